@@ -1,0 +1,59 @@
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+const test = '\\.test\\.tsx?$|/testing/'
+const families = 'channels|senders|ai'
+
+module.exports = {
+  forbidden: [
+    forbid('domain-imports-nothing', { path: '^domain/src', pathNot: test }, { pathNot: '^domain/src' }),
+    forbid(
+      'contract-knows-words-and-shapes-only',
+      { path: '^contract/src', pathNot: test },
+      { pathNot: '^(contract|domain)/src|(^|/)zod(/|$)' },
+    ),
+    forbid('server-and-web-never-meet', { path: '^(server|web)/src' }, { path: '^(server|web)/src', pathNot: '^$1/src' }),
+    forbid(
+      'platform-knows-no-product',
+      { path: '^server/src/platform/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/platform/' },
+    ),
+    forbid(
+      'stores-and-routes-are-private',
+      { path: '^server/src/([^/]+)/', pathNot: test },
+      { path: '^server/src/[^/]+/([^/]+-store|routes)\\.ts$', pathNot: '^server/src/$1/' },
+    ),
+    forbid(
+      'families-know-only-platform',
+      { path: `^server/src/(${families})/`, pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/($1|platform)/' },
+    ),
+    forbid(
+      'only-tests-use-testing',
+      { path: '^server/src/', pathNot: `${test}|^server/src/doubles\\.ts$` },
+      { path: '^server/src/testing/' },
+    ),
+    forbid(
+      'features-do-not-meet',
+      { path: '^web/src/features/([^/]+)/', pathNot: test },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid('ui-knows-no-product', { path: '^web/src/(ui|lib)/' }, { path: '^web/src/(features|app)/' }),
+    forbid('ui-knows-no-lib', { path: '^web/src/ui/' }, { path: '^web/src/lib/' }),
+    forbid(
+      'web-imports-no-validators',
+      { path: '^web/src/', pathNot: test },
+      { path: '^contract/src|(^|/)zod(/|$)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('no-cycles', { pathNot: test }, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.tsc)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

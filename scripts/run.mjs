@@ -1,0 +1,17 @@
+// node scripts/run.mjs <file.ts> [arguments]: installs what is missing, then hands over to the file under Node 24.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ensureInstalled, findNode, root } from './install.mjs'
+
+const [file, ...args] = process.argv.slice(2)
+ensureInstalled()
+if (!file || !existsSync(resolve(root, file))) {
+  console.error(`There is no ${file ?? 'file'} to run.`)
+  process.exit(1)
+}
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', resolve(root, file), ...args], { stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
+})

@@ -1,0 +1,49 @@
+const STATUS = {
+  invalid: 422,
+  bad_request: 400,
+  unauthorized: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  too_many: 429,
+  upstream: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorKind = keyof typeof STATUS
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+interface Extras {
+  /** What is wrong with which part of the request; 422 carries it. */
+  errors?: FieldProblem[]
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/** A failure that the caller can act on. Whatever else escapes a verb is a bug and answers 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly errors: FieldProblem[] | undefined
+  readonly retryAfterMs: number | undefined
+
+  /** `detail` is one readable sentence: what happened, and what to do about it where that is not plain. */
+  constructor(kind: ErrorKind, code: string, detail: string, extras: Extras = {}) {
+    super(detail, { cause: extras.cause })
+    this.kind = kind
+    this.code = code
+    this.errors = extras.errors
+    this.retryAfterMs = extras.retryAfterMs
+  }
+
+  get status(): (typeof STATUS)[ErrorKind] {
+    return STATUS[this.kind]
+  }
+}
