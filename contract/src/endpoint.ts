@@ -1,0 +1,78 @@
+import type { Permission } from '@leadlight/domain/roles'
+import { z } from 'zod'
+
+type Schema = z.ZodType
+const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+/** Who may call: anyone, anyone signed in, or a member whose role grants the named permission. */
+export type Access = 'public' | 'signed_in' | Permission
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  /** Unique and stable: the OpenAPI operation id. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** In OpenAPI's notation, such as `/api/v1/leads/{projectId}/lead/{id}`. */
+  path: string
+  /** One sentence for the API's readers. */
+  summary: string
+  access: Access
+  params: Params
+  query: Query
+  body: Body
+  bodyKind: 'none' | 'json' | 'form'
+  reply: Reply
+  /** `events` is a stream of server-sent events, each of them of the reply's shape. */
+  replyKind: 'json' | 'none' | 'events'
+  status: 200 | 201 | 202 | 204
+  /** The `code`s of the problems that a caller may want to tell apart. */
+  errors: readonly string[]
+}
+
+interface Spec<Params, Query, Body, Reply> {
+  name: string
+  method: Endpoint['method']
+  path: string
+  summary: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  bodyKind?: 'json' | 'form'
+  reply?: Reply
+  replyKind?: Endpoint['replyKind']
+  status?: Endpoint['status']
+  errors?: readonly string[]
+}
+
+/** Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. */
+export function endpoint<
+  Reply extends Schema = Nothing,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(spec: Spec<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  // Safe because a part left out of the spec has its type parameter defaulted to Nothing.
+  const absent = nothing as unknown
+  return {
+    ...spec,
+    params: spec.params ?? (absent as Params),
+    query: spec.query ?? (absent as Query),
+    body: spec.body ?? (absent as Body),
+    bodyKind: spec.body ? (spec.bodyKind ?? 'json') : 'none',
+    reply: spec.reply ?? (absent as Reply),
+    replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
+    status: spec.status ?? (spec.reply ? 200 : 204),
+    errors: spec.errors ?? [],
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.input<E['params']>
+export type QueryOf<E extends Endpoint> = z.input<E['query']>
+export type BodyOf<E extends Endpoint> = z.input<E['body']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Search } from './signals.ts'
+import { Id, ProjectParams, text } from './shapes.ts'
+
+export const Instance = z.object({
+  name: z.string(),
+  version: z.string(),
+  google: z.boolean(),
+  slack: z.boolean(),
+  billing: z.enum(['included', 'stripe']),
+  ai: z.enum(['local', 'openai', 'anthropic', 'openai-compatible']),
+  mail: z.boolean(),
+  analytics: z.boolean(),
+  /** What judging one post costs, in credits; 0 with the built-in model. */
+  judged_post_price: z.number(),
+})
+export type Instance = z.infer<typeof Instance>
+
+export const getInstance = endpoint({
+  name: 'getInstance',
+  method: 'GET',
+  path: '/api/v1/instance',
+  summary: 'What this installation offers.',
+  access: 'public',
+  reply: Instance,
+})
+
+export const sendFeedback = endpoint({
+  name: 'sendFeedback',
+  method: 'POST',
+  path: '/api/v1/feedback',
+  summary: 'Tells the people who run this installation what the user thinks.',
+  access: 'signed_in',
+  query: z.object({ feedback: text(1, 5000) }),
+})
+
+/** What the events stream carries, one JSON object an event; the event's name is its `type`. */
+export const ProjectEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('search'), search: Search }),
+  z.object({ type: z.literal('leads'), search_id: Id, lead_ids: z.array(Id), unread_count: z.number().int() }),
+  z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
+])
+export type ProjectEvent = z.infer<typeof ProjectEvent>
+
+export const streamEvents = endpoint({
+  name: 'streamEvents',
+  method: 'GET',
+  path: '/api/v1/events/{projectId}',
+  summary: 'Server-sent events of a project: search progress, new leads, source health. Resumes after `Last-Event-ID`.',
+  access: 'events.read',
+  params: ProjectParams,
+  reply: ProjectEvent,
+  replyKind: 'events',
+  errors: ['project_not_found'],
+})

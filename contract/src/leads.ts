@@ -1,0 +1,216 @@
+import { LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX, LEAD_SORTS } from '@leadlight/domain/leads'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Evidence, LeadLevel } from './evidence.ts'
+import { Flag, Id, Instant, ProjectItemParams, ProjectParams, repeated, text, whole } from './shapes.ts'
+
+const channelId = z.string().min(1).max(300)
+
+/** The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. */
+export const LeadFilter = z.object({
+  data_source_filters: repeated(channelId, 50).optional(),
+  intent_signals: repeated(Id, 50).optional(),
+  read: Flag.optional(),
+  starred: Flag.optional(),
+  deleted: Flag.optional(),
+  search_text: text(0, 200).optional(),
+  date_from: Instant.optional(),
+  date_to: Instant.optional(),
+  lead_ids: repeated(Id, 200).optional(),
+})
+
+export const LeadListQuery = LeadFilter.extend({
+  sort_by: z.enum(LEAD_SORTS).optional(),
+  sort_order: z.enum(['asc', 'desc']).optional(),
+  limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
+  skip: whole(0, 1_000_000).optional(),
+  cursor: z.string().max(500).optional(),
+})
+
+export const LeadMatch = z.object({
+  intent_signal_id: Id,
+  intent_signal: z.string(),
+  score: z.number().int(),
+  level: LeadLevel,
+  reason: z.string(),
+  evidence: z.array(Evidence),
+})
+export type LeadMatch = z.infer<typeof LeadMatch>
+
+export const LeadRow = z.object({
+  id: Id,
+  project_id: Id,
+  platform: z.string(),
+  community: z.string().nullable(),
+  url: z.string(),
+  author: z.string().nullable(),
+  title: z.string().nullable(),
+  /** A passage of the post around its best evidence, with that evidence's place in it. */
+  excerpt: z.object({ text: z.string(), evidence: z.array(Evidence) }),
+  score: z.number().int(),
+  level: LeadLevel,
+  intent_signals: z.array(z.object({ id: Id, intent_signal: z.string() })),
+  read: z.boolean(),
+  starred: z.boolean(),
+  deleted: z.boolean(),
+  posted_at: Instant,
+  collected_at: Instant,
+})
+export type LeadRow = z.infer<typeof LeadRow>
+
+export const Lead = LeadRow.extend({
+  /** Title, line break, body: what the evidence's offsets count in. */
+  text: z.string(),
+  /** Where the body starts in `text`; 0 where there is no title. */
+  body_start: z.number().int(),
+  author_url: z.string().nullable(),
+  replies: z.number().int().nullable(),
+  license: z.string().nullable(),
+  matches: z.array(LeadMatch),
+})
+export type Lead = z.infer<typeof Lead>
+
+export const LeadList = z.object({
+  items: z.array(LeadRow),
+  total: z.number().int(),
+  total_capped: z.boolean(),
+  next_cursor: z.string().nullable(),
+})
+export type LeadList = z.infer<typeof LeadList>
+
+const base = '/api/v1/leads/{projectId}'
+
+export const listLeads = endpoint({
+  name: 'listLeads',
+  method: 'GET',
+  path: base,
+  summary: "The project's leads that pass the filters, newest first unless sorted otherwise.",
+  access: 'lead.read',
+  params: ProjectParams,
+  query: LeadListQuery,
+  reply: LeadList,
+  errors: ['project_not_found', 'cursor_invalid'],
+})
+
+export const getLead = endpoint({
+  name: 'getLead',
+  method: 'GET',
+  path: `${base}/lead/{id}`,
+  summary: 'One lead with its whole text and, for each signal it matches, the score, the reason and the evidence.',
+  access: 'lead.read',
+  params: ProjectItemParams,
+  reply: Lead,
+  errors: ['lead_not_found'],
+})
+
+export const readLead = endpoint({
+  name: 'readLead',
+  method: 'POST',
+  path: `${base}/lead/{id}/read`,
+  summary: 'Marks one lead as read.',
+  access: 'lead.triage',
+  params: ProjectItemParams,
+  errors: ['lead_not_found'],
+})
+
+export const starLead = endpoint({
+  name: 'starLead',
+  method: 'POST',
+  path: `${base}/lead/{id}/star`,
+  summary: 'Sets or takes away the star of one lead.',
+  access: 'lead.triage',
+  params: ProjectItemParams,
+  body: z.object({ starred: z.boolean() }),
+  errors: ['lead_not_found'],
+})
+
+export const UnreadCount = z.object({ unread_count: z.number().int() })
+
+export const getUnreadCount = endpoint({
+  name: 'getUnreadCount',
+  method: 'GET',
+  path: `${base}/unread_count`,
+  summary: 'How many leads of the project are neither read nor deleted.',
+  access: 'lead.read',
+  params: ProjectParams,
+  reply: UnreadCount,
+  errors: ['project_not_found'],
+})
+
+/** Which leads a bulk call means: those named, or all that pass the list's own filters. */
+export const BulkSelection = z.union([
+  z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
+  z.strictObject({
+    filter: z.object({
+      data_source_filters: z.array(channelId).max(50).optional(),
+      intent_signals: z.array(Id).max(50).optional(),
+      read: z.boolean().optional(),
+      starred: z.boolean().optional(),
+      deleted: z.boolean().optional(),
+      search_text: text(0, 200).optional(),
+      date_from: Instant.optional(),
+      date_to: Instant.optional(),
+      lead_ids: z.array(Id).max(200).optional(),
+    }),
+  }),
+])
+export type BulkSelection = z.input<typeof BulkSelection>
+
+export const BulkResult = z.object({
+  updated: z.number().int(),
+  /** Restores the former values for ten minutes; null where nothing changed. */
+  undo_token: Id.nullable(),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+function bulk(name: string, word: string, summary: string, access: 'lead.triage' | 'lead.delete') {
+  return endpoint({
+    name,
+    method: 'POST',
+    path: `${base}/mark_leads_as_${word}`,
+    summary,
+    access,
+    params: ProjectParams,
+    body: BulkSelection,
+    reply: BulkResult,
+    errors: ['project_not_found'],
+  })
+}
+
+export const markRead = bulk('markLeadsAsRead', 'read', 'Marks leads as read.', 'lead.triage')
+export const markUnread = bulk('markLeadsAsUnread', 'unread', 'Marks leads as unread.', 'lead.triage')
+export const markDeleted = bulk('markLeadsAsDeleted', 'deleted', 'Deletes leads; they can be undeleted.', 'lead.delete')
+export const markUndeleted = bulk('markLeadsAsUndeleted', 'undeleted', 'Brings deleted leads back.', 'lead.delete')
+
+export const undoLeads = endpoint({
+  name: 'undoLeads',
+  method: 'POST',
+  path: `${base}/undo`,
+  summary: 'Gives every lead of a bulk change the value it had before.',
+  access: 'lead.triage',
+  params: ProjectParams,
+  body: z.object({ undo_token: Id }),
+  reply: z.object({ updated: z.number().int() }),
+  errors: ['undo_not_found', 'undo_expired'],
+})
+
+export const DataChannel = z.object({
+  platform: z.string(),
+  id: z.string(),
+  external_id: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  lead_count: z.number().int(),
+})
+export type DataChannel = z.infer<typeof DataChannel>
+
+export const listDataChannels = endpoint({
+  name: 'listLeadDataChannels',
+  method: 'GET',
+  path: `${base}/leads-data-channels`,
+  summary: "Where the project's leads come from, by name.",
+  access: 'lead.read',
+  params: ProjectParams,
+  reply: z.array(DataChannel),
+  errors: ['project_not_found'],
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Credits, Id, Instant, text } from './shapes.ts'
+
+export const Organization = z.object({ id: Id, name: z.string(), created_at: Instant })
+export type Organization = z.infer<typeof Organization>
+
+export const Subscription = z.object({
+  plan_name: z.string(),
+  /** `included`: the plan of a self-hosted installation, always active. */
+  kind: z.literal('included'),
+  cancel_at_period_end: z.boolean(),
+  monthly_credits: Credits,
+  current_period_start: Instant,
+  current_period_end: Instant,
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const OrganizationCredits = z.object({
+  credit_balance: Credits,
+  monthly_credits: Credits,
+  /** When the balance is next filled up to the monthly grant. */
+  next_grant_at: Instant,
+})
+export type OrganizationCredits = z.infer<typeof OrganizationCredits>
+
+export const getOrganization = endpoint({
+  name: 'getOrganization',
+  method: 'GET',
+  path: '/api/v1/organization',
+  summary: "The caller's organization; 404 `Organization not found` where there is none.",
+  access: 'signed_in',
+  reply: Organization,
+  errors: ['organization_not_found'],
+})
+
+export const createOrganization = endpoint({
+  name: 'createOrganization',
+  method: 'POST',
+  path: '/api/v1/organization',
+  summary: 'Makes an organization with the caller as its admin. A user has at most one.',
+  access: 'signed_in',
+  body: z.object({ name: text(1, 100) }),
+  reply: Organization,
+  status: 201,
+  errors: ['organization_already_joined'],
+})
+
+export const getSubscription = endpoint({
+  name: 'getSubscription',
+  method: 'GET',
+  path: '/api/v1/organization/subscription',
+  summary: "The organization's subscription, or null where there is none.",
+  access: 'organization.read',
+  reply: Subscription.nullable(),
+})
+
+export const getCredits = endpoint({
+  name: 'getCredits',
+  method: 'GET',
+  path: '/api/v1/organization/credits',
+  summary: "The organization's credit balance: what can be spent now, holds taken off.",
+  access: 'organization.read',
+  reply: OrganizationCredits,
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant, text } from './shapes.ts'
+
+const website = text(0, 2000)
+
+export const Project = z.object({
+  id: Id,
+  organization_id: Id,
+  name: z.string(),
+  website: z.string().nullable(),
+  business_name: z.string().nullable(),
+  business_description: z.string().nullable(),
+  purpose: z.string().nullable(),
+  unread_count: z.number().int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Project = z.infer<typeof Project>
+
+export const ProjectUpdate = z
+  .object({
+    name: text(1, 100),
+    website: website.nullable(),
+    business_name: text(0, 200).nullable(),
+    business_description: text(0, 5000).nullable(),
+    purpose: text(0, 2000).nullable(),
+  })
+  .partial()
+
+export const listProjects = endpoint({
+  name: 'listProjects',
+  method: 'GET',
+  path: '/api/v1/project',
+  summary: "The organization's projects, oldest first; a guest sees those granted.",
+  access: 'project.read',
+  reply: z.array(Project),
+})
+
+export const createProject = endpoint({
+  name: 'createProject',
+  method: 'POST',
+  path: '/api/v1/project',
+  summary: 'Makes a project. Without a name it is called after its website.',
+  access: 'project.create',
+  body: z.object({ name: text(1, 100).optional(), website: website.optional() }),
+  reply: Project,
+  status: 201,
+  errors: ['website_invalid', 'project_limit_reached'],
+})
+
+export const getProject = endpoint({
+  name: 'getProject',
+  method: 'GET',
+  path: '/api/v1/project/{id}',
+  summary: 'One project.',
+  access: 'project.read',
+  params: IdParams,
+  reply: Project,
+  errors: ['project_not_found'],
+})
+
+export const updateProject = endpoint({
+  name: 'updateProject',
+  method: 'PATCH',
+  path: '/api/v1/project/{id}',
+  summary: 'Changes the parts of a project that are sent, and leaves the others alone.',
+  access: 'project.update',
+  params: IdParams,
+  body: ProjectUpdate,
+  reply: Project,
+  errors: ['project_not_found', 'website_invalid'],
+})
+
+export const BusinessInfo = z.object({
+  business_name: z.string().nullable(),
+  business_description: z.string().nullable(),
+  purpose: z.string().nullable(),
+})
+export type BusinessInfo = z.infer<typeof BusinessInfo>
+
+export const brainstormBusinessInfo = endpoint({
+  name: 'brainstormBusinessInfo',
+  method: 'GET',
+  path: '/api/v1/project/{id}/brainstorm_business_info',
+  summary: "Reads the project's website and proposes the business's name, description and purpose. Nothing is saved.",
+  access: 'project.update',
+  params: IdParams,
+  reply: BusinessInfo,
+  errors: ['project_not_found', 'website_missing', 'website_invalid', 'website_unreadable'],
+})
+
+export const SuggestedSignal = z.object({ intent_signal: z.string(), why: z.string() })
+export type SuggestedSignal = z.infer<typeof SuggestedSignal>
+
+export const brainstormIntentSignals = endpoint({
+  name: 'brainstormIntentSignals',
+  method: 'GET',
+  path: '/api/v1/project/{id}/brainstorm_intent_signals',
+  summary: "Proposes intent signals from the project's profile and website. Nothing is saved.",
+  access: 'signal.write',
+  params: IdParams,
+  reply: z.object({ intent_signals: z.array(SuggestedSignal) }),
+  errors: ['project_not_found'],
+})
+
+export const refineIntentSignal = endpoint({
+  name: 'refineIntentSignal',
+  method: 'POST',
+  path: '/api/v1/project/{id}/refine_intent_signal',
+  summary: 'Proposes a sharper wording of an intent signal, and says what changed. Nothing is saved.',
+  access: 'signal.write',
+  params: IdParams,
+  body: z.object({ intent_signal: text(3, 500), feedback: text(0, 500).optional() }),
+  reply: SuggestedSignal,
+  errors: ['project_not_found'],
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** A UUID in lower case; anything else cannot be the id of one of our objects. */
+export const Id = z.uuid()
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** Credits as a number with at most three decimals. */
+export const Credits = z.number()
+
+/** A credit amount that a caller sends: from 0 to a million, in thousandths at the finest. */
+export const CreditsInput = z.number().min(0).max(1_000_000).multipleOf(0.001)
+
+/** Text a person typed: trimmed, no control characters but tab and line breaks. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'Must not be empty' : `Must have at least ${min} characters`)
+    .max(max, `Must have at most ${max.toLocaleString('en')} characters`)
+    .regex(/^[\t\n\r\P{Cc}]*$/u, 'Must not contain control characters')
+}
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Must have at most 254 characters')
+  .pipe(z.email('Must be an e-mail address'))
+
+/** A query parameter that may be given once or repeatedly; always read as a list. */
+export function repeated<Item extends z.ZodType>(item: Item, max = 200) {
+  return z.union([z.array(item).max(max), item.transform((one) => [one])])
+}
+
+/** `true` or `false` as the words of a query string. */
+export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true')
+
+/** A whole number in a query string. */
+export function whole(min: number, max: number) {
+  return z.coerce.number<string>().int().min(min).max(max)
+}
+
+export const ProjectParams = z.strictObject({ projectId: Id })
+export const ProjectItemParams = z.strictObject({ projectId: Id, id: Id })
+export const IdParams = z.strictObject({ id: Id })
+
+/** RFC 9457 problem document. `code` tells cases apart; `errors` says which part of a request was wrong. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string().optional(),
+  request_id: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>

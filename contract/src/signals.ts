@@ -1,0 +1,195 @@
+import {
+  INTENT_SIGNAL_CHARACTERS_MAX,
+  INTENT_SIGNAL_CHARACTERS_MIN,
+  SEARCH_DAYS_MAX,
+  SEARCH_DAYS_MIN,
+  SEARCH_STATES,
+} from '@leadlight/domain/signals'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Evidence, LeadLevel } from './evidence.ts'
+import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+
+const intentSignal = text(INTENT_SIGNAL_CHARACTERS_MIN, INTENT_SIGNAL_CHARACTERS_MAX)
+const searchDays = z.number().int().min(SEARCH_DAYS_MIN).max(SEARCH_DAYS_MAX)
+
+export const ChannelProgress = z.object({
+  platform: z.string(),
+  display_name: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
+  seen: z.number().int(),
+  /** What is wrong and what to do, in a sentence; null while all is well. */
+  error: z.string().nullable(),
+})
+
+export const Search = z.object({
+  id: Id,
+  intent_signal_id: Id,
+  state: z.enum(SEARCH_STATES),
+  search_days: z.number().int(),
+  search_budget: Credits.nullable(),
+  seen: z.number().int(),
+  judged: z.number().int(),
+  kept: z.number().int(),
+  credits_spent: Credits,
+  channels: z.array(ChannelProgress),
+  /** Why it ended, in a sentence, where that is not plain: out of budget, out of credits, failed. */
+  note: z.string().nullable(),
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type Search = z.infer<typeof Search>
+
+export const IntentSignal = z.object({
+  id: Id,
+  project_id: Id,
+  intent_signal: z.string(),
+  search_days: z.number().int(),
+  search_budget: Credits.nullable(),
+  last_search: Search.nullable(),
+  lead_count: z.number().int(),
+  created_at: Instant,
+})
+export type IntentSignal = z.infer<typeof IntentSignal>
+
+export const listIntentSignals = endpoint({
+  name: 'listIntentSignals',
+  method: 'GET',
+  path: '/api/v1/intent_signals/{projectId}',
+  summary: "The project's intent signals, oldest first, each with its last search.",
+  access: 'signal.read',
+  params: ProjectParams,
+  reply: z.array(IntentSignal),
+  errors: ['project_not_found'],
+})
+
+export const createIntentSignal = endpoint({
+  name: 'createIntentSignal',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}',
+  summary: 'Saves an intent signal. A search starts with `run_search`.',
+  access: 'signal.write',
+  params: ProjectParams,
+  body: z.object({
+    intent_signal: intentSignal,
+    search_days: searchDays.optional(),
+    search_budget: CreditsInput.nullish(),
+  }),
+  reply: IntentSignal,
+  status: 201,
+  errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
+})
+
+export const updateIntentSignal = endpoint({
+  name: 'updateIntentSignal',
+  method: 'PUT',
+  path: '/api/v1/intent_signals/{projectId}/{id}',
+  summary: 'Rewords an intent signal. With `do_reanalyze` the posts already collected are judged again.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  body: z.object({
+    intent_signal: intentSignal,
+    do_reanalyze: z.boolean(),
+    search_days: searchDays.optional(),
+    search_budget: CreditsInput.nullish(),
+  }),
+  reply: IntentSignal,
+  errors: ['signal_not_found', 'signal_already_exists', 'search_running'],
+})
+
+export const deleteIntentSignal = endpoint({
+  name: 'deleteIntentSignal',
+  method: 'DELETE',
+  path: '/api/v1/intent_signals/{projectId}/{id}',
+  summary: 'Removes an intent signal and stops its search. Its leads stay.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  errors: ['signal_not_found'],
+})
+
+export const runSearch = endpoint({
+  name: 'runSearch',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/{id}/run_search',
+  summary: 'Starts a search for the signal; its progress arrives as events.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  reply: z.object({ search_id: Id }),
+  status: 202,
+  errors: ['signal_not_found', 'no_credits_left', 'search_running'],
+})
+
+export const stopSearch = endpoint({
+  name: 'stopSearch',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/{id}/stop_search',
+  summary: 'Stops the running search of the signal. What it has found stays; what it held is given back.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  reply: Search,
+  errors: ['signal_not_found', 'search_not_running'],
+})
+
+export const listSearches = endpoint({
+  name: 'listSearches',
+  method: 'GET',
+  path: '/api/v1/intent_signals/{projectId}/searches',
+  summary: "The project's latest searches, newest first, at most 50.",
+  access: 'signal.read',
+  params: ProjectParams,
+  reply: z.array(Search),
+  errors: ['project_not_found'],
+})
+
+export const recommendSearchBudget = endpoint({
+  name: 'recommendOneTimeSearchBudget',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/get_recommended_one_time_search_budget',
+  summary: 'How many posts a search would judge, what that costs, and why. Free.',
+  access: 'signal.write',
+  params: ProjectParams,
+  body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
+  reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
+  errors: ['project_not_found'],
+})
+
+export const PreviewedPost = z.object({
+  platform: z.string(),
+  community: z.string().nullable(),
+  author: z.string().nullable(),
+  url: z.string(),
+  title: z.string().nullable(),
+  /** The post's text as the evidence counts it: title, line break, body. */
+  text: z.string(),
+  posted_at: Instant,
+  score: z.number().int(),
+  level: LeadLevel,
+  reason: z.string(),
+  evidence: z.array(Evidence),
+})
+export type PreviewedPost = z.infer<typeof PreviewedPost>
+
+export const SignalPreview = z.object({
+  seen: z.number().int(),
+  judged: z.number().int(),
+  /** Posts the signal would catch; `posts` holds the best of them. */
+  caught: z.number().int(),
+  posts: z.array(PreviewedPost),
+  per_day: z.array(z.object({ day: z.iso.date(), caught: z.number().int() })),
+  channels: z.array(ChannelProgress),
+})
+export type SignalPreview = z.infer<typeof SignalPreview>
+
+export const previewSignal = endpoint({
+  name: 'previewIntentSignal',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/preview',
+  summary:
+    'What a signal would catch, from posts already collected and a fresh look at the channels. Free; nothing is saved.',
+  access: 'signal.write',
+  params: ProjectParams,
+  body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
+  reply: SignalPreview,
+  errors: ['project_not_found'],
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+
+export const Source = z.object({
+  id: Id.nullable(),
+  platform: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+  /** Whether the last look at it worked. A source never looked at is `new`. */
+  health: z.enum(['new', 'working', 'failing']),
+  error: z.string().nullable(),
+  last_polled_at: Instant.nullable(),
+  last_seen: z.number().int().nullable(),
+  next_try_at: Instant.nullable(),
+})
+export type Source = z.infer<typeof Source>
+
+export const listSources = endpoint({
+  name: 'listSources',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}',
+  summary: 'Where the project listens, with the health of each source from the coverage ledger.',
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(Source),
+  errors: ['project_not_found'],
+})
+
+export const addFeed = endpoint({
+  name: 'addFeed',
+  method: 'POST',
+  path: '/api/v1/sources/{projectId}/feeds',
+  summary: 'Adds an RSS, Atom or JSON feed, after reading it once.',
+  access: 'source.write',
+  params: ProjectParams,
+  body: z.object({ url: text(1, 2000) }),
+  reply: Source,
+  status: 201,
+  errors: ['project_not_found', 'feed_unreadable', 'feed_already_added', 'feed_limit_reached'],
+})
+
+export const removeFeed = endpoint({
+  name: 'removeFeed',
+  method: 'DELETE',
+  path: '/api/v1/sources/{projectId}/feeds/{id}',
+  summary: 'Stops reading a feed. Its leads stay.',
+  access: 'source.write',
+  params: ProjectItemParams,
+  errors: ['source_not_found'],
+})
+
+export const CoverageEntry = z.object({
+  platform: z.string(),
+  source: z.string(),
+  query: z.string(),
+  window_from: Instant,
+  window_to: Instant,
+  seen: z.number().int(),
+  kept: z.number().int(),
+  /** Posts of the window were out of reach: the platform's cap, a stop, or a failure. */
+  gap: z.boolean(),
+  error: z.string().nullable(),
+  next_try_at: Instant.nullable(),
+  polled_at: Instant,
+})
+export type CoverageEntry = z.infer<typeof CoverageEntry>
+
+export const listCoverage = endpoint({
+  name: 'listCoverage',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}/coverage',
+  summary: "The coverage ledger of the project's searches: every look at a source, newest first, at most 200.",
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(CoverageEntry),
+  errors: ['project_not_found'],
+})

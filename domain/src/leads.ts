@@ -1,0 +1,26 @@
+export const LEAD_SORTS = ['posted_at', 'collected_at', 'score'] as const
+export type LeadSort = (typeof LEAD_SORTS)[number]
+
+export const LEADS_PER_PAGE_DEFAULT = 50
+export const LEADS_PER_PAGE_MAX = 200
+/** `total` is counted up to here, then capped. */
+export const LEADS_COUNTED_MAX = 10_000
+/** How many leads one bulk call may name one by one; more are named by a filter. */
+export const LEADS_NAMED_MAX = 1_000
+export const UNDO_MINUTES = 10
+
+export interface DataChannel {
+  platform: string
+  id: string
+  external_id: string
+  name: string
+  display_name: string
+}
+
+/** An entry without an external id stands for its whole platform; it is dropped where a named channel of that platform exists. */
+export function withoutShadowed<Channel extends Pick<DataChannel, 'platform' | 'external_id'>>(
+  channels: readonly Channel[],
+): Channel[] {
+  const named = new Set(channels.filter((channel) => channel.external_id !== '').map((channel) => channel.platform))
+  return channels.filter((channel) => channel.external_id !== '' || !named.has(channel.platform))
+}

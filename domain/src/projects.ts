@@ -1,0 +1,38 @@
+interface Profile {
+  business_name: string | null
+  business_description: string | null
+  purpose: string | null
+}
+
+/** A profile is complete only when both the business's name and its description are there. */
+export function hasBusinessProfile(project: Pick<Profile, 'business_name' | 'business_description'>): boolean {
+  return Boolean(project.business_name?.trim() && project.business_description?.trim())
+}
+
+export interface Banner {
+  text: string
+  link: string
+  step: 'step-1' | 'step-3' | 'step-4'
+}
+
+/** The one warning above the posts, by priority; null when the project is ready. Texts are the specification's. */
+export function postsBanner(project: Profile, signalCount: number): Banner | null {
+  if (!hasBusinessProfile(project)) {
+    return {
+      text: 'Complete your business profile to improve lead quality',
+      link: 'Complete business profile',
+      step: 'step-1',
+    }
+  }
+  if (!project.purpose?.trim()) {
+    return { text: 'Define your business purpose to find better leads', link: 'Set business purpose', step: 'step-3' }
+  }
+  if (signalCount === 0) {
+    return {
+      text: 'Add intent signals to identify high-quality leads',
+      link: 'Configure intent signals',
+      step: 'step-4',
+    }
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+export const ROLES = ['SUPER_ADMIN', 'ADMIN', 'MEMBER', 'GUEST'] as const
+export type Role = (typeof ROLES)[number]
+
+const GUEST = ['lead.read', 'lead.triage', 'signal.read', 'project.read', 'organization.read', 'events.read'] as const
+
+const MEMBER = [
+  ...GUEST,
+  'lead.delete',
+  'signal.write',
+  'project.create',
+  'project.update',
+  'source.read',
+  'source.write',
+] as const
+
+const ADMIN = [...MEMBER, 'project.delete', 'organization.manage', 'billing.manage'] as const
+
+const SUPER_ADMIN = [...ADMIN, 'installation.operate'] as const
+
+export type Permission = (typeof SUPER_ADMIN)[number]
+
+const GRANTED: Record<Role, ReadonlySet<Permission>> = {
+  GUEST: new Set<Permission>(GUEST),
+  MEMBER: new Set<Permission>(MEMBER),
+  ADMIN: new Set<Permission>(ADMIN),
+  SUPER_ADMIN: new Set<Permission>(SUPER_ADMIN),
+}
+
+/** The one table of what a role may do. A guest's permissions hold in the projects granted to them, and only there. */
+export function can(role: Role, permission: Permission): boolean {
+  return GRANTED[role].has(permission)
+}
+
+/** Every permission there is, for tests and documents that must cover all. */
+export const PERMISSIONS: readonly Permission[] = SUPER_ADMIN
