@@ -1,0 +1,29 @@
+import { can, type Permission, type Role } from '@leadlight/domain/roles'
+import { AppError } from './errors.ts'
+
+/** Someone signed in, with or without an organization. */
+export interface Caller {
+  userId: string
+  sessionId: string
+  membership: { organizationId: string; role: Role } | null
+}
+
+/** Who is asking, and the one organization they are asking for. Every verb takes one. */
+export interface Actor {
+  userId: string
+  organizationId: string
+  role: Role
+  /** Which projects of the organization are theirs to see: all, or for a guest those granted. */
+  projectIds: 'all' | ReadonlySet<string>
+}
+
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!can(actor.role, permission)) {
+    throw new AppError('forbidden', 'role_too_low', 'Your role in this organization does not allow this. Ask an admin.')
+  }
+}
+
+/** Whether the actor's role and grants reach a project of their organization. */
+export function reaches(actor: Actor, projectId: string): boolean {
+  return actor.projectIds === 'all' || actor.projectIds.has(projectId)
+}

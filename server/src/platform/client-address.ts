@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Decides whose word about the client's address is believed. `trusted` lists the proxies by address or CIDR range;
+ * the words `loopback` and `private` stand for those ranges. With nothing trusted the socket's own address counts.
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trusted: readonly string[],
+): string {
+  const hops = [...(forwardedFor?.split(',').map((hop) => hop.trim()) ?? []), socketAddress]
+  for (let i = hops.length - 1; i > 0; i--) {
+    if (!isTrusted(hops[i] ?? '', trusted)) return hops[i] ?? socketAddress
+    if (!ipaddr.isValid(hops[i - 1] ?? '')) return hops[i] ?? socketAddress
+  }
+  return hops[0] ?? socketAddress
+}
+
+function isTrusted(address: string, trusted: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return trusted.some((rule) => {
+    if (rule === 'loopback' || rule === 'private') return parsed.range() === rule || parsed.range() === 'loopback'
+    if (!rule.includes('/')) return ipaddr.isValid(rule) && ipaddr.process(rule).toString() === parsed.toString()
+    const [range, bits] = ipaddr.parseCIDR(rule)
+    return range.kind() === parsed.kind() && parsed.match(range, bits)
+  })
+}

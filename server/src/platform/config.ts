@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['', '0', '1', 'true', 'false'])
+  .default('')
+  .transform((word) => word === '1' || word === 'true')
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value))
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // prettier-ignore
+const url = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback)
+const credits = (fallback: number) =>
+  z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
+
+const Environment = z.object({
+  PORT: z.coerce.number<string>().int().min(0).max(65_535).prefault('3000'),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_URL: optional.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOL_MAX: z.coerce.number<string>().int().min(1).max(200).prefault('10'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SECRET_KEY: optional.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: list,
+  OUTBOUND_ALLOW: list,
+  SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
+  BILLING: z.enum(['included'], 'must be `included`').default('included'),
+  MONTHLY_CREDITS: credits(10_000),
+  JUDGED_POST_PRICE: credits(0),
+  AI_PROVIDER: z.enum(['local'], 'must be `local`').default('local'),
+  HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
+  HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
+  STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
+  STACK_EXCHANGE_KEY: optional,
+  STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
+  DEMO: flag,
+})
+
+/** Everything the installation can be told from outside, read once. Nothing else looks at the environment. */
+export type Config = ReturnType<typeof readConfig>
+
+/** A bad value stops the start; the message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export function readConfig(environment: Record<string, string | undefined>) {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? 'unknown'}.`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
+    dataDir: env.DATA_DIR,
+    secretKey: env.SECRET_KEY,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    outboundAllow: env.OUTBOUND_ALLOW,
+    sessionDays: env.SESSION_DAYS,
+    billing: { kind: env.BILLING, monthlyCredits: env.MONTHLY_CREDITS, judgedPostPrice: env.JUDGED_POST_PRICE },
+    ai: { provider: env.AI_PROVIDER },
+    channels: {
+      hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
+      stackExchange: {
+        apiUrl: env.STACK_EXCHANGE_API_URL,
+        key: env.STACK_EXCHANGE_KEY,
+        sites: env.STACK_EXCHANGE_SITES,
+      },
+    },
+    demo: env.DEMO,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { AppError } from './errors.ts'
+
+export const BODY_BYTES_MAX = 1_000_000
+
+/** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
+export async function readRequest(c: Context, endpoint: Endpoint) {
+  return {
+    params: parsePart(endpoint.params, c.req.param(), 'path'),
+    query: parsePart(endpoint.query, flatten(c.req.queries()), 'query'),
+    body: endpoint.bodyKind === 'none' ? {} : parsePart(endpoint.body, await readBody(c, endpoint.bodyKind), 'body'),
+  }
+}
+
+function flatten(queries: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
+}
+
+/** Only the caller's mistakes become a 422; a reply that fails its schema is ours and stays a 500. */
+function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
+  refuseUnstorable(value, part)
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message }))
+  const first = errors[0]
+  throw new AppError('invalid', 'invalid_request', `${first?.path ?? part}: ${first?.message ?? 'is not usable'}.`, {
+    errors,
+  })
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair; better a clear word here than a failure deep inside. */
+function refuseUnstorable(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return
+    const message = value.includes('\0') ? 'Must not contain NUL characters' : 'Must be well-formed Unicode'
+    throw new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
+  }
+  if (typeof value !== 'object' || value === null) return
+  const stack = Object.entries(value).map(([key, item]) => ({ path: `${path}.${key}`, item: item as unknown }))
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { item } = entry
+    if (typeof item === 'string') refuseUnstorable(item, entry.path)
+    else if (typeof item === 'object' && item !== null) {
+      for (const [key, inner] of Object.entries(item))
+        stack.push({ path: `${entry.path}.${key}`, item: inner as unknown })
+    }
+  }
+}
+
+async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const wanted = kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+  const text = decode(await readLimited(c))
+  if (type !== wanted && text !== '') {
+    throw new AppError('bad_request', 'content_type_wrong', `Send the body as ${wanted}.`)
+  }
+  if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new AppError('bad_request', 'body_malformed', 'The body is not well-formed JSON.', { cause })
+  }
+}
+
+async function readLimited(c: Context): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('too_large', 'body_too_large', 'The body is larger than 1 MB.')
+  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES_MAX) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES_MAX) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('bad_request', 'body_malformed', 'The body is not valid UTF-8.', { cause })
+  }
+}

@@ -1,0 +1,182 @@
+import type { Endpoint, ReplyOf } from '@leadlight/contract/endpoint'
+import type { Permission } from '@leadlight/domain/roles'
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import { requirePermission, type Actor, type Caller } from './actor.ts'
+import { clientAddress } from './client-address.ts'
+import type { Clock } from './clock.ts'
+import { AppError } from './errors.ts'
+import { readRequest } from './http-request.ts'
+import type { NewId } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { presentProblem } from './problem.ts'
+import { securityHeaders } from './security-headers.ts'
+
+interface Variables {
+  requestId: string
+  route: string
+}
+
+/** Turns tokens into people; the accounts slice provides it. */
+export interface Authenticator {
+  /** The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. */
+  caller(authorization: string | undefined): Promise<Caller>
+  /** The caller as an actor of their organization; throws `forbidden` where they have none. */
+  actor(caller: Caller): Promise<Actor>
+}
+
+export interface HttpDependencies {
+  authenticator: Authenticator
+  clock: Clock
+  newId: NewId
+  log: Log
+  metrics: Metrics
+  trustProxy: readonly string[]
+  /** Socket address of a request, as the server underneath knows it. */
+  socketAddress: (c: Context) => string
+}
+
+/** The HTTP side of the installation: routes bound to contract endpoints, and what was bound, for the OpenAPI document. */
+export interface App {
+  hono: Hono<{ Variables: Variables }>
+  endpoints: Endpoint[]
+  dependencies: HttpDependencies
+}
+
+export interface RequestOf<E extends Endpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  requestId: string
+  clientAddress: string
+  lastEventId: string | undefined
+  signal: AbortSignal
+}
+
+export function createApp(dependencies: HttpDependencies): App {
+  const { clock, newId, log, metrics } = dependencies
+  const hono = new Hono<{ Variables: Variables }>()
+  hono.use(async (c, next) => {
+    const startedMs = clock.now().getTime()
+    const given = c.req.header('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
+    c.set('requestId', requestId)
+    c.set('route', 'none')
+    c.header('x-request-id', requestId)
+    securityHeaders(c)
+    await next()
+    const elapsedMs = clock.now().getTime() - startedMs
+    metrics.observeRequest({
+      method: c.req.method,
+      route: c.get('route'),
+      status: c.res.status,
+      seconds: elapsedMs / 1000,
+    })
+    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: elapsedMs }, 'request')
+  })
+  hono.onError((error, c) => {
+    const problem = presentProblem(error, c.get('requestId'))
+    if (problem.status >= 500) log.error({ requestId: problem.request_id, err: error }, 'request failed')
+    if (error instanceof AppError && error.retryAfterMs !== undefined) {
+      c.header('retry-after', String(Math.ceil(error.retryAfterMs / 1000)))
+    }
+    return c.json(problem, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
+  })
+  return { hono, endpoints: [], dependencies }
+}
+
+/** Binds an endpoint that anyone may call. */
+export function servePublic<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E>) => Promise<ReplyOf<E> | undefined>,
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
+  bind(app, endpoint, async (_c, request) => reply(endpoint, await handler(request)))
+}
+
+/** Binds an endpoint for anyone signed in, with or without an organization. */
+export function serveSignedIn<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { caller: Caller }) => Promise<ReplyOf<E> | undefined>,
+): void {
+  if (endpoint.access !== 'signed_in') throw new Error(`${endpoint.name} is not for everyone signed in`)
+  bind(app, endpoint, async (c, request) => {
+    const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
+    return reply(endpoint, await handler({ ...request, caller }))
+  })
+}
+
+/** Binds an endpoint that names a permission: the actor's role must grant it before the handler runs. */
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReplyOf<E> | undefined>,
+): void {
+  bind(app, endpoint, async (c, request) => {
+    const actor = await admit(app, endpoint, c)
+    return reply(endpoint, await handler({ ...request, actor }))
+  })
+}
+
+export interface StreamedEvent {
+  id: string
+  type: string
+  data: unknown
+}
+
+/** Binds an endpoint whose answer is a stream of server-sent events, with a comment line now and then to keep it open. */
+export function serveEvents<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReadableStream<Uint8Array>>,
+): void {
+  bind(app, endpoint, async (c, request) => {
+    const actor = await admit(app, endpoint, c)
+    const stream = await handler({ ...request, actor })
+    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+    return new Response(stream, { headers })
+  })
+}
+
+async function admit(app: App, endpoint: Endpoint, c: Context): Promise<Actor> {
+  if (endpoint.access === 'public' || endpoint.access === 'signed_in')
+    throw new Error(`${endpoint.name} names no permission`)
+  const permission: Permission = endpoint.access
+  const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
+  const actor = await app.dependencies.authenticator.actor(caller)
+  requirePermission(actor, permission)
+  return actor
+}
+
+function bind<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  answer: (c: Context, request: RequestOf<E>) => Promise<Response>,
+): void {
+  app.endpoints.push(endpoint)
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
+    c.set('route', endpoint.path)
+    const { socketAddress, trustProxy } = app.dependencies
+    const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body'>
+    return answer(c, {
+      ...parts,
+      requestId: c.get('requestId'),
+      clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
+      lastEventId: c.req.header('last-event-id'),
+      signal: c.req.raw.signal,
+    })
+  })
+}
+
+function reply(endpoint: Endpoint, value: unknown): Response {
+  if (endpoint.replyKind === 'none') return new Response(null, { status: endpoint.status })
+  return Response.json(endpoint.reply.parse(value), {
+    status: endpoint.status,
+    headers: { 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,36 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** What `/metrics` shows, in Prometheus' text format. */
+export interface Metrics {
+  observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
+  countJob(name: string, outcome: 'done' | 'failed' | 'dead' | 'taken_back'): void
+  setStreams(count: number): void
+  text(): Promise<string>
+  contentType: string
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'leadlight_' })
+  const requests = new Histogram({
+    name: 'leadlight_http_request_seconds',
+    help: 'Time from request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const jobs = new Counter({
+    name: 'leadlight_jobs_total',
+    help: 'Jobs by name and outcome.',
+    labelNames: ['name', 'outcome'],
+    registers: [registry],
+  })
+  const streams = new Gauge({ name: 'leadlight_event_streams', help: 'Open event streams.', registers: [registry] })
+  return {
+    observeRequest: ({ seconds, method, route, status }) => requests.observe({ method, route, status }, seconds),
+    countJob: (name, outcome) => jobs.inc({ name, outcome }),
+    setStreams: (count) => streams.set(count),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import { Problem } from '@leadlight/contract/shapes'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the endpoints that are bound, made from their own schemas so that it cannot drift. */
+export function createOpenApi(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Leadlight', version: about.version, license: { name: 'MIT' } },
+    servers: [{ url: about.publicUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const codes = endpoint.errors.length > 0 ? ` Codes: ${endpoint.errors.map((code) => `\`${code}\``).join(', ')}.` : ''
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/').find((part) => part && part !== 'api' && part !== 'v1') ?? 'other'],
+    'x-access': endpoint.access,
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.bodyKind !== 'none' && { requestBody: requestBody(endpoint) }),
+    responses: {
+      [endpoint.status]: success(endpoint),
+      default: {
+        description: `A problem (RFC 9457).${codes}`,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.replyKind === 'none') return { description: 'Done; no content.' }
+  const type = endpoint.replyKind === 'events' ? 'text/event-stream' : 'application/json'
+  return { description: 'Done.', content: { [type]: { schema: schemaOf(endpoint.reply, 'output') } } }
+}
+
+function requestBody(endpoint: Endpoint): Json {
+  const type = endpoint.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } }
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
