@@ -1,0 +1,122 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Tx } from '../platform/db.ts'
+
+type EntryKind = 'grant' | 'hold' | 'release' | 'charge'
+
+interface CreditAccountTable {
+  organization_id: string
+  balance: string | number
+  granted_month: string | null
+}
+
+interface CreditEntryTable {
+  id: string
+  organization_id: string
+  kind: EntryKind
+  amount: string | number
+  balance_after: string | number
+  key: string
+  hold_key: string | null
+  what: string
+  project_id: string | null
+  account_id: string | null
+  created_at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    credit_account: CreditAccountTable
+    credit_entry: CreditEntryTable
+  }
+}
+
+export interface Entry {
+  id: string
+  kind: EntryKind
+  amount: Millicredits
+  key: string
+  holdKey: string | null
+  what: string
+  projectId: string | null
+  accountId: string | null
+  createdAt: Date
+}
+
+export async function insertAccount(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .insertInto('credit_account')
+    .values({ organization_id: organizationId, balance: 0, granted_month: null })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+}
+
+/** Locks the account until the transaction ends, so that two workers cannot spend the same credit. */
+export async function lockAccount(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ balance: Millicredits; grantedMonth: string | null }> {
+  const row = await tx
+    .selectFrom('credit_account')
+    .select(['balance', 'granted_month'])
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { balance: Number(row.balance), grantedMonth: row.granted_month }
+}
+
+export async function setGrantedMonth(tx: Tx, organizationId: string, month: string): Promise<void> {
+  await tx
+    .updateTable('credit_account')
+    .set({ granted_month: month })
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
+export async function findEntry(tx: Tx, organizationId: string, key: string): Promise<Entry | undefined> {
+  const row = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      kind: row.kind,
+      amount: Number(row.amount),
+      key: row.key,
+      holdKey: row.hold_key,
+      what: row.what,
+      projectId: row.project_id,
+      accountId: row.account_id,
+      createdAt: row.created_at,
+    }
+  )
+}
+
+/** Appends an entry and moves the maintained balance with it. The account must be locked. */
+export async function appendEntry(tx: Tx, organizationId: string, balance: Millicredits, entry: Entry): Promise<number> {
+  const after = balance + entry.amount
+  await tx
+    .insertInto('credit_entry')
+    .values({
+      id: entry.id,
+      organization_id: organizationId,
+      kind: entry.kind,
+      amount: entry.amount,
+      balance_after: after,
+      key: entry.key,
+      hold_key: entry.holdKey,
+      what: entry.what,
+      project_id: entry.projectId,
+      account_id: entry.accountId,
+      created_at: entry.createdAt,
+    })
+    .execute()
+  await tx
+    .updateTable('credit_account')
+    .set({ balance: after })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return after
+}
