@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 
 /**
  * The tables of the database. Each store declares its own by merging into this interface, so that this file knows no
@@ -7,8 +7,15 @@ import type { Kysely, Transaction } from 'kysely'
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}
 
-/** The way to a transaction and to nothing else: queries outside one would run without a tenant. */
-export type Db = Kysely<Tables>
-
 /** An open transaction with its scope set (see scopes.ts). Every store function takes one, reads too. */
 export type Tx = Transaction<Tables>
+
+export interface Scope {
+  kind: string
+  settings: Record<string, string>
+}
+
+/** The one way to the data. */
+export interface Db {
+  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+}
