@@ -15,13 +15,16 @@ export async function startTestDatabase() {
   for (const file of readdirSync(migrations).toSorted()) {
     await pglite.exec(readFileSync(new URL(file, migrations), 'utf8'))
   }
-  await pglite.exec('grant select, insert, update, delete on all tables in schema public to leadlight_tenant; grant usage on all sequences in schema public to leadlight_tenant')
+  await pglite.exec(
+    'grant select, insert, update, delete on all tables in schema public to leadlight_tenant; grant usage on all sequences in schema public to leadlight_tenant',
+  )
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   const db: Db = {
     transaction: (scope, work) =>
       kysely.transaction().execute(async (tx) => {
         await sql`set local role leadlight_tenant`.execute(tx)
-        for (const [name, value] of Object.entries(scope.settings)) await sql`select set_config(${name}, ${value}, true)`.execute(tx)
+        for (const [name, value] of Object.entries(scope.settings))
+          await sql`select set_config(${name}, ${value}, true)`.execute(tx)
         return work(tx)
       }),
   }
