@@ -10,11 +10,15 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
 import type { Db } from './platform/db.ts'
+import { serveDocs } from './platform/docs-page.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
+import { serveUnknownRoutes } from './platform/unknown-routes.ts'
+import { serveWebFiles } from './platform/web-files.ts'
 import { projectRoutes } from './projects/routes.ts'
 
 export interface AppDependencies {
@@ -29,6 +33,10 @@ export interface AppDependencies {
   keys: Keys
   passwordCost: PasswordCost
   socketAddress: HttpDependencies['socketAddress']
+  /** Resolves when requests can be served; throws with a sentence that says what is missing. */
+  checkReady: () => Promise<void>
+  /** Where the built web app lies; without it only the API is served. */
+  webDirectory: string
 }
 
 /** The whole HTTP side of the installation: every slice's routes, bound to what the slices need and no more. */
@@ -52,6 +60,10 @@ export function buildApp(dependencies: AppDependencies): App {
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId })
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
+  const about = { version, publicUrl: config.publicUrl }
+  serveProbes(app, { ...about, checkReady: dependencies.checkReady })
+  serveDocs(app, about)
+  serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
 }
 

@@ -55,6 +55,8 @@ export async function startTestApp({ environment = {}, ...overrides }: TestAppOv
     keys: createKeys('a secret that only the tests know of'),
     passwordCost: CHEAP_PASSWORDS,
     socketAddress: () => '127.0.0.1',
+    checkReady: () => database.checkReady(),
+    webDirectory: '/nowhere',
     ...overrides,
   }
   const app = buildApp(dependencies)
