@@ -12,7 +12,12 @@ function nameOf(deps: Names): (platform: string) => string {
   return (platform) => deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
 }
 
-async function describe(tx: Tx, deps: Names, organizationId: string, searches: readonly SearchRow[]): Promise<Search[]> {
+async function describe(
+  tx: Tx,
+  deps: Names,
+  organizationId: string,
+  searches: readonly SearchRow[],
+): Promise<Search[]> {
   const legs = await selectLegs(
     tx,
     organizationId,
@@ -38,7 +43,12 @@ export async function describeSearch(tx: Tx, deps: Names, organizationId: string
 
 /** The project's newest searches. */
 export async function listSearches(tx: Tx, deps: Names, organizationId: string, projectId: string): Promise<Search[]> {
-  return describe(tx, deps, organizationId, await selectSearches(tx, organizationId, { projectId, limit: SEARCHES_LISTED_MAX }))
+  return describe(
+    tx,
+    deps,
+    organizationId,
+    await selectSearches(tx, organizationId, { projectId, limit: SEARCHES_LISTED_MAX }),
+  )
 }
 
 /** The newest search of each signal, by the signal's id. */

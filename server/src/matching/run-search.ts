@@ -48,7 +48,6 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   }
   const held = await findHeldBatch(tx, search)
   if (held) return { kind: 'judge', search, ...held }
-  if (search.stopRequested) return { kind: 'finish', search }
   const counts = await countCandidates(tx, search)
   if (counts.seen > 0) return { kind: 'sift', search }
   const legs = await selectLegs(tx, search.organizationId, [search.id])
@@ -58,7 +57,11 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   return leg ? { kind: 'collect', search, leg } : { kind: 'finish', search }
 }
 
-async function takeStep(deps: MatchingDependencies, run: SearchRun, step: Exclude<Step, { kind: 'over' }>): Promise<void> {
+async function takeStep(
+  deps: MatchingDependencies,
+  run: SearchRun,
+  step: Exclude<Step, { kind: 'over' }>,
+): Promise<void> {
   switch (step.kind) {
     case 'judge':
       return judgeBatch(deps, step)

@@ -14,7 +14,6 @@ interface SearchTable {
   revision: number
   requested_by: string | null
   state: SearchState
-  stop_requested: boolean
   search_days: number
   search_budget: string | number | null
   price: string | number
@@ -63,7 +62,6 @@ export interface SearchRow {
   revision: number
   requestedBy: string | null
   state: SearchState
-  stopRequested: boolean
   days: number
   budget: Millicredits | null
   price: Millicredits
@@ -88,7 +86,6 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
     revision: row.revision,
     requestedBy: row.requested_by,
     state: row.state,
-    stopRequested: row.stop_requested,
     days: row.search_days,
     budget: row.search_budget === null ? null : Number(row.search_budget),
     price: Number(row.price),
@@ -107,7 +104,16 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
 
 export type NewSearch = Pick<
   SearchRow,
-  'id' | 'organizationId' | 'projectId' | 'signalId' | 'revision' | 'requestedBy' | 'days' | 'budget' | 'price' | 'until'
+  | 'id'
+  | 'organizationId'
+  | 'projectId'
+  | 'signalId'
+  | 'revision'
+  | 'requestedBy'
+  | 'days'
+  | 'budget'
+  | 'price'
+  | 'until'
 >
 
 /** Adds a queued search; false when one of the signal is still open. */
@@ -122,7 +128,6 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       revision: search.revision,
       requested_by: search.requestedBy,
       state: 'queued',
-      stop_requested: false,
       search_days: search.days,
       search_budget: search.budget,
       price: search.price,
@@ -145,7 +150,12 @@ export interface NewLeg {
   query: SearchQuery & { postsMax: number }
 }
 
-export async function insertLegs(tx: Tx, organizationId: string, searchId: string, legs: readonly NewLeg[]): Promise<void> {
+export async function insertLegs(
+  tx: Tx,
+  organizationId: string,
+  searchId: string,
+  legs: readonly NewLeg[],
+): Promise<void> {
   if (legs.length === 0) return
   await tx
     .insertInto('search_leg')
@@ -242,7 +252,6 @@ export async function selectLegs(tx: Tx, organizationId: string, searchIds: read
 
 export interface SearchChange {
   state?: SearchState
-  stopRequested?: boolean
   startedAt?: Date
   finishedAt?: Date
   note?: string | null
@@ -260,7 +269,6 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
     .updateTable('search')
     .set({
       state: next.state,
-      stop_requested: next.stopRequested,
       started_at: next.startedAt,
       finished_at: next.finishedAt,
       note: next.note,

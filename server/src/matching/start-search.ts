@@ -67,7 +67,12 @@ export async function startSearch(
     throw new AppError('conflict', 'search_running', 'A search for this signal is already running.')
   }
   await fillSearch(tx, deps, search, order)
-  await deps.jobs.enqueue(tx, runSearchJob, { organizationId: search.organizationId, searchId: search.id }, { key: search.id })
+  await deps.jobs.enqueue(
+    tx,
+    runSearchJob,
+    { organizationId: search.organizationId, searchId: search.id },
+    { key: search.id },
+  )
   const described = await describeSearch(tx, deps, search.organizationId, search.id)
   await announce(tx, search.organizationId, {
     projectId: order.projectId,
