@@ -8,7 +8,7 @@ import { describeSearch } from './describe-search.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { fingerprint } from './near-duplicate.ts'
 import { savePosts, type NewPost } from './post-store.ts'
-import { postText } from './text.ts'
+import { postText } from './post-text.ts'
 import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
 
 const POSTS_PER_PAGE = 200
@@ -51,7 +51,7 @@ async function readPage(
   request: { since: Date; until: Date; signal: AbortSignal },
 ): Promise<Outcome> {
   const channel = deps.channels.find((candidate) => candidate.platform === leg.platform)
-  if (!channel) return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`) }
+  if (!channel) return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`, null) }
   try {
     return { page: await search(channel, leg, request), error: null }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { settleHold } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { countUnread } from '../leads/count-unread.ts'
+import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
@@ -101,7 +101,7 @@ async function tell(tx: Tx, deps: MatchingDependencies, search: SearchRow, leadI
   const described = await describeSearch(tx, deps, organizationId, search.id)
   await announce(tx, organizationId, { projectId, payload: { type: 'search', search: described }, now })
   if (leadIds.length === 0) return
-  const unread = await countUnread(tx, organizationId, projectId)
+  const unread = (await countUnreadLeads(tx, organizationId, [projectId])).get(projectId) ?? 0
   const payload = { type: 'leads' as const, search_id: search.id, lead_ids: leadIds, unread_count: unread }
   await announce(tx, organizationId, { projectId, payload, now })
 }

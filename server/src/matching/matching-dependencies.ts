@@ -2,6 +2,7 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '../ai/embedder.ts'
 import type { LedgerDependencies } from '../billing/ledger.ts'
 import type { Channel } from '../channels/channel.ts'
+import type { Place } from '../channels/places.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
@@ -20,6 +21,7 @@ export interface MatchingDependencies {
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]
+  places: readonly Place[]
   embedder: Embedder
   judge: Judge
   /** What judging one post costs an organization. */

@@ -2,6 +2,7 @@ import { hasCredits, toCredits } from '@leadlight/domain/credits'
 import { z } from 'zod'
 import { lockedBalance } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
+import { withFeeds } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -9,7 +10,7 @@ import { defineJob } from '../platform/jobs.ts'
 import { listFeedUrls } from '../sources/list-feed-urls.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planLegs, type Listening } from './plan-legs.ts'
+import { planLegs } from './plan-legs.ts'
 import { planSignal } from './plan.ts'
 import { describeSearch } from './describe-search.ts'
 import { insertLegs, insertSearch, lockSearch, updateSearch, type NewSearch } from './search-store.ts'
@@ -85,7 +86,7 @@ export async function startSearch(
 async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
     const feeds = await listFeedUrls(tx, search.organizationId, order.projectId)
-    const legs = planLegs(planSignal(order.intentSignal).searchQueries, listeningOf(deps, feeds))
+    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withFeeds(deps.places, feeds))
     return insertLegs(tx, search.organizationId, search.id, legs)
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)
@@ -93,13 +94,4 @@ async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch,
   const postIds = await selectJudgedPostIds(tx, locked, REANALYSED_POSTS_MAX)
   const seen = await insertCandidates(tx, locked, postIds)
   await updateSearch(tx, locked, { seen })
-}
-
-/** The places this installation and this project listen at. */
-export function listeningOf(deps: Pick<MatchingDependencies, 'channels'>, feedUrls: readonly string[]): Listening[] {
-  return deps.channels.map((channel) => ({
-    platform: channel.platform,
-    sources: channel.platform === 'feed' ? feedUrls : channel.sources,
-    reading: channel.reading,
-  }))
 }

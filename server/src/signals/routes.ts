@@ -19,8 +19,8 @@ export function signalRoutes(app: App, deps: MatchingDependencies): void {
       return listSearches(tx, deps, actor.organizationId, params.projectId)
     }),
   )
-  serve(app, contract.recommendSearchBudget, ({ actor, params, body }) =>
-    recommendBudget(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days }),
+  serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
+    recommendBudget(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),
   )
   serve(app, contract.previewSignal, ({ actor, params, body, signal }) =>
     previewSignal(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),

@@ -1,5 +1,6 @@
 import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
+import type { Place } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -17,6 +18,7 @@ export interface SourceDependencies {
   clock: Clock
   newId: NewId
   channels: readonly Channel[]
+  places: readonly Place[]
 }
 
 /** Adds a feed to a project after reading it once, so that what is not a feed is refused while its address is at hand. */

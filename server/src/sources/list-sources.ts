@@ -16,12 +16,13 @@ export function listSources(deps: SourceDependencies, actor: Actor, projectId: s
     const feeds = await selectFeeds(tx, actor.organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
       looks.find((look) => look.platform === platform && look.source === source)
-    const platforms = deps.channels
-      .filter((channel) => channel.platform !== 'feed')
-      .flatMap((channel) =>
-        (channel.sources ?? ['']).map((source) => {
-          const name = source === '' ? channel.displayName : `${channel.displayName}: ${source}`
-          return present({ id: null, platform: channel.platform, name, url: null }, lookAt(channel.platform, source))
+    const platforms = deps.places
+      .filter((place) => place.reading !== 'feed')
+      .flatMap(({ platform, sources }) =>
+        (sources ?? ['']).map((source) => {
+          const { displayName = platform } = deps.channels.find((channel) => channel.platform === platform) ?? {}
+          const name = source === '' ? displayName : `${displayName}: ${source}`
+          return present({ id: null, platform, name, url: null }, lookAt(platform, source))
         }),
       )
     const read = feeds.map((feed) =>
