@@ -222,3 +222,17 @@ export async function selectJudgedPostIds(
     .execute()
   return rows.map((row) => row.post_id)
 }
+
+/** The fingerprints of the posts that the search has let through so far. */
+export async function selectPassedFingerprints(tx: Tx, search: SearchRow): Promise<Uint8Array[]> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .innerJoin('post', 'post.id', 'search_candidate.post_id')
+    .select('post.fingerprint')
+    .where('search_candidate.organization_id', '=', search.organizationId)
+    .where('search_candidate.search_id', '=', search.id)
+    .where('search_candidate.state', 'in', ['passed', 'held', 'judged'])
+    .orderBy('search_candidate.position')
+    .execute()
+  return rows.flatMap((row) => row.fingerprint ?? [])
+}
