@@ -1,32 +1,35 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
-import type { Db, Tables } from '../platform/db.ts'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
+import { silentLog } from '../platform/log.ts'
+import { asSuperuser, TEMPLATE, TEST_ROLE, testDatabaseUrl } from './test-database-setup.ts'
 
-const migrations = new URL('../../migrations/', import.meta.url)
+const POOL_MAX = 5
 
-export async function startTestDatabase() {
-  const pglite = await PGlite.create()
-  await pglite.exec(`
-    create function app_organization_id() returns uuid language sql stable as $$ select nullif(current_setting('app.organization_id', true), '')::uuid $$;
-    create function app_user_id() returns uuid language sql stable as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
-    create function app_scope() returns text language sql stable as $$ select coalesce(current_setting('app.scope', true), '') $$;
-    create role leadlight_tenant nologin;`)
-  for (const file of readdirSync(migrations).toSorted()) {
-    await pglite.exec(readFileSync(new URL(file, migrations), 'utf8'))
+/**
+ * A migrated database of its own for the test file that calls this at its top level, closed when the file ends. Its
+ * kind follows the vitest project. Tests mint their own organization and never clean up.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const database = await openDatabase(await createTestDatabase())
+  afterAll(() => database.close())
+  return database
+}
+
+/** The options to open a fresh migrated database with, for tests that open, kill or close it themselves. */
+export async function createTestDatabase(): Promise<DatabaseOptions> {
+  const origin = inject('databaseOrigin')
+  const base = { poolMax: POOL_MAX, log: silentLog, clock: systemClock }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  if (origin.kind === 'embedded') {
+    const dataDir = join(origin.runDir, name)
+    mkdirSync(dataDir)
+    cpSync(join(origin.templateDir, 'db'), join(dataDir, 'db'), { recursive: true })
+    return { ...base, dataDir }
   }
-  await pglite.exec(
-    'grant select, insert, update, delete on all tables in schema public to leadlight_tenant; grant usage on all sequences in schema public to leadlight_tenant',
-  )
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  const db: Db = {
-    transaction: (scope, work) =>
-      kysely.transaction().execute(async (tx) => {
-        await sql`set local role leadlight_tenant`.execute(tx)
-        for (const [name, value] of Object.entries(scope.settings))
-          await sql`select set_config(${name}, ${value}, true)`.execute(tx)
-        return work(tx)
-      }),
-  }
-  return { db, checkReady: () => Promise.resolve(), close: () => pglite.close() }
+  await asSuperuser(origin.socketDir, `create database ${name} template ${TEMPLATE} owner ${TEST_ROLE}`)
+  return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.socketDir, name) }
 }
