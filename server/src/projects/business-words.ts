@@ -27,8 +27,10 @@ const OFFER_NOUNS =
 const ARTICLE = /^(?:an?|the|our|your)\s+/i
 const EMPTY_WORDS =
   /\b(?:all-in-one|best|leading|modern|powerful|simple|simplest|smart|beautiful|easy|easiest|fast|fastest|affordable|trusted|ultimate|world's|number one|next-generation|award-winning|open[- ]source|free|new|better)\b[\s,]*/gi
-const RIVAL = /\b(?:alternative to|unlike|instead of|switch from|moving from|migrate from|better than|replaces?)\s+((?:[A-Z][\w.&-]*\s?){1,3})/g
-const AUDIENCE = /\bfor\s+((?:[a-z-]+\s+){0,3}?[a-z-]+s)(?=\s+(?:who|that|which|with|in|to|and|of|at|on|without|from)\b|[,.;:!?)]|$)/
+const RIVAL =
+  /\b(?:alternative to|unlike|instead of|switch from|moving from|migrate from|better than|replaces?)\s+((?:[A-Z][\w.&-]*\s?){1,3})/g
+const AUDIENCE =
+  /\bfor\s+((?:[a-z-]+\s+){0,3}?[a-z-]+s)(?=\s+(?:who|that|which|with|in|to|and|of|at|on|without|from)\b|[,.;:!?)]|$)/
 const HELPS =
   /\b(?:helps?|lets?|allows?|enables?)\s+((?:[\w-]+\s+){0,3}?[\w-]+)\s+(?:to\s+)?((?:find|get|send|keep|manage|track|build|run|grow|sell|learn|make|save|create|plan|write|hire|reach|understand|monitor|protect|automate|reduce|cut|fix|recover|store|share|organi[sz]e|collect|deliver|launch|test|design|book|pay|win|see|know|stop|avoid|ship|move|clean|choose|measure|improve)\b[^.,;:!?]{3,70})/gi
 
@@ -80,7 +82,8 @@ function findOffer(sentences: readonly string[], name: string | null): string | 
 }
 
 function offerIn(words: string): string | null {
-  const head = words.split(/\s+(?:for|that|which|who|to|so|with|built|made|designed|where|by|from)\s+|[,.;:!?(]/)[0] ?? ''
+  const head =
+    words.split(/\s+(?:for|that|which|who|to|so|with|built|made|designed|where|by|from)\s+|[,.;:!?(]/)[0] ?? ''
   const plain = head.replace(ARTICLE, '').replace(EMPTY_WORDS, '').trim()
   const isNamed = new RegExp(`\\b(?:${OFFER_NOUNS})$`, 'i').test(plain)
   const count = plain.split(' ').length
@@ -99,7 +102,12 @@ function findAudience(sentences: readonly string[]): string | null {
 function findHelped(sentences: readonly string[]): { buyers: string | null; needs: string[] } {
   const found = sentences.flatMap((sentence) => [...sentence.matchAll(HELPS)])
   const buyers = found.map((match) => match[1] ?? '').find((whom) => isPeople(whom))
-  const needs = found.map((match) => (match[2] ?? '').trim().replace(/\byour\b/gi, 'their').replace(/\byou\b/gi, 'them'))
+  const needs = found.map((match) =>
+    (match[2] ?? '')
+      .trim()
+      .replace(/\byour\b/gi, 'their')
+      .replace(/\byou\b/gi, 'them'),
+  )
   return { buyers: buyers ? capitalized(buyers) : null, needs: needs.map(decapitalized) }
 }
 

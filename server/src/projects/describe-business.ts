@@ -67,11 +67,18 @@ function description(facts: WebsiteFacts): string | null {
 function purpose(words: ReturnType<typeof readBusinessWords>): string | null {
   const buyers = decapitalized(words.buyers ?? 'People')
   const need = words.needs[0]
-  if (words.offer) return `Find ${buyers} who are looking for ${withArticle(words.offer)}${need ? ` or struggle to ${need}` : ''}.`
+  if (words.offer)
+    return `Find ${buyers} who are looking for ${withArticle(words.offer)}${need ? ` or struggle to ${need}` : ''}.`
   return need ? `Find ${buyers} who struggle to ${need}.` : null
 }
 
 function withArticle(offer: string): string {
-  if (/^(?:an?|the)\s/.test(offer) || !/\b(?:app|platform|tool|service|system|suite|agency|consultancy|marketplace|course|shop|store|studio|library|framework|api|database|assistant|plugin|extension|solution|provider)$/i.test(offer)) return offer
+  if (
+    /^(?:an?|the)\s/.test(offer) ||
+    !/\b(?:app|platform|tool|service|system|suite|agency|consultancy|marketplace|course|shop|store|studio|library|framework|api|database|assistant|plugin|extension|solution|provider)$/i.test(
+      offer,
+    )
+  )
+    return offer
   return `${/^[aeio]|^u(?!ni|se)/i.test(offer) ? 'an' : 'a'} ${offer}`
 }
