@@ -9,12 +9,14 @@ import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
+import type { Readiness } from './platform/database.ts'
 import type { Db } from './platform/db.ts'
 import { serveDocs } from './platform/docs-page.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Outbound } from './platform/outbound.ts'
 import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
@@ -33,8 +35,8 @@ export interface AppDependencies {
   keys: Keys
   passwordCost: PasswordCost
   socketAddress: HttpDependencies['socketAddress']
-  /** Resolves when requests can be served; throws with a sentence that says what is missing. */
-  checkReady: () => Promise<void>
+  checkReady: () => Promise<Readiness>
+  outbound: Outbound
   /** Where the built web app lies; without it only the API is served. */
   webDirectory: string
 }

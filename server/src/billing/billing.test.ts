@@ -94,7 +94,8 @@ describe('the ledger', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const { organizationId } = await app.organization()
         for (const { kind, key, amount } of steps) {
-          const attempt = kind === 'hold' ? hold(organizationId, `k${key}`, amount) : settle(organizationId, `k${key}`, amount)
+          const attempt =
+            kind === 'hold' ? hold(organizationId, `k${key}`, amount) : settle(organizationId, `k${key}`, amount)
           const [outcome] = await Promise.allSettled([attempt])
           if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AppError)
         }

@@ -51,7 +51,8 @@ async function readPage(
   request: { since: Date; until: Date; signal: AbortSignal },
 ): Promise<Outcome> {
   const channel = deps.channels.find((candidate) => candidate.platform === leg.platform)
-  if (!channel) return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`, null) }
+  if (!channel)
+    return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`, null) }
   try {
     return { page: await search(channel, leg, request), error: null }
   } catch (error) {

@@ -1,15 +1,13 @@
-import type { App } from './http.ts'
+import type { Readiness } from './database.ts'
 import { AppError } from './errors.ts'
+import type { App } from './http.ts'
 import { createOpenApi } from './openapi.ts'
 
 export interface Probes {
   version: string
   publicUrl: string
-  /** Resolves when requests can be served; throws with a sentence that says what is missing. */
-  checkReady: () => Promise<void>
+  checkReady: () => Promise<Readiness>
 }
-
-export const PROBE_PATHS = ['/healthz', '/readyz', '/metrics', '/openapi.json'] as const
 
 /** What machines ask: is it alive, can it serve, how is it doing, what can it do. Bound after the slices' routes. */
 export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes): void {
@@ -17,12 +15,8 @@ export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes
   const document = createOpenApi(endpoints, { version, publicUrl })
   hono.get('/healthz', (c) => c.json({ status: 'alive', version }))
   hono.get('/readyz', async (c) => {
-    try {
-      await checkReady()
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : 'The reason is unknown.'
-      throw new AppError('unavailable', 'not_ready', `Requests cannot be served at this moment. ${reason}`, { cause })
-    }
+    const { ready, reason = 'The reason is not known.' } = await checkReady()
+    if (!ready) throw new AppError('unavailable', 'not_ready', `Requests cannot be served at this moment. ${reason}`)
     return c.json({ status: 'ready' })
   })
   hono.get('/metrics', async (c) =>

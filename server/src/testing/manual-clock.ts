@@ -3,6 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 export interface ManualClock extends Clock {
   /** Moves time on and wakes, in order, every sleeper whose time has come. */
   advance(ms: number): Promise<void>
+  /** Makes it that instant, later or earlier; sleepers whose time has come wake. */
+  set(instant: Date | string): Promise<void>
   /** How many sleeps are waiting now. */
   sleeping(): number
 }
@@ -46,5 +48,9 @@ export function createManualClock(start: Date | string): ManualClock {
     nowMs = target
   }
 
-  return { now: () => new Date(nowMs), sleep, advance, sleeping: () => sleepers.length }
+  async function set(instant: Date | string): Promise<void> {
+    await advance(new Date(instant).getTime() - nowMs)
+  }
+
+  return { now: () => new Date(nowMs), sleep, advance, set, sleeping: () => sleepers.length }
 }
