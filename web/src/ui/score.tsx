@@ -1,0 +1,21 @@
+import type { Tone } from './chip.tsx'
+import { Chip } from './chip.tsx'
+
+export type ScoreLevel = 'strong' | 'likely' | 'possible'
+
+const LOOKS: Record<ScoreLevel, { word: string; tone: Tone }> = {
+  strong: { word: 'Strong', tone: 'good' },
+  likely: { word: 'Likely', tone: 'accent' },
+  possible: { word: 'Possible', tone: 'neutral' },
+}
+
+/** A score from 0 to 100 with its plain word, so that colour is never the only sign. */
+export function Score({ score, level, className }: { score: number; level: ScoreLevel; className?: string }) {
+  const { word, tone } = LOOKS[level]
+  return (
+    <Chip tone={tone} {...(className ? { className } : {})}>
+      <b className="num font-semibold">{score}</b>
+      {word}
+    </Chip>
+  )
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { Close, Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Keeps the title for screen readers alone, where the content has its own heading. */
+  hideTitle?: boolean
+  side?: 'left' | 'right'
+  className?: string
+  children: ReactNode
+}
+
+const SIDES = {
+  left: 'left-0 animate-slide-left border-r',
+  right: 'right-0 animate-slide-right border-l',
+}
+
+/** A modal panel that slides in from a side and fills the height. */
+export function Sheet({ open, onOpenChange, title, hideTitle, side = 'right', className, children }: SheetProps) {
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Content
+          aria-describedby={undefined}
+          className={classNames(
+            'fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,24rem)] flex-col overflow-y-auto bg-bg shadow-float',
+            SIDES[side],
+            className,
+          )}
+        >
+          <Title className={hideTitle ? 'sr-only' : 'px-4 pt-4 pb-2 text-l font-semibold'}>{title}</Title>
+          {children}
+          <Close aria-label="Close" className={buttonClass('quiet', 'm', 'absolute top-3 right-3 w-8 px-0')}>
+            <X aria-hidden="true" />
+          </Close>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

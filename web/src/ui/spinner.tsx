@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts'
+
+/** A small turning ring. Say what is loading in `label` unless the words stand beside it. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span
+      role={label ? 'status' : undefined}
+      aria-hidden={label ? undefined : true}
+      className={classNames('inline-flex', className)}
+    >
+      <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true" fill="none">
+        <circle cx="8" cy="8" r="6.25" stroke="currentColor" strokeOpacity="0.22" strokeWidth="1.8" />
+        <path d="M14.25 8A6.25 6.25 0 0 0 8 1.75" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
+
+/** Covers the whole window while what everything else hangs on is loading. */
+export function SpinnerOverlay({ label }: { label: string }) {
+  return (
+    <div className="fixed inset-0 z-40 grid place-items-center bg-bg text-accent">
+      <Spinner label={label} className="[&>svg]:size-7" />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const API = process.env.API_URL ?? 'http://localhost:3000'
+const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/healthz', '/readyz']
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
+            // What most screens share comes as one file instead of many tiny ones.
+            { name: 'kit', test: /web\/src\/(ui|lib)\//, minShareCount: 4 },
+          ],
+        },
+      },
+    },
+  },
+})
