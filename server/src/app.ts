@@ -64,7 +64,7 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId })
+  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
