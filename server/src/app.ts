@@ -14,6 +14,7 @@ import type { Db } from './platform/db.ts'
 import { serveDocs } from './platform/docs-page.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
@@ -37,6 +38,9 @@ export interface AppDependencies {
   socketAddress: HttpDependencies['socketAddress']
   checkReady: () => Promise<Readiness>
   outbound: Outbound
+  jobs: Jobs
+  /** Aborted when the server stops, so that streams end instead of holding it up. */
+  stopping: AbortSignal
   /** Where the built web app lies; without it only the API is served. */
   webDirectory: string
 }
