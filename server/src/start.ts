@@ -1,8 +1,12 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
+import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
+import { createMatching } from './matching/create-matching.ts'
+import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
@@ -73,11 +77,17 @@ async function startWith(
     log,
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const embedder = createLocalEmbedder()
+  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
+  if (role !== 'api') registerMatchingJobs(matching)
   const dependencies: AppDependencies = {
     config,
     version,
     db: database.db,
     jobs,
+    ledger,
+    matching,
     outbound,
     clock,
     random,
@@ -99,6 +109,7 @@ async function startWith(
       stopping.abort()
       await server?.stop()
       await jobs.stop(JOBS_STOP_MS)
+      await embedder.close()
       await outbound.close()
       await database.close()
     },

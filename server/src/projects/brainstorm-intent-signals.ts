@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { listSignalTexts } from '../signals/list-signal-texts.ts'
+import { listWordings } from '../signals/list-wordings.ts'
 import { sentencesOf } from './describe-business.ts'
 import type { Project } from './project-store.ts'
 import { projectWords } from './project-words.ts'
@@ -34,7 +34,7 @@ export async function brainstormIntentSignals(
     organizationScope(actor.organizationId),
     async (tx) => ({
       project: await requireProject(tx, actor, id),
-      existing: await listSignalTexts(tx, actor.organizationId, id),
+      existing: await listWordings(tx, actor.organizationId, id),
     }),
   )
   const words = projectWords(project)

@@ -1,6 +1,9 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
+import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createMatching } from '../matching/create-matching.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
@@ -60,6 +63,9 @@ export async function startTestApp({
   const metrics = createMetrics()
   const jobs = createJobs({ database, log, clock: systemClock, newId, onOutcome: metrics.countJob })
   const stopping = new AbortController()
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const embedder = createLocalEmbedder()
+  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
   const dependencies: AppDependencies = {
     config,
     version: '0.0.0-test',
@@ -75,6 +81,8 @@ export async function startTestApp({
     checkReady: () => database.checkReady(),
     outbound,
     jobs,
+    ledger,
+    matching,
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,
