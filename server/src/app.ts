@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
+import { leadRoutes } from './leads/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -61,6 +62,7 @@ export function buildApp(dependencies: AppDependencies): App {
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId })
+  leadRoutes(app, { db, clock, newId, channels: [] })
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
