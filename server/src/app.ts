@@ -7,10 +7,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
-<<<<<<< HEAD
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
-=======
->>>>>>> leads
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -74,26 +71,17 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-<<<<<<< HEAD
   projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
   signalRoutes(app, matching)
-  leadRoutes(app, { db, clock, newId, platformName: platformNames(matching) })
+  leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
-=======
-  projectRoutes(app, { db, clock, newId })
-  leadRoutes(app, { db, clock, newId, channels: [] })
->>>>>>> leads
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
   serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
-}
-
-function platformNames({ channels }: MatchingDependencies): (platform: string) => string {
-  return (platform) => channels.find((channel) => channel.platform === platform)?.displayName ?? platform
 }
 
 function presentInstance(config: Config, version: string) {
