@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
 import { systemClock } from './clock.ts'
 import { createIds } from './ids.ts'
 import { listDeadLetters } from './job-dead-letters.ts'
@@ -41,17 +42,6 @@ function newJobs(outcomes: string[] = []): Jobs {
   })
   onTestFinished(() => jobs.stop(0))
   return jobs
-}
-
-async function until<T>(
-  find: () => T | undefined | false | Promise<T | undefined | false>,
-  withinMs = 10_000,
-): Promise<T> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await systemClock.sleep(10)) {
-    const found = await find()
-    if (found) return found
-  }
-  throw new Error(`It did not happen within ${withinMs} ms.`)
 }
 
 /** Runs until aborted, as a well-behaved long job does. */
