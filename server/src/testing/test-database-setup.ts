@@ -46,7 +46,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
 }
 
 export function testDatabaseUrl(socketDir: string, name: string): string {
-  return `postgresql://${TEST_ROLE}@/${name}?host=${encodeURIComponent(socketDir)}`
+  return `postgresql://${TEST_ROLE}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
 }
 
 export async function asSuperuser(socketDir: string, ...statements: string[]): Promise<void> {

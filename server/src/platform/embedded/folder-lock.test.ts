@@ -43,6 +43,7 @@ test('an unreadable lock is taken over', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'lock'), '{"pid":')
   const lock = await take(folder)
+  expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
   lock.release()
 })
 
