@@ -7,7 +7,7 @@ const { pool } = database
 
 /** Takes the schema away, as a database has none before its first start. */
 async function empty(): Promise<void> {
-  await pool.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
+  await pool.query('drop schema if exists public, pgboss cascade; create schema public')
 }
 
 test('an empty database gets every migration, and the second time none', async () => {
