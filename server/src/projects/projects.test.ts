@@ -1,7 +1,9 @@
+import { readLead } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/projects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginScope, organizationScope } from '../platform/scopes.ts'
+import { buildLeads, buildSignal } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
 import { insertProject } from './project-store.ts'
@@ -91,7 +93,10 @@ describe('listing', () => {
   test('shows the oldest first, each with its own unread leads', async () => {
     const organization = await app.organization()
     const [first, second] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
-    await leads(organization.organizationId, first.id, [false, false, true])
+    const place = { organizationId: organization.organizationId, projectId: first.id }
+    const signalId = await buildSignal(app, place, 'People asking')
+    const [read = ''] = await buildLeads(app, { ...place, signalId }, [{}, {}, {}])
+    await organization.call(readLead, { params: { projectId: first.id, id: read } })
     const listed = await organization.call(contract.listProjects)
 
     expect(listed.map(({ id, unread_count }) => ({ id, unread_count }))).toEqual([
@@ -101,23 +106,6 @@ describe('listing', () => {
     expect((await organization.call(contract.getProject, { params: { id: first.id } })).unread_count).toBe(2)
   })
 })
-
-/** A lead for each entry, read or not. */
-async function leads(organizationId: string, projectId: string, read: boolean[]): Promise<void> {
-  await app.db.transaction(organizationScope(organizationId), async (tx) => {
-    for (const isRead of read) {
-      const [id, postId] = [app.dependencies.newId(), app.dependencies.newId()]
-      await sql`
-        insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)
-        values (${postId}, 'test', ${postId}, 'post', 'https://example.com', 'words', now(), now())`.execute(tx)
-      await sql`
-        insert into lead (id, organization_id, project_id, post_id, platform, community_external_id, url, excerpt,
-          excerpt_evidence, score, signal_ids, words, read, posted_at, collected_at)
-        values (${id}, ${organizationId}, ${projectId}, ${postId}, 'test', '', 'https://example.com', 'words',
-          '[]', 50, '{}', to_tsvector('simple', 'words'), ${isRead}, now(), now())`.execute(tx)
-    }
-  })
-}
 
 describe('updating', () => {
   test('changes what is sent, empties what is empty, and leaves the rest alone', async () => {
@@ -137,12 +125,12 @@ describe('updating', () => {
     expect(await update({})).toEqual(emptied)
   })
 
-  test.each([
+  test.each<Record<string, unknown>>([
     { id: '019a4f00-0000-7000-8000-000000000001' },
     { organization_id: '019a4f00-0000-7000-8000-000000000001' },
     { unread_count: 7 },
     { created_at: '2020-01-01T00:00:00Z' },
-    { __proto__: { name: 'polluted' }, constructor: { name: 'polluted' } },
+    { constructor: { name: 'polluted' } },
   ])('takes no notice of %j', async (body) => {
     const organization = await app.organization()
     const project = await organization.project()
