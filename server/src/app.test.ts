@@ -145,7 +145,7 @@ describe('the documents', () => {
     for (const endpoint of app.app.endpoints) {
       const start = reply.text.indexOf(`<article id="${endpoint.name}">`)
       const article = reply.text.slice(start, reply.text.indexOf('</article>', start))
-      expect(start, endpoint.name).toBeGreaterThan(0)
+      expect(start).toBeGreaterThan(0)
       expect(article).toContain('Who may call:')
       expect(article).toContain(`curl -X ${endpoint.method}`)
       for (const code of endpoint.errors) expect(article).toContain(code)

@@ -68,8 +68,13 @@ async function startWith(
   const metrics = createMetrics()
   const version = readVersion()
   const stopping = new AbortController()
-  const onOutcome = metrics.countJob
-  const jobs = createJobs({ database, log, clock, newId, onOutcome })
+  const jobs = createJobs({
+    database,
+    log,
+    clock,
+    newId,
+    onOutcome: (name, outcome) => metrics.countJob(name, outcome),
+  })
   const outbound = createOutbound({
     userAgent: `Leadlight/${version} (+${config.publicUrl})`,
     allow: config.outboundAllow,

@@ -35,9 +35,9 @@ describe('feedback', () => {
     const organization = await app.organization()
     const feedback = 'More canary, please: ünïcode & <b>all</b>'
 
-    expect((await organization.request('POST', `/api/v1/feedback?${new URLSearchParams({ feedback })}`)).status).toBe(
-      204,
-    )
+    expect(
+      (await organization.request('POST', `/api/v1/feedback?${new URLSearchParams({ feedback }).toString()}`)).status,
+    ).toBe(204)
     expect(await kept(organization.userId)).toEqual([{ feedback, organization_id: organization.organizationId }])
     const lines = app.log.lines.filter((line) => line.message === 'feedback received')
     expect(lines.at(-1)?.fields).toMatchObject({ userId: organization.userId, characters: feedback.length })

@@ -40,9 +40,10 @@ describe('creating', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => user.request('POST', PATH, { body: { name } })))
     const { rows } = await app.database.pool.query('select id from organization where name = $1', [name])
 
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-    if (app.database.kind === 'embedded') expect(rows).toHaveLength(1)
-    else expect(rows).toEqual([])
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(9)
+    // Outside a scope the embedded database shows all there is, PostgreSQL nothing.
+    expect(rows).toHaveLength(app.database.kind === 'embedded' ? 1 : 0)
   })
 
   test.each([{}, { name: '' }, { name: '   ' }, { name: 'a'.repeat(101) }, { name: 7 }, { name: 'a\u0007b' }, []])(

@@ -63,7 +63,7 @@ describe('creating', () => {
     await fill(organization, 199)
     const replies = await Promise.all([1, 2, 3].map(() => organization.request('POST', PATH, { body: {} })))
 
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 409, 409])
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
     expect(replies.find((reply) => reply.status === 409)?.problem()).toMatchObject({ code: 'project_limit_reached' })
     expect(await organization.call(contract.listProjects)).toHaveLength(200)
   })
