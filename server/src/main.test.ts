@@ -90,7 +90,7 @@ describe('what stops the start is one sentence that says what to change:', () =>
       why: 'no such database',
       environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
       args: [],
-      says: /^\S.{10,200}\n$/,
+      says: /^The database cannot be opened \(.+\); see DATABASE_URL\.\n$/,
     },
   ])('$why', async ({ environment, args, says }) => {
     const { code, out, err } = await run(environment, ...args).ended
