@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createManualClock } from '../manual-clock.ts'
@@ -50,6 +54,29 @@ describe("the project's own posts", () => {
       expect(post.author).toBe(posts[index]!.author)
     }
   })
+})
+
+test('a corpus may be packed and hold any character', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
+  const post = {
+    platform: 'reddit',
+    kind: 'post',
+    id: 'a',
+    created_at: '2013-01-01T00:00:00Z',
+    text: 'a\u2028b\u2029c\u0085d',
+    url: 'x',
+  }
+  await writeFile(
+    join(folder, 'posts.jsonl.gz'),
+    gzipSync(`${JSON.stringify(post)}\n\n${JSON.stringify({ ...post, id: 'b' })}`),
+  )
+  expect(await loadCorpus({ folder, now: NOW })).toMatchObject([
+    { id: 'a', text: post.text, author: expect.stringMatching(/^made_up_/) },
+    { id: 'b' },
+  ])
+  await writeFile(join(folder, 'posts.jsonl'), '{"platform": 5}')
+  await expect(loadCorpus({ folder, now: NOW })).rejects.toThrow(/posts\.jsonl, line 1/)
+  await rm(folder, { recursive: true })
 })
 
 describe('the Hacker News double', () => {
