@@ -108,18 +108,26 @@ async function startWith(
     stopping: stopping.signal,
     webDirectory: fileURLToPath(WEB),
   }
-  await jobs.start()
-  const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
-  return {
-    address: server && addressOf(config, server.port),
-    async stop() {
-      stopping.abort()
-      await server?.stop()
-      await jobs.stop(JOBS_STOP_MS)
-      await embedder.close()
-      await outbound.close()
-      await database.close()
-    },
+  const release = async () => {
+    await jobs.stop(JOBS_STOP_MS)
+    await embedder.close()
+    await outbound.close()
+  }
+  try {
+    await jobs.start()
+    const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
+    return {
+      address: server && addressOf(config, server.port),
+      async stop() {
+        stopping.abort()
+        await server?.stop()
+        await release()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
   }
 }
 
