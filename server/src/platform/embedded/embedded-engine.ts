@@ -54,7 +54,7 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
     release()
     throw error
   }
-  thread.on('error', (error: unknown) => log.error({ error }, 'The embedded database failed.'))
+  thread.on('error', (error: unknown) => log.error({ err: error }, 'The embedded database failed.'))
   thread.on('exit', (code) => {
     if (!isStopping) onLost(new Error(`The embedded database ended with code ${code}.`))
   })
