@@ -33,10 +33,12 @@ test('nothing acknowledged is lost when the process is killed in the middle of w
     await victim.kill('SIGKILL')
     const acknowledged = Number(victim.said.at(-1)) + 1
     const database = await openDatabase(where)
-    const { rows } = await database.pool.query('select count(*)::int as count, max(n) + 1 as next from victim_row')
+    const { rows } = await database.pool.query(
+      `select count(*)::int as count, max(external_id::int) + 1 as next from post`,
+    )
     expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
     expect(rows[0].count).toBe(rows[0].next)
-    await database.pool.query('delete from victim_row')
+    await database.pool.query('delete from post')
     await database.close()
   }
 })
