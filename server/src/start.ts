@@ -12,6 +12,7 @@ import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
 import { openDatabase } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
+import { AppError } from './platform/errors.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -47,7 +48,8 @@ interface StartOptions {
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
 export async function startInstallation({ config, role, log, onLost }: StartOptions): Promise<Installation> {
   const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
-  const database = await openDatabase({ databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost })
+  const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
+  const database = await openDatabase(options).catch(explain)
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
@@ -68,8 +70,13 @@ async function startWith(
   const metrics = createMetrics()
   const version = readVersion()
   const stopping = new AbortController()
-  const onOutcome = metrics.countJob
-  const jobs = createJobs({ database, log, clock, newId, onOutcome })
+  const jobs = createJobs({
+    database,
+    log,
+    clock,
+    newId,
+    onOutcome: (name, outcome) => metrics.countJob(name, outcome),
+  })
   const outbound = createOutbound({
     userAgent: `Leadlight/${version} (+${config.publicUrl})`,
     allow: config.outboundAllow,
@@ -114,6 +121,13 @@ async function startWith(
       await database.close()
     },
   }
+}
+
+/** What a driver says is made a sentence that names the variable; our own errors are sentences already. */
+function explain(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
+  const said = error.message || String(error.code)
+  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
 function readVersion(): string {

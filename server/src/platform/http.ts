@@ -78,7 +78,10 @@ export function createApp(dependencies: HttpDependencies): App {
   })
   hono.onError((error, c) => {
     const problem = presentProblem(error, c.get('requestId'))
-    if (problem.status >= 500) log.error({ requestId: problem.request_id, err: error }, 'request failed')
+    // Who hangs up in the middle of a request is no failure of ours.
+    const isGone = c.req.raw.signal.aborted
+    if (problem.status >= 500 && !isGone) log.error({ requestId: problem.request_id, err: error }, 'request failed')
+    if (problem.status === 401) c.header('www-authenticate', 'Bearer')
     if (error instanceof AppError && error.retryAfterMs !== undefined) {
       c.header('retry-after', String(Math.ceil(error.retryAfterMs / 1000)))
     }

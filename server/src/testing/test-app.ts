@@ -61,7 +61,13 @@ export async function startTestApp({
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
   const metrics = createMetrics()
-  const jobs = createJobs({ database, log, clock: systemClock, newId, onOutcome: metrics.countJob })
+  const jobs = createJobs({
+    database,
+    log,
+    clock: systemClock,
+    newId,
+    onOutcome: (name, outcome) => metrics.countJob(name, outcome),
+  })
   const stopping = new AbortController()
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
