@@ -1,0 +1,147 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
+import { RequestError } from './request-error.ts'
+import { findToken, removeToken } from './session.ts'
+import { STORED, writeStored } from './storage.ts'
+
+/** One call of the contract as the browser needs it: no validators, only where it goes and, as types, what goes in and out. */
+export interface Route<E extends Endpoint = Endpoint> {
+  method: Endpoint['method']
+  /** In OpenAPI's notation: `/api/v1/project/{id}`. */
+  path: string
+  isPublic: boolean
+  bodyKind: Endpoint['bodyKind']
+  /** Carries the types; never there at run time. */
+  endpoint?: E
+}
+
+/** A part the contract leaves out (it is `Record<string, never>`) is left out, one that may be empty may be left out. */
+type Part<Name extends string, Shape> = string extends keyof Shape
+  ? unknown
+  : Partial<Shape> extends Shape
+    ? { [K in Name]?: Shape }
+    : { [K in Name]: Shape }
+
+export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    signal?: AbortSignal
+    headers?: Record<string, string>
+    /** Calls as this token's user instead of the session's. */
+    token?: string
+  }
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | string[] | undefined>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  token?: string
+}
+
+export type SignInReason = 'no_token' | 'unauthorized'
+
+let needSignIn: (reason: SignInReason) => void = () => undefined
+let projectId: string | null = null
+
+/** Says what happens when a call needs somebody to sign in. The app sets it once, at its start. */
+export function onSignInNeeded(listener: (reason: SignInReason) => void): void {
+  needSignIn = listener
+}
+
+/** Told whenever the route's project changes, null on routes without one; remembered as the selected project. */
+export function setCurrentProjectId(id: string | null): void {
+  if (id === projectId) return
+  projectId = id
+  if (id) writeStored(STORED.selectedProjectId, id)
+}
+
+export function currentProjectId(): string | null {
+  return projectId
+}
+
+/** Calls the server and returns its parsed answer; throws `RequestError` for any other outcome than success. */
+export async function call<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<ReplyOf<E>> {
+  const response = await send(route, input)
+  // The server has checked its reply against the contract before it left.
+  return (await readBody(response)) as ReplyOf<E>
+}
+
+/** As `call`, but hands over the answer unread, for those that stream. */
+export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>): Promise<Response> {
+  const given = input as AnyInput
+  const token = route.isPublic ? null : (given.token ?? requireToken())
+  const response = await reach(addressOf(route, given), {
+    method: route.method,
+    headers: { ...headersOf(route, token), ...given.headers },
+    ...bodyOf(route, given.body),
+    ...(given.signal ? { signal: given.signal } : {}),
+  })
+  if (response.ok) return response
+  const body = await readBody(response)
+  if (response.status === 401 && token) throw refuse(token, body)
+  throw new RequestError(response.status, body)
+}
+
+/** The plain read of an address that needs nobody's token. */
+export async function fetchJson(address: string): Promise<unknown> {
+  const response = await reach(address, {})
+  const body = await readBody(response)
+  if (!response.ok) throw new RequestError(response.status, body, 'An error occurred while fetching the data.')
+  return body
+}
+
+function requireToken(): string {
+  const token = findToken()
+  if (token) return token
+  needSignIn('no_token')
+  throw new RequestError(401, null, 'Unauthorized')
+}
+
+/** A 401 ends the session it was asked in; one that was answered late must not end a newer session. */
+function refuse(token: string, body: unknown): RequestError {
+  if (findToken() === token) {
+    removeToken()
+    needSignIn('unauthorized')
+  }
+  return new RequestError(401, body, 'Unauthorized')
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new RequestError(0, null, 'The server could not be reached.')
+  }
+}
+
+function addressOf(route: Route, { params = {}, query = {} }: AnyInput): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, one)
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function headersOf(route: Route, token: string | null): Record<string, string> {
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(route.bodyKind === 'json' ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+function bodyOf(route: Route, body: unknown): { body?: string | URLSearchParams } {
+  if (route.bodyKind === 'none') return {}
+  if (route.bodyKind === 'form') return { body: new URLSearchParams(body as Record<string, string>) }
+  return { body: JSON.stringify(body) }
+}
+
+/** JSON where the answer says so, text where it does not, null where there is nothing. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  if (!response.headers.get('content-type')?.includes('json')) return text
+  return JSON.parse(text) as unknown
+}

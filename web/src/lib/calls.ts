@@ -1,0 +1,90 @@
+import type * as accounts from '@leadlight/contract/accounts'
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as installation from '@leadlight/contract/installation'
+import type * as leads from '@leadlight/contract/leads'
+import type * as organization from '@leadlight/contract/organization'
+import type * as projects from '@leadlight/contract/projects'
+import type * as signals from '@leadlight/contract/signals'
+import type * as sources from '@leadlight/contract/sources'
+import type { Route } from './api.ts'
+
+const LEADS = '/api/v1/leads/{projectId}'
+const SIGNALS = '/api/v1/intent_signals/{projectId}'
+const SOURCES = '/api/v1/sources/{projectId}'
+
+// Named as in the contract; a test holds every line against the contract's endpoint of the same name.
+export const login = open<typeof accounts.login>('POST', '/auth/jwt/login', 'form')
+export const register = open<typeof accounts.register>('POST', '/auth/register', 'json')
+export const logout = ask<typeof accounts.logout>('POST', '/auth/jwt/logout')
+export const me = ask<typeof accounts.me>('GET', '/users_info/me')
+export const updateName = ask<typeof accounts.updateName>('PATCH', '/users_info/update_name')
+
+export const getOrganization = ask<typeof organization.getOrganization>('GET', '/api/v1/organization')
+export const createOrganization = tell<typeof organization.createOrganization>('POST', '/api/v1/organization')
+export const getSubscription = ask<typeof organization.getSubscription>('GET', '/api/v1/organization/subscription')
+export const getCredits = ask<typeof organization.getCredits>('GET', '/api/v1/organization/credits')
+
+export const listProjects = ask<typeof projects.listProjects>('GET', '/api/v1/project')
+export const createProject = tell<typeof projects.createProject>('POST', '/api/v1/project')
+export const getProject = ask<typeof projects.getProject>('GET', '/api/v1/project/{id}')
+export const updateProject = tell<typeof projects.updateProject>('PATCH', '/api/v1/project/{id}')
+export const brainstormBusinessInfo = ask<typeof projects.brainstormBusinessInfo>(
+  'GET',
+  '/api/v1/project/{id}/brainstorm_business_info',
+)
+export const brainstormIntentSignals = ask<typeof projects.brainstormIntentSignals>(
+  'GET',
+  '/api/v1/project/{id}/brainstorm_intent_signals',
+)
+export const refineIntentSignal = tell<typeof projects.refineIntentSignal>(
+  'POST',
+  '/api/v1/project/{id}/refine_intent_signal',
+)
+
+export const listIntentSignals = ask<typeof signals.listIntentSignals>('GET', SIGNALS)
+export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST', SIGNALS)
+export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
+export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
+export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
+export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)
+export const listSearches = ask<typeof signals.listSearches>('GET', `${SIGNALS}/searches`)
+export const previewSignal = tell<typeof signals.previewSignal>('POST', `${SIGNALS}/preview`)
+export const recommendSearchBudget = tell<typeof signals.recommendSearchBudget>(
+  'POST',
+  `${SIGNALS}/get_recommended_one_time_search_budget`,
+)
+
+export const listLeads = ask<typeof leads.listLeads>('GET', LEADS)
+export const getLead = ask<typeof leads.getLead>('GET', `${LEADS}/lead/{id}`)
+export const readLead = ask<typeof leads.readLead>('POST', `${LEADS}/lead/{id}/read`)
+export const starLead = tell<typeof leads.starLead>('POST', `${LEADS}/lead/{id}/star`)
+export const getUnreadCount = ask<typeof leads.getUnreadCount>('GET', `${LEADS}/unread_count`)
+export const markRead = tell<typeof leads.markRead>('POST', `${LEADS}/mark_leads_as_read`)
+export const markUnread = tell<typeof leads.markUnread>('POST', `${LEADS}/mark_leads_as_unread`)
+export const markDeleted = tell<typeof leads.markDeleted>('POST', `${LEADS}/mark_leads_as_deleted`)
+export const markUndeleted = tell<typeof leads.markUndeleted>('POST', `${LEADS}/mark_leads_as_undeleted`)
+export const undoLeads = tell<typeof leads.undoLeads>('POST', `${LEADS}/undo`)
+export const listDataChannels = ask<typeof leads.listDataChannels>('GET', `${LEADS}/leads-data-channels`)
+
+export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
+export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)
+export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/feeds/{id}`)
+export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
+
+export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')
+export const streamEvents = ask<typeof installation.streamEvents>('GET', '/api/v1/events/{projectId}')
+
+/** A call by somebody signed in, without a body. */
+function ask<E extends Endpoint>(method: Endpoint['method'], path: string): Route<E> {
+  return { method, path, isPublic: false, bodyKind: 'none' }
+}
+
+/** A call by somebody signed in, with a JSON body. */
+function tell<E extends Endpoint>(method: Endpoint['method'], path: string): Route<E> {
+  return { method, path, isPublic: false, bodyKind: 'json' }
+}
+
+/** A call anyone may make. */
+function open<E extends Endpoint>(method: Endpoint['method'], path: string, bodyKind: Endpoint['bodyKind']): Route<E> {
+  return { method, path, isPublic: true, bodyKind }
+}

@@ -1,0 +1,80 @@
+import type { ProjectEvent } from '@leadlight/contract/installation'
+import { send } from './api.ts'
+import { streamEvents } from './calls.ts'
+import { logWarning } from './log.ts'
+import { RequestError } from './request-error.ts'
+import { readServerEvents } from './server-events.ts'
+import { isWorthRetrying } from './swr-config.ts'
+
+export type EventListener = (event: ProjectEvent) => void
+
+interface Subscription {
+  listeners: Set<EventListener>
+  stop: AbortController
+}
+
+const FIRST_WAIT_MS = 1000
+const WAIT_MS_MAX = 30_000
+
+const open = new Map<string, Subscription>()
+
+/**
+ * Hears a project's events: search progress, new leads, source health. All listeners of a project share one connection,
+ * which is resumed after the last event heard whenever it breaks. Returns how to stop listening.
+ */
+export function listenToProject(projectId: string, listener: EventListener): () => void {
+  let subscription = open.get(projectId)
+  if (!subscription) {
+    subscription = { listeners: new Set(), stop: new AbortController() }
+    open.set(projectId, subscription)
+    void stayConnected(projectId, subscription)
+  }
+  const { listeners, stop } = subscription
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop.abort()
+    if (open.get(projectId)?.stop === stop) open.delete(projectId)
+  }
+}
+
+async function stayConnected(projectId: string, { listeners, stop: { signal } }: Subscription): Promise<void> {
+  let lastEventId: string | null = null
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const response = await connect(projectId, lastEventId, signal)
+      for await (const event of readServerEvents(response)) {
+        failures = 0
+        lastEventId = event.id ?? lastEventId
+        if (event.data) tell(listeners, event.data)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof RequestError && !isWorthRetrying(error)) return logWarning('Live events ended', error)
+    }
+    await wait(Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures++), signal)
+  }
+}
+
+function connect(projectId: string, lastEventId: string | null, signal: AbortSignal): Promise<Response> {
+  const headers = { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
+  return send(streamEvents, { params: { projectId }, headers, signal })
+}
+
+function tell(listeners: ReadonlySet<EventListener>, data: string) {
+  // The server checks its events against the contract before it sends them.
+  const event = JSON.parse(data) as ProjectEvent
+  for (const listener of listeners) listener(event)
+}
+
+function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

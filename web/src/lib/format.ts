@@ -1,0 +1,43 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A count or an amount of credits with separators and at most three decimals: "7,412", "0.25". */
+export function formatNumber(value: number): string {
+  return credits.format(value)
+}
+
+/** A word with its number: "1 lead", "12 leads". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
+/** How long ago, as short as a list wants it: "now", "5 min", "2 h", "3 d", and a date from a week on. */
+export function formatAge(instant: string, now: Date): string {
+  const ageMs = now.getTime() - Date.parse(instant)
+  if (ageMs < MINUTE_MS) return 'now'
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`
+  if (ageMs < WEEK_MS) return `${Math.floor(ageMs / DAY_MS)} d`
+  return formatDate(instant)
+}
+
+/** The day in the reader's time zone: "21 Nov 2026". */
+export function formatDate(instant: string): string {
+  return day.format(new Date(instant))
+}
+
+/** Day and time in the reader's time zone: "21 Nov 2026, 11:04". */
+export function formatMoment(instant: string): string {
+  return moment.format(new Date(instant))
+}
+
+/** An address without what everybody leaves out: "netscope.example". */
+export function formatWebsite(website: string): string {
+  return website.replace(/^https?:\/\/(www\.)?/iu, '').replace(/\/$/u, '')
+}

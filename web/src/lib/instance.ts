@@ -1,0 +1,10 @@
+import type { Instance } from '@leadlight/contract/installation'
+import useSWR from 'swr'
+import { keys } from './keys.ts'
+import { GENERIC_DEDUPE_MS } from './swr-config.ts'
+
+/** What this installation offers: Google, Slack, mail and so on. Undefined until it is known. */
+export function useInstance(): Instance | undefined {
+  const { data } = useSWR<Instance, unknown>(keys.instance, { dedupingInterval: GENERIC_DEDUPE_MS })
+  return data
+}

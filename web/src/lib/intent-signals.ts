@@ -1,0 +1,15 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { listIntentSignals } from './calls.ts'
+import { keys } from './keys.ts'
+import { loggedOnly } from './logged-only.ts'
+
+/** The project's intent signals, oldest first. A failed load is logged and shows no message. */
+export function useIntentSignals(projectId: string | null | undefined) {
+  return useSWR<IntentSignal[], unknown>(
+    projectId ? keys.intentSignals(projectId) : null,
+    ([, id]: readonly [string, string]) =>
+      loggedOnly('The intent signals could not be loaded', call(listIntentSignals, { params: { projectId: id } })),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Organization, OrganizationCredits, Subscription } from '@leadlight/contract/organization'
+import { hasCredits } from '@leadlight/domain/credits'
+import { subscriptionStatus } from '@leadlight/domain/plans'
+import type { SubscriptionStatus } from '@leadlight/domain/plans'
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { getCredits, getOrganization, getSubscription } from './calls.ts'
+import { keys } from './keys.ts'
+import { loggedOnly } from './logged-only.ts'
+import { hasStatus } from './request-error.ts'
+
+/** The organization; null where the user belongs to none. */
+export function useOrganization() {
+  return useSWR<Organization | null, unknown>(keys.organization, findOrganization)
+}
+
+/** The subscription; null where there is none. A failed load is logged and shows no message. */
+export function useSubscription() {
+  return useSWR<Subscription | null, unknown>(keys.subscription, () =>
+    loggedOnly('The subscription could not be loaded', call(getSubscription, {})),
+  )
+}
+
+/** The credit balance. A failed load is logged and shows no message. */
+export function useCredits() {
+  return useSWR<OrganizationCredits, unknown>(keys.credits, () =>
+    loggedOnly('The credits could not be loaded', call(getCredits, {})),
+  )
+}
+
+/** Where the organization stands with its plan, derived from the two reads. Only `active` counts as an active subscription. */
+export function useSubscriptionStatus(): SubscriptionStatus | 'loading' | 'error' {
+  const { data, error } = useSubscription()
+  if (data !== undefined) return subscriptionStatus(data)
+  return error ? 'error' : 'loading'
+}
+
+/** Whether the wizard has its fifth step: no active subscription, or no credits. False until both are known. */
+export function useNeedsUpgrade(): boolean {
+  const status = useSubscriptionStatus()
+  const { data: credits } = useCredits()
+  if (status === 'loading' || status === 'error' || !credits) return false
+  return status !== 'active' || !hasCredits(credits.credit_balance)
+}
+
+async function findOrganization(): Promise<Organization | null> {
+  try {
+    return await call(getOrganization, {})
+  } catch (error) {
+    if (hasStatus(error, 404)) return null
+    throw error
+  }
+}

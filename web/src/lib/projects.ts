@@ -1,0 +1,63 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { Project, updateProject as updateProjectEndpoint } from '@leadlight/contract/projects'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from './api.ts'
+import { getProject, listProjects, updateProject } from './calls.ts'
+import { keys } from './keys.ts'
+import { loggedOnly } from './logged-only.ts'
+import { hasStatus } from './request-error.ts'
+import { readStored, STORED } from './storage.ts'
+
+export type ProjectChanges = BodyOf<typeof updateProjectEndpoint>
+
+/** The organization's projects, oldest first; none where the server knows of none. */
+export function useProjects() {
+  return useSWR<Project[], unknown>(keys.projects, findProjects)
+}
+
+/** One project. A failed load is logged and shows no message. */
+export function useProject(projectId: string | null | undefined) {
+  return useSWR<Project, unknown>(projectId ? keys.project(projectId) : null, ([, id]: readonly [string, string]) =>
+    loggedOnly('The project could not be loaded', call(getProject, { params: { id } })),
+  )
+}
+
+/**
+ * Saves parts of a project and merges them into what is remembered of it. A failure is logged and thrown on; the
+ * specification wants no message for it.
+ */
+export function useUpdateProject(projectId: string) {
+  const { mutate } = useSWRConfig()
+  return async function save(changes: ProjectChanges): Promise<Project> {
+    const saved = await loggedOnly(
+      'The project could not be saved',
+      call(updateProject, { params: { id: projectId }, body: changes }),
+    )
+    await mutate(keys.project(projectId), saved, { revalidate: false })
+    await mutate(
+      keys.projects,
+      (projects: Project[] | undefined) => projects?.map((project) => (project.id === projectId ? saved : project)),
+      { revalidate: false },
+    )
+    return saved
+  }
+}
+
+/** The project that was last worked in, if it still exists; otherwise the first; null where there is none. */
+export function lastUsedProject(projects: readonly Project[]): Project | null {
+  const lastIds = [readStored(STORED.lastProjectId), readStored(STORED.selectedProjectId)]
+  for (const id of lastIds) {
+    const found = projects.find((project) => project.id === id)
+    if (found) return found
+  }
+  return projects[0] ?? null
+}
+
+async function findProjects(): Promise<Project[]> {
+  try {
+    return await call(listProjects, {})
+  } catch (error) {
+    if (hasStatus(error, 404)) return []
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+/** A call that did not succeed: the answer's status (0 where there was no answer) and its parsed body. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown, message?: string) {
+    super(message ?? detailOf(body) ?? `Request failed with status ${status}`)
+    this.status = status
+    this.body = body
+  }
+
+  /** The problem's code, for those cases a caller tells apart. */
+  get code(): string | null {
+    return stringIn(this.body, 'code')
+  }
+}
+
+/** The sentence a problem document says to people; null where there is none. */
+export function detailOf(body: unknown): string | null {
+  return stringIn(body, 'detail')
+}
+
+/** A sentence for people about anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'Something went wrong.'
+}
+
+export function hasStatus(error: unknown, status: number): error is RequestError {
+  return error instanceof RequestError && error.status === status
+}
+
+function stringIn(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null || !(name in body)) return null
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,34 @@
+import { logWarning } from './log.ts'
+
+/** The names under which this browser remembers things. */
+export const STORED = {
+  accessToken: 'access_token',
+  selectedProjectId: 'selected_project_id',
+  lastProjectId: 'last_project_id',
+  cachePrefix: 'app-cache',
+  moduleReloadAt: 'module_reload_at',
+  theme: 'theme',
+  sidebar: 'sidebar',
+} as const
+
+/** What is stored under a name; null where nothing is, or where the browser forbids storage. */
+export function readStored(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch (cause) {
+    logWarning(`"${name}" could not be read from this browser's storage`, cause)
+    return null
+  }
+}
+
+/** Stores a value, or removes it when it is null. Answers whether that worked; a full or forbidden storage is a warning. */
+export function writeStored(name: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+    return true
+  } catch (cause) {
+    logWarning(`"${name}" could not be written to this browser's storage`, cause)
+    return false
+  }
+}

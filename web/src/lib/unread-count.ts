@@ -1,0 +1,13 @@
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { getUnreadCount } from './calls.ts'
+import { keys } from './keys.ts'
+
+/** How many leads of the project nobody has read; 0 until it is known. */
+export function useUnreadCount(projectId: string | null | undefined): number {
+  const { data } = useSWR<{ unread_count: number }, unknown>(
+    projectId ? keys.unreadCount(projectId) : null,
+    ([, id]: readonly [string, string]) => call(getUnreadCount, { params: { projectId: id } }),
+  )
+  return data?.unread_count ?? 0
+}
