@@ -9,5 +9,21 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])) },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
+            // What most screens share comes as one file instead of many tiny ones.
+            { name: 'kit', test: /web\/src\/(ui|lib)\//, minShareCount: 4 },
+          ],
+        },
+      },
+    },
+  },
 })

@@ -1,8 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Toaster as SonnerToaster, toast } from 'sonner'
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
@@ -15,92 +12,66 @@ export interface ToastOptions {
   onUndo?: () => void
 }
 
-const TOAST_DURATION_MS = 5000
-const TICK_MS = 250
-const PLAIN_TOAST_DURATION_MS = 4000
-const VISIBLE_MAX = 3
-const GAP_PX = 14
+/** A toast to show, or, without options, one to take away. */
+export interface ToastChange {
+  id: number
+  options: ToastOptions | null
+}
 
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert }
-const COLOURS = { success: 'text-good', error: 'text-bad', info: 'text-info', warning: 'text-accent' }
+/** Hands over the toasts that wait, and then each new one, until it is told to stop. */
+export type HearToasts = (listener: (change: ToastChange) => void) => () => void
 
+const WARM_UP_MS = 4000
+
+const waiting: ToastChange[] = []
+let apply: ((change: ToastChange) => void) | null = null
+let load: (() => void) | null = null
 let nextId = 1
 
 /** Shows a toast and returns its id, from 1 upwards. It counts down unless the pointer or the focus is on it. */
 export function showToast(options: ToastOptions): number {
   const id = nextId++
-  toast.custom(() => <ToastCard {...options} onClose={() => toast.dismiss(id)} />, { id, duration: Infinity })
+  change({ id, options })
   return id
 }
 
 /** Takes a toast away before its time. */
 export function dismissToast(id: number): void {
-  toast.dismiss(id)
+  change({ id, options: null })
 }
 
-/** Where the toasts appear: once, at the root. The library's own width of 356 px stands. */
+/**
+ * Where the toasts appear: once, at the root. The stack and its library are loaded after the first screen stands, or
+ * with the first toast; toasts wait for it, and one that could not load it leaves that to the next.
+ */
 export function Toaster() {
-  return (
-    <SonnerToaster
-      position="bottom-right"
-      visibleToasts={VISIBLE_MAX}
-      duration={PLAIN_TOAST_DURATION_MS}
-      gap={GAP_PX}
-      style={{ fontFamily: 'inherit' }}
-      toastOptions={{ unstyled: true, className: 'w-(--width)' }}
-    />
-  )
+  const [Stack, setStack] = useState<ComponentType<{ hear: HearToasts }> | null>(null)
+  useEffect(() => {
+    load = () => {
+      import('./toast-stack.tsx').then(
+        ({ ToastStack }) => setStack(() => ToastStack),
+        () => undefined,
+      )
+    }
+    const timer = setTimeout(load, waiting.length > 0 ? 0 : WARM_UP_MS)
+    return () => {
+      clearTimeout(timer)
+      load = null
+    }
+  }, [])
+  return Stack && <Stack hear={hear} />
 }
 
-/** One toast: what happened, seconds left, Undo where it can be undone, and a way to close it. */
-export function ToastCard(props: ToastOptions & { onClose: () => void }) {
-  const { kind, message, durationMs = TOAST_DURATION_MS, onUndo, onClose } = props
-  const { secondsLeft, hold, release } = useCountdown(durationMs, onClose)
-  const Icon = ICONS[kind]
-  function undo() {
-    onUndo?.()
-    onClose()
+function change(toast: ToastChange) {
+  if (apply) return apply(toast)
+  waiting.push(toast)
+  load?.()
+}
+
+function hear(listener: (change: ToastChange) => void): () => void {
+  apply = listener
+  for (const toast of waiting.splice(0)) listener(toast)
+  return () => {
+    apply = null
   }
-  return (
-    <div
-      role={kind === 'error' ? 'alert' : 'status'}
-      data-kind={kind}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-      className="flex w-full items-start gap-2.5 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-3 text-m text-ink shadow-float"
-    >
-      <Icon aria-hidden="true" className={`mt-2 size-4 shrink-0 ${COLOURS[kind]}`} />
-      <p className="min-w-0 flex-1 py-1.5 break-words">{message}</p>
-      <span aria-hidden="true" className="num py-1.5 text-s text-ink-3">
-        {secondsLeft} s
-      </span>
-      {onUndo && (
-        <Button size="s" className="mt-1" onClick={undo}>
-          Undo
-        </Button>
-      )}
-      <IconButton label="Close" size="s" className="mt-1" onClick={onClose}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </div>
-  )
-}
-
-function useCountdown(durationMs: number, onEnd: () => void) {
-  const [leftMs, setLeftMs] = useState(durationMs)
-  const [held, setHeld] = useState(false)
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
-  useEffect(() => {
-    const timer = held ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
-    return () => clearInterval(timer)
-  }, [held])
-  useEffect(() => {
-    if (leftMs === 0) end.current()
-  }, [leftMs])
-  return { secondsLeft: Math.ceil(leftMs / 1000), hold: () => setHeld(true), release: () => setHeld(false) }
 }

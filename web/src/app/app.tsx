@@ -1,0 +1,42 @@
+import { RouterProvider } from 'react-router/dom'
+import { createPersistedCache } from '../lib/cache.ts'
+import { onSignInNeeded } from '../lib/api.ts'
+import type { SignInReason } from '../lib/api.ts'
+import { findToken } from '../lib/session.ts'
+import { Toaster, showToast } from '../ui/toast.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { rememberWanted } from './guards.ts'
+import { createAppRouter } from './router.tsx'
+import { SessionCache } from './session-cache.tsx'
+
+export interface AppStart {
+  router: ReturnType<typeof createAppRouter>
+  remembered: Parameters<typeof SessionCache>[0]['remembered']
+}
+
+/** Everything that exists once a page load: the router, and the answers remembered from the last visit. */
+export function startApp(): AppStart {
+  const router = createAppRouter()
+  onSignInNeeded((reason) => leadToSignIn(router, reason))
+  return { router, remembered: { token: findToken(), answers: createPersistedCache(window) } }
+}
+
+/** The whole program: tooltips, one cache a session, the router, and the toasts above all of it. */
+export function App({ router, remembered }: AppStart) {
+  return (
+    <TooltipProvider>
+      <SessionCache remembered={remembered}>
+        <RouterProvider router={router} />
+      </SessionCache>
+      <Toaster />
+    </TooltipProvider>
+  )
+}
+
+function leadToSignIn(router: AppStart['router'], reason: SignInReason) {
+  if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
+  const goingTo = router.state.navigation.location ?? router.state.location
+  if (goingTo.pathname === '/sign-in') return
+  rememberWanted(goingTo.pathname + goingTo.search)
+  void router.navigate('/sign-in', { replace: true })
+}

@@ -1,0 +1,8 @@
+import type { Project } from '@leadlight/contract/projects'
+import { lastUsedProject } from '../lib/projects.ts'
+
+/** Where `/` leads somebody with an organization: the posts of the last-used project, else of the first, else the projects. */
+export function homePath(projects: readonly Project[]): string {
+  const project = lastUsedProject(projects)
+  return project ? `/projects/${project.id}/posts` : '/org/projects'
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Page } from '../../ui/page.tsx'
+
+interface PlainPageProps {
+  title: string
+  subtitle?: string
+  children: ReactNode
+}
+
+/** A screen that is still to come: what will be here, and what works today. */
+function PlainPage({ title, subtitle, children }: PlainPageProps) {
+  usePageTitle(title)
+  return (
+    <Page title={title} subtitle={subtitle} width="m">
+      <div className="rounded-card border bg-surface p-5 text-ink-2">{children}</div>
+    </Page>
+  )
+}
+
+export const plainPages = {
+  People: () => (
+    <PlainPage title="People" subtitle="Who is behind your leads">
+      The people behind your leads will be listed here, with their role, company and posts. Today every lead names its
+      author and links to the author&rsquo;s own page.
+    </PlainPage>
+  ),
+  Companies: () => (
+    <PlainPage title="Companies" subtitle="Which companies your leads work for">
+      The companies behind your leads will be listed here, with their people and posts. Today every lead names its
+      author and the place it was written in.
+    </PlainPage>
+  ),
+  Insights: () => (
+    <PlainPage title="Insights" subtitle="What your signals find, and what they miss">
+      Leads by day, signal and channel will be charted here. Today Posts shows every lead with its score and the words
+      that earned it.
+    </PlainPage>
+  ),
+  Team: () => (
+    <PlainPage title="Team" subtitle="Who works in your organization">
+      Members, roles, guests and invites will be managed here. Today an organization has one member: the admin who made
+      it.
+    </PlainPage>
+  ),
+  Subscription: () => (
+    <PlainPage title="Subscription">
+      A new subscription will be confirmed here. This installation includes its plan, so there is nothing to buy;{' '}
+      <Link to="/org/billing" className="link">
+        Billing
+      </Link>{' '}
+      shows the plan and the credits.
+    </PlainPage>
+  ),
+}

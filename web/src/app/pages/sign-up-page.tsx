@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router'
+import { SignUpForm } from '../../features/accounts/sign-up-form.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { takeWanted } from '../guards.ts'
+
+export function SignUpPage() {
+  const navigate = useNavigate()
+  function enter(problem: string | null) {
+    if (problem) showToast({ kind: 'error', message: problem })
+    void navigate(takeWanted(), { replace: true })
+  }
+  return <SignUpForm onSignedUp={enter} />
+}

@@ -1,0 +1,47 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { logError } from '../lib/log.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { claimReload, isModuleLoadError } from '../lib/reload-guard.ts'
+import { messageOf } from '../lib/request-error.ts'
+import { Button } from '../ui/button.tsx'
+import { SpinnerOverlay } from '../ui/spinner.tsx'
+
+interface RouteErrorProps {
+  reload?: () => void
+  nowMs?: () => number
+}
+
+/**
+ * What stands where a screen failed. A part of the program that could not be loaded reloads the page once by itself,
+ * since a new version has mostly taken its place; the second time within ten seconds the error shows.
+ */
+export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteErrorProps) {
+  const error = useRouteError()
+  const [reloads] = useState(() => isModuleLoadError(error) && claimReload(nowMs()))
+  usePageTitle('Something went wrong')
+  useEffect(() => {
+    logError('A screen failed', error)
+    if (reloads) reload()
+  }, [error, reloads, reload])
+  if (reloads) return <SpinnerOverlay label="Loading the new version" />
+  return (
+    <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 p-6 text-center">
+      <h1 className="text-xl font-semibold">❌ Something went wrong</h1>
+      <p className="max-w-[60ch] break-words text-ink-2">{errorText(error)}</p>
+      <Button className="mt-3" onClick={reload}>
+        <RotateCw aria-hidden="true" />
+        Reload
+      </Button>
+    </div>
+  )
+}
+
+function errorText(error: unknown): string {
+  return isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : messageOf(error)
+}
+
+function reloadPage() {
+  window.location.reload()
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import type { Cache } from 'swr'
+import { useToken } from '../lib/session.ts'
+import { swrConfig } from '../lib/swr-config.ts'
+
+interface SessionCacheProps {
+  /** What was remembered of the session that the page was loaded with. */
+  remembered: { token: string | null; answers: Cache }
+  children: ReactNode
+}
+
+/**
+ * Gives every session its own answers: when the token changes the whole tree starts over, so that nothing read as one
+ * user, nor a read still under way, is ever shown to another.
+ */
+export function SessionCache({ remembered, children }: SessionCacheProps) {
+  const token = useToken()
+  return (
+    <AnswersOf key={token ?? 'nobody'} answers={token === remembered.token ? remembered.answers : null}>
+      {children}
+    </AnswersOf>
+  )
+}
+
+function AnswersOf({ answers, children }: { answers: Cache | null; children: ReactNode }) {
+  const [config] = useState(() => ({ ...swrConfig, provider: () => answers ?? (new Map() as Cache) }))
+  return <SWRConfig value={config}>{children}</SWRConfig>
+}

@@ -1,0 +1,40 @@
+import { Coins } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatNumber } from '../../lib/format.ts'
+import { useCredits } from '../../lib/organization.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+/** What can be spent now, against the monthly grant. Leads to billing. */
+export function CreditBalance({ folded }: { folded: boolean }) {
+  const { data: credits, error } = useCredits()
+  if (!credits) return error ? null : <Skeleton className={folded ? 'size-8' : 'h-18 w-full'} />
+  const balance = formatNumber(Math.floor(credits.credit_balance))
+  const monthly = formatNumber(credits.monthly_credits)
+  if (folded) {
+    return (
+      <Tooltip content={`${balance} of ${monthly} credits this month`} side="right" delayMs={0}>
+        <Link
+          to="/org/billing"
+          aria-label={`Credits: ${balance}`}
+          className="grid size-8 place-items-center rounded-control text-ink-2 hover:bg-hover"
+        >
+          <Coins aria-hidden="true" className="size-4" />
+        </Link>
+      </Tooltip>
+    )
+  }
+  return (
+    <Link
+      to="/org/billing"
+      className="grid gap-1.5 rounded-card border bg-surface px-2.5 py-2.25 text-s hover:bg-hover"
+    >
+      <span className="flex justify-between">
+        Credits <b className="num font-semibold">{balance}</b>
+      </span>
+      <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
+      <span className="text-xs text-ink-3">of {monthly} this month</span>
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+const SETTLE_MS = 150
+
+/** Tells screen readers the name of the page one has come to, as a page load would. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const [spoken, setSpoken] = useState({ pathname, title: '' })
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken({ pathname, title: document.title }), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return <output className="sr-only">{spoken.title}</output>
+}

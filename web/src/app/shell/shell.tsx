@@ -1,0 +1,84 @@
+import type { Project } from '@leadlight/contract/projects'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
+import { FeedbackDialog } from '../../features/feedback/feedback-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Brand } from '../brand.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useShellProject } from './use-shell-project.ts'
+import { useSidebarState } from './use-sidebar-state.ts'
+
+/** The frame of the product: navigation at the left (icons when folded, a sheet on small screens), the page beside it. */
+export function Shell({ projects, children }: { projects: readonly Project[]; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [sheetOpenAt, setSheetOpenAt] = useState<string | null>(null)
+  const [feedbackOpen, setFeedbackOpen] = useState(false)
+  const sidebar = useSidebarState()
+  const project = useShellProject(projects)
+  const content = { projects, project, onFeedback: () => setFeedbackOpen(true) }
+
+  return (
+    <div className="flex h-dvh flex-col md:flex-row">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:p-2"
+      >
+        Skip to the content
+      </a>
+      <header className="flex h-13 shrink-0 items-center gap-2 border-b px-2.5 md:hidden">
+        <IconButton label="Open navigation" onClick={() => setSheetOpenAt(pathname)}>
+          <MenuIcon aria-hidden="true" />
+        </IconButton>
+        <Brand />
+        <span className="ml-auto truncate pr-1.5 pl-3 text-s text-ink-3">{project?.name}</span>
+      </header>
+      <Sheet
+        open={sheetOpenAt === pathname}
+        onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
+        title="Navigation"
+        hideTitle
+        side="left"
+        className="w-[min(100vw-3rem,17.5rem)]"
+      >
+        <Sidebar {...content} folded={false} />
+      </Sheet>
+      <aside
+        aria-label="Navigation"
+        className={`hidden shrink-0 overflow-y-auto border-r md:block ${sidebar.folded ? 'w-14' : 'w-57'}`}
+      >
+        <Sidebar {...content} folded={sidebar.folded} {...(sidebar.toggle ? { onFold: sidebar.toggle } : {})} />
+      </aside>
+      <Content>{children}</Content>
+      <RouteAnnouncer />
+      <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />
+    </div>
+  )
+}
+
+/** The page itself: scrolls on its own, starts at its top (or where it was, on the way back), and shows a thin bar while the next one is on its way. */
+function Content({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const cameBack = useNavigationType().valueOf() === 'POP'
+  const main = useRef<HTMLElement>(null)
+  const [tops] = useState(() => new Map<string, number>())
+  useEffect(() => {
+    main.current?.scrollTo(0, cameBack ? (tops.get(pathname) ?? 0) : 0)
+  }, [pathname, cameBack, tops])
+  return (
+    <main
+      id="content"
+      ref={main}
+      tabIndex={-1}
+      onScroll={(event) => tops.set(pathname, event.currentTarget.scrollTop)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+    >
+      {state === 'loading' && <div className="absolute inset-x-0 top-0 z-20 h-0.5 animate-breathe bg-accent" />}
+      {children}
+    </main>
+  )
+}

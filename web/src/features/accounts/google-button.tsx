@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { fetchJson } from '../../lib/api.ts'
+import { useInstance } from '../../lib/instance.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface GoogleButtonProps {
+  onError: (message: string) => void
+  /** Leads the browser to Google. */
+  leave?: (address: string) => void
+}
+
+/** "Continue with Google", where this installation has a Google client; nothing where it has none. */
+export function GoogleButton({ onError, leave = (address) => window.location.assign(address) }: GoogleButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const instance = useInstance()
+  if (!instance?.google) return null
+  async function start() {
+    setBusy(true)
+    try {
+      leave(authorizationUrlIn(await fetchJson('/auth/google/authorize')))
+    } catch {
+      setBusy(false)
+      onError('Sign in with Google failed')
+    }
+  }
+  return (
+    <>
+      <Button size="l" busy={busy} onClick={() => void start()}>
+        Continue with Google
+      </Button>
+      <p className="flex items-center gap-3 text-s text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </>
+  )
+}
+
+function authorizationUrlIn(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'authorization_url' in answer) {
+    if (typeof answer.authorization_url === 'string') return answer.authorization_url
+  }
+  throw new TypeError('The answer holds no authorization_url')
+}

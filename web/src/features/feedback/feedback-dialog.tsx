@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { sendFeedback } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+const FEEDBACK_CHARACTERS_MAX = 5000
+
+interface FeedbackDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What the user thinks, sent to whoever runs this installation. What was typed stays until it is sent. */
+export function FeedbackDialog({ open, onOpenChange }: FeedbackDialogProps) {
+  const [feedback, setFeedback] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function submit() {
+    setBusy(true)
+    setError(null)
+    try {
+      await call(sendFeedback, { query: { feedback: feedback.trim() } })
+      setFeedback('')
+      onOpenChange(false)
+      showToast({ kind: 'success', message: 'Thank you. Your feedback was sent.' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Send feedback"
+      description="What works, what does not, what is missing. It goes to the people who run this installation."
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="primary" disabled={feedback.trim() === ''} busy={busy} onClick={() => void submit()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Field label="Your feedback" error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            value={feedback}
+            maxLength={FEEDBACK_CHARACTERS_MAX}
+            onChange={(event) => setFeedback(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

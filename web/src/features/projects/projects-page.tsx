@@ -1,0 +1,81 @@
+import type { Project } from '@leadlight/contract/projects'
+import { LayoutGrid, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
+import { formatDate, formatWebsite } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useProjects } from '../../lib/projects.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** The organization's projects as cards, each leading to its posts. */
+export function ProjectsPage() {
+  const { data: projects = [] } = useProjects()
+  const canCreate = useCan('project.create')
+  usePageTitle('Projects')
+  const create = canCreate && (
+    <Link to="/projects/new" className={buttonClass('primary')}>
+      <Plus aria-hidden="true" />
+      New project
+    </Link>
+  )
+  return (
+    <Page
+      title="Projects"
+      subtitle="One project for each business you find leads for"
+      actions={projects.length > 0 && create}
+    >
+      {projects.length > 0 ? (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
+          {projects.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon={<LayoutGrid aria-hidden="true" />}
+          title="No projects yet"
+          action={create}
+          className="rounded-card border bg-surface"
+        >
+          {canCreate
+            ? 'A project describes a business and what its customers ask for. Give us its website and the first leads are minutes away.'
+            : 'Nobody has given you access to a project yet. Ask an admin of your organization.'}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function ProjectCard({ project }: { project: Project }) {
+  return (
+    <li className="relative grid content-start gap-3 rounded-card border bg-surface p-4 hover:border-line-strong">
+      <div className="flex items-center gap-3">
+        <Avatar name={project.name} shape="square" className="size-9 text-l" />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">
+            <Link
+              to={`/projects/${project.id}/posts`}
+              className="rounded-control after:absolute after:inset-0 after:rounded-card"
+            >
+              {project.name}
+            </Link>
+          </h2>
+          <p className="truncate text-s text-ink-3">
+            {project.website ? formatWebsite(project.website) : 'No website yet'}
+          </p>
+        </div>
+      </div>
+      {project.business_description && <p className="line-clamp-2 text-ink-2">{project.business_description}</p>}
+      <div className="flex items-center justify-between text-s text-ink-3">
+        <Chip tone={project.unread_count > 0 ? 'accent' : 'neutral'}>
+          <span className="num">{project.unread_count}</span> unread
+        </Chip>
+        <span>Since {formatDate(project.created_at)}</span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Role } from '@leadlight/domain/roles'
+import { Bell, Briefcase, PenLine, Settings2, TriangleAlert } from 'lucide-react'
+import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { useRole } from '../../lib/current-user.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Page } from '../../ui/page.tsx'
+import { TAB } from '../../ui/tabs.tsx'
+
+type SettingsPermission = 'PUBLIC' | 'SUPER_ADMIN'
+
+const ENTRIES = [
+  { path: 'project', text: 'General', icon: Settings2, permission: 'PUBLIC' },
+  { path: 'business', text: 'Business', icon: Briefcase, permission: 'PUBLIC' },
+  { path: 'writing', text: 'Writing', icon: PenLine, permission: 'PUBLIC' },
+  { path: 'notifications', text: 'Notifications', icon: Bell, permission: 'PUBLIC' },
+  { path: 'danger-zone', text: 'Danger Zone', icon: TriangleAlert, permission: 'PUBLIC' },
+] as const satisfies readonly { permission: SettingsPermission; [part: string]: unknown }[]
+
+const SIDE =
+  'md:mb-0 md:h-8 md:rounded-control md:border-b-0 md:px-2.25 md:hover:bg-hover md:aria-[current=page]:bg-surface ' +
+  'md:aria-[current=page]:shadow-[0_0_0_1px_var(--line)]'
+
+/** A project's settings: navigation at the side, a strip of tabs on small screens, and the chosen page. */
+export function SettingsLayout() {
+  const { projectId } = useParams()
+  const { pathname } = useLocation()
+  const role = useRole()
+  usePageTitle('Project Settings')
+  return (
+    <Page title="Project Settings" subtitle="Manage your project name, business details, and notification settings">
+      <div className="grid items-start gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-9">
+        <nav
+          aria-label="Settings"
+          className="-mx-4 flex overflow-x-auto border-b px-4 sm:mx-0 sm:px-0 md:grid md:gap-px md:overflow-visible md:border-b-0"
+        >
+          {ENTRIES.filter(({ permission }) => isShown(permission, role)).map(({ path, text, icon: Icon }) => {
+            const to = `/projects/${projectId}/settings/${path}`
+            return (
+              <Link key={path} to={to} aria-current={pathname === to ? 'page' : undefined} className={`${TAB} ${SIDE}`}>
+                <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+                {text}
+              </Link>
+            )
+          })}
+        </nav>
+        <div className="min-w-0 max-w-150">
+          <Outlet />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** An entry marked SUPER_ADMIN is hidden from everybody else. */
+export function isShown(permission: SettingsPermission, role: Role | null): boolean {
+  return permission === 'PUBLIC' || role === 'SUPER_ADMIN'
+}

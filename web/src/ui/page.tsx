@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface PageProps {
+  title: string
+  subtitle?: ReactNode
+  /** Stand beside the title, the main one last. */
+  actions?: ReactNode
+  /** How wide the text and controls may get. */
+  width?: 'm' | 'l'
+  children?: ReactNode
+}
+
+const WIDTHS = { m: 'max-w-190', l: 'max-w-280' }
+
+/** A page that scrolls: title, subtitle, actions, content. */
+export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
+  return (
+    <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">
+      <div className={classNames('mx-auto grid gap-5.5', WIDTHS[width])}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] break-words">{title}</h1>
+            {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import type { ToastOptions } from './toast.tsx'
+
+const TOAST_DURATION_MS = 5000
+const TICK_MS = 250
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert }
+const COLOURS = { success: 'text-good', error: 'text-bad', info: 'text-info', warning: 'text-accent' }
+
+/** One toast: what happened, seconds left, Undo where it can be undone, and a way to close it. */
+export function ToastCard(props: ToastOptions & { onClose: () => void }) {
+  const { kind, message, durationMs = TOAST_DURATION_MS, onUndo, onClose } = props
+  const { secondsLeft, hold, release } = useCountdown(durationMs, onClose)
+  const Icon = ICONS[kind]
+  function undo() {
+    onUndo?.()
+    onClose()
+  }
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      data-kind={kind}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className="flex w-full items-start gap-2.5 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-3 text-m text-ink shadow-float"
+    >
+      <Icon aria-hidden="true" className={`mt-2 size-4 shrink-0 ${COLOURS[kind]}`} />
+      <p className="min-w-0 flex-1 py-1.5 break-words">{message}</p>
+      <span aria-hidden="true" className="num py-1.5 text-s text-ink-3">
+        {secondsLeft} s
+      </span>
+      {onUndo && (
+        <Button size="s" className="mt-1" onClick={undo}>
+          Undo
+        </Button>
+      )}
+      <IconButton label="Close" size="s" className="mt-1" onClick={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+function useCountdown(durationMs: number, onEnd: () => void) {
+  const [leftMs, setLeftMs] = useState(durationMs)
+  const [held, setHeld] = useState(false)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    const timer = held ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
+    return () => clearInterval(timer)
+  }, [held])
+  useEffect(() => {
+    if (leftMs === 0) end.current()
+  }, [leftMs])
+  return { secondsLeft: Math.ceil(leftMs / 1000), hold: () => setHeld(true), release: () => setHeld(false) }
+}
