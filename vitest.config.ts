@@ -1,17 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
+/** The same suites on the embedded database (`server`) and on real PostgreSQL (`server-postgres`). */
+function serverProject(name: string) {
+  return {
+    test: {
+      name,
+      include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+      globalSetup: ['server/src/testing/test-database-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+    },
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
-          name: 'server',
-          include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          name: 'domain',
+          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
+      serverProject('server'),
+      serverProject('server-postgres'),
       {
         test: {
           name: 'web',

@@ -9,7 +9,9 @@ const stamp = new URL('../node_modules/.leadlight-installed', import.meta.url)
 
 /** Brings node_modules in step with package-lock.json; does nothing when it already is. */
 export function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(new URL('../package-lock.json', import.meta.url))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(new URL('../package-lock.json', import.meta.url)))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages…')
   execFileSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
@@ -25,6 +27,8 @@ export function findNode() {
   )
   if (existsSync(brought)) return fileURLToPath(brought)
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  console.error(`Leadlight needs Node 24 or newer; this is ${process.version} and no package for ${process.platform}-${process.arch} brings it.`)
+  console.error(
+    `Leadlight needs Node 24 or newer; this is ${process.version} and no package for ${process.platform}-${process.arch} brings it.`,
+  )
   process.exit(1)
 }

@@ -10,7 +10,9 @@ if (!file || !existsSync(resolve(root, file))) {
   console.error(`There is no ${file ?? 'file'} to run.`)
   process.exit(1)
 }
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', resolve(root, file), ...args], { stdio: 'inherit' })
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', resolve(root, file), ...args], {
+  stdio: 'inherit',
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)

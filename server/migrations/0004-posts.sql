@@ -23,6 +23,7 @@ create table post (
   unique (platform, external_id)
 );
 create index post_time on post (posted_at desc, id desc);
+create index post_fingerprint on post (fingerprint);
 
 -- Every look at a source: what was asked, what came back, what stayed out of reach.
 create table coverage (

@@ -27,7 +27,6 @@ create table search (
   revision integer not null,
   requested_by uuid,
   state text not null check (state in ('queued', 'running', 'done', 'stopped', 'failed')),
-  stop_requested boolean not null default false,
   search_days integer not null,
   search_budget bigint,
   price bigint not null,

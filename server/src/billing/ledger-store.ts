@@ -95,7 +95,12 @@ export async function findEntry(tx: Tx, organizationId: string, key: string): Pr
 }
 
 /** Appends an entry and moves the maintained balance with it. The account must be locked. */
-export async function appendEntry(tx: Tx, organizationId: string, balance: Millicredits, entry: Entry): Promise<number> {
+export async function appendEntry(
+  tx: Tx,
+  organizationId: string,
+  balance: Millicredits,
+  entry: Entry,
+): Promise<number> {
   const after = balance + entry.amount
   await tx
     .insertInto('credit_entry')
@@ -113,10 +118,6 @@ export async function appendEntry(tx: Tx, organizationId: string, balance: Milli
       created_at: entry.createdAt,
     })
     .execute()
-  await tx
-    .updateTable('credit_account')
-    .set({ balance: after })
-    .where('organization_id', '=', organizationId)
-    .execute()
+  await tx.updateTable('credit_account').set({ balance: after }).where('organization_id', '=', organizationId).execute()
   return after
 }

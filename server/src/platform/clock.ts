@@ -25,3 +25,14 @@ export const systemClock: Clock = {
     return promise
   },
 }
+
+/** Sleeps `ms` and is true, or is false as soon as `signal` is aborted: for loops that end quietly. */
+export async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
+}

@@ -1,14 +1,68 @@
-import type { Kysely, Transaction } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Transaction } from 'kysely'
 
 /**
  * The tables of the database. Each store declares its own by merging into this interface, so that this file knows no
  * product words and a table has exactly one owner.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}
-
-/** The way to a transaction and to nothing else: queries outside one would run without a tenant. */
-export type Db = Kysely<Tables>
 
 /** An open transaction with its scope set (see scopes.ts). Every store function takes one, reads too. */
 export type Tx = Transaction<Tables>
+
+declare const madeInScopes: unique symbol
+
+/** Whose rows a transaction may see. Only the named functions of scopes.ts make one. */
+export interface Scope {
+  readonly [madeInScopes]: true
+  readonly name: string
+  /** Set for the length of the transaction, all of them each time; an empty text stands for none. */
+  readonly settings: Readonly<Record<'app.scope' | 'app.organization_id' | 'app.user_id', string>>
+}
+
+/** The only way to the data: queries outside a transaction would run without a tenant. */
+export interface Db {
+  /**
+   * Runs `work` in a short transaction that sees what `scope` may see, and commits when it resolves. A serialization
+   * failure or deadlock runs `work` again, three times in all, so it must have no effects outside the database.
+   * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
+   */
+  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** What the code running inside a transaction is known by; `isOpen` turns false the moment it ended. */
+export interface OpenTransaction {
+  readonly scope: Scope
+  tx: Tx | undefined
+  isOpen: boolean
+}
+
+const openTransaction = new AsyncLocalStorage<OpenTransaction>()
+const hooks = new WeakMap<Tx, (() => void)[]>()
+
+/** The transaction this code runs in, also when the caller was not handed it. For the platform's own use. */
+export function findOpenTransaction(): OpenTransaction | undefined {
+  const found = openTransaction.getStore()
+  return found?.isOpen ? found : undefined
+}
+
+export function runAsTransaction<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  return openTransaction.run(transaction, work)
+}
+
+/** Throws when called inside an open transaction; `doing` completes the sentence "… inside an open transaction". */
+export function assertNoTransaction(doing: string): void {
+  const found = findOpenTransaction()
+  if (found) throw new Error(`${doing} inside an open transaction (${found.scope.name}): do it before or after.`)
+}
+
+/** Runs `hook` once `tx` has committed; never when it rolls back. The hook must not throw. */
+export function afterCommit(tx: Tx, hook: () => void): void {
+  const waiting = hooks.get(tx)
+  if (waiting) waiting.push(hook)
+  else hooks.set(tx, [hook])
+}
+
+export function runCommitHooks(tx: Tx): void {
+  for (const hook of hooks.get(tx) ?? []) hook()
+}

@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import { Problem } from '@leadlight/contract/shapes'
 import { z } from 'zod'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of the endpoints that are bound, made from their own schemas so that it cannot drift. */
 export function createOpenApi(endpoints: readonly Endpoint[], about: { version: string; publicUrl: string }): Json {

@@ -1,0 +1,14 @@
+// npm run bench -- <name> [arguments]: measures one standing question and prints a table with its peer or limit.
+const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  relevance: () => import('./relevance/relevance.ts'),
+  list: () => import('./list/list.ts'),
+  startup: () => import('./startup/startup.ts'),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = benchmarks[name]
+if (load) await (await load()).run(args)
+else {
+  console.error(`npm run bench -- ${Object.keys(benchmarks).join(' | ')}`)
+  process.exitCode = 1
+}

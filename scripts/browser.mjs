@@ -1,0 +1,25 @@
+// Finds a Chromium for the browser tests, or brings one: Debian's where there is apt and root, else Playwright's own.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNode, root } from './install.mjs'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+
+/** The path of a browser, or undefined when Playwright brought its own. */
+export function ensureBrowser() {
+  const found = places.find((place) => existsSync(place))
+  if (found) return found
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    console.log('Installing Chromium from Debian…')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+    return '/usr/bin/chromium'
+  }
+  console.log('Installing Chromium by Playwright…')
+  execFileSync(findNode(), [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+  })
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { toMillicredits } from '@leadlight/domain/credits'
+import { createAuthenticator } from './accounts/authenticator.ts'
+import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { createSessionTokens } from './accounts/session-tokens.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { installationRoutes } from './installation/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Keys } from './platform/crypto.ts'
+import type { Readiness } from './platform/database.ts'
+import type { Db } from './platform/db.ts'
+import { serveDocs } from './platform/docs-page.ts'
+import { createApp, type App, type HttpDependencies } from './platform/http.ts'
+import type { NewId } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { Outbound } from './platform/outbound.ts'
+import { serveProbes } from './platform/probes.ts'
+import type { Random } from './platform/random.ts'
+import { serveUnknownRoutes } from './platform/unknown-routes.ts'
+import { serveWebFiles } from './platform/web-files.ts'
+import { projectRoutes } from './projects/routes.ts'
+
+export interface AppDependencies {
+  config: Config
+  version: string
+  db: Db
+  clock: Clock
+  random: Random
+  newId: NewId
+  log: Log
+  metrics: Metrics
+  keys: Keys
+  passwordCost: PasswordCost
+  socketAddress: HttpDependencies['socketAddress']
+  checkReady: () => Promise<Readiness>
+  outbound: Outbound
+  /** Where the built web app lies; without it only the API is served. */
+  webDirectory: string
+}
+
+/** The whole HTTP side of the installation: every slice's routes, bound to what the slices need and no more. */
+export function buildApp(dependencies: AppDependencies): App {
+  const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
+  const tokens = createSessionTokens(keys)
+  const passwords = createPasswords({ cost: dependencies.passwordCost, random })
+  const authenticator = createAuthenticator({ db, clock, tokens })
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const app = createApp({
+    authenticator,
+    clock,
+    newId,
+    log,
+    metrics,
+    socketAddress,
+    trustProxy: config.trustProxy,
+  })
+  accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
+  organizationRoutes(app, { db, clock, newId, ledger })
+  billingRoutes(app, { db, ledger })
+  projectRoutes(app, { db, clock, newId })
+  installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
+  const about = { version, publicUrl: config.publicUrl }
+  serveProbes(app, { ...about, checkReady: dependencies.checkReady })
+  serveDocs(app, about)
+  serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
+  return app
+}
+
+function presentInstance(config: Config, version: string) {
+  return {
+    name: 'Leadlight',
+    version,
+    google: false,
+    slack: false,
+    billing: config.billing.kind,
+    ai: config.ai.provider,
+    mail: false,
+    analytics: false,
+    judged_post_price: config.billing.judgedPostPrice,
+  }
+}

@@ -1,0 +1,84 @@
+import * as contract from '@leadlight/contract/installation'
+import { type Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { serveEvents, type App } from '../platform/http.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { lastEventId, selectEvents } from './event-store.ts'
+
+const LOOK_EVERY_MS = 500
+const KEEP_OPEN_EVERY_MS = 15_000
+const EVENTS_PER_LOOK = 200
+
+export interface EventDependencies {
+  db: Db
+  clock: Clock
+  /** Aborted when the server stops, so that streams end instead of holding it up. */
+  stopping: AbortSignal
+}
+
+export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies): void {
+  let open = 0
+  serveEvents(app, contract.streamEvents, async ({ actor, params, lastEventId: resumeFrom, signal }) => {
+    const scope = organizationScope(actor.organizationId)
+    const resumeId = resumeFrom !== undefined && /^\d{1,15}$/.test(resumeFrom) ? Number(resumeFrom) : undefined
+    const startId = await db.transaction(scope, async (tx) => {
+      await requireProject(tx, actor, params.projectId)
+      return resumeId ?? (await lastEventId(tx, actor.organizationId, params.projectId))
+    })
+
+    async function* frames(ended: AbortSignal): AsyncGenerator<string> {
+      let afterId = startId
+      let quietMs = 0
+      yield `: open\nretry: 2000\nid: ${afterId}\n\n`
+      while (!ended.aborted) {
+        const request = { projectId: params.projectId, afterId, limit: EVENTS_PER_LOOK }
+        const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
+        for (const event of events) {
+          yield `id: ${event.id}\nevent: ${event.payload.type}\ndata: ${JSON.stringify(event.payload)}\n\n`
+          afterId = event.id
+        }
+        quietMs = events.length > 0 ? 0 : quietMs + LOOK_EVERY_MS
+        if (quietMs >= KEEP_OPEN_EVERY_MS) {
+          yield ': still here\n\n'
+          quietMs = 0
+        }
+        await clock.sleep(LOOK_EVERY_MS)
+      }
+    }
+
+    app.dependencies.metrics.setStreams(++open)
+    const cancelled = new AbortController()
+    const ended = AbortSignal.any([signal, stopping, cancelled.signal])
+    return streamOf(frames(ended), () => {
+      cancelled.abort()
+      app.dependencies.metrics.setStreams(--open)
+    })
+  })
+}
+
+function streamOf(frames: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let ended = false
+  const end = () => {
+    if (!ended) onEnd()
+    ended = true
+  }
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const next = await frames.next()
+        if (!next.done) return controller.enqueue(encoder.encode(next.value))
+        end()
+        controller.close()
+      } catch (error) {
+        end()
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      end()
+      await frames.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { affordable } from '@leadlight/domain/credits'
+import { holdCredits, lockedBalance } from '../billing/ledger.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { moveCandidates, selectBestPassed, selectJudged } from './candidate-store.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
+
+const POSTS_PER_BATCH = 32
+const ALL = 100_000
+
+/** The ledger's name for a batch of a search: holding it twice holds it once. */
+export function batchKey(search: Pick<SearchRow, 'id'>, batch: number): string {
+  return `search:${search.id}:batch:${batch}`
+}
+
+/**
+ * Sets the price of the next posts aside and binds them to a batch. Posts that this wording has judged before go by
+ * for nothing. What neither the budget nor the balance reaches is marked unpaid, and the search says so.
+ */
+export async function holdBatch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+  await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
+    const search = await lockSearch(tx, seen.organizationId, seen.id)
+    if (search?.state !== 'running' || search.batches !== seen.batches) return
+    const best = (await selectBestPassed(tx, search, POSTS_PER_BATCH)).map(({ postId }) => postId)
+    const known = await selectJudged(tx, search, best)
+    await moveCandidates(tx, search, { postIds: [...known], from: 'passed', to: 'judged', batch: null })
+    const fresh = best.filter((postId) => !known.has(postId))
+    if (fresh.length === 0) return
+    const balance = await lockedBalance(tx, deps.ledger, search.organizationId)
+    const budgetLeft = search.budget === null ? null : search.budget - search.spent
+    const count = affordable(fresh.length, search.price, { balance, budgetLeft })
+    if (count === 0) {
+      const rest = (await selectBestPassed(tx, search, ALL)).map(({ postId }) => postId)
+      await moveCandidates(tx, search, { postIds: rest, from: 'passed', to: 'unpaid', batch: null })
+      const why = budgetLeft !== null && budgetLeft < search.price ? 'The budget is used up' : 'No credits are left'
+      await updateSearch(tx, search, { note: `${why}: ${rest.length} more posts were found and not judged.` })
+      return
+    }
+    const postIds = fresh.slice(0, count)
+    const batch = search.batches + 1
+    await moveCandidates(tx, search, { postIds, from: 'passed', to: 'held', batch })
+    await holdCredits(tx, deps.ledger, search.organizationId, {
+      key: batchKey(search, batch),
+      amount: search.price * postIds.length,
+      occasion: { what: 'Posts judged', projectId: search.projectId, accountId: search.requestedBy },
+    })
+    await updateSearch(tx, search, { batches: batch })
+  })
+}

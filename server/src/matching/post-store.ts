@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface PostTable {
+  id: string
+  platform: string
+  external_id: string
+  kind: string
+  url: string
+  author_external_id: string | null
+  author_name: string | null
+  author_url: string | null
+  title: string | null
+  body: string
+  community_external_id: string
+  community_name: string | null
+  replies: number | null
+  points: number | null
+  license: string | null
+  posted_at: Date
+  collected_at: Date
+  fingerprint: Uint8Array | null
+  vector: Uint8Array | null
+  vector_model: string | null
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    post: PostTable
+  }
+}
+
+/** A post as it is kept: one row an installation, whoever finds it. */
+export interface Post {
+  id: string
+  platform: string
+  externalId: string
+  kind: string
+  url: string
+  author: { externalId: string; name: string; url: string | null } | null
+  title: string | null
+  text: string
+  community: { externalId: string; name: string } | null
+  replies: number | null
+  points: number | null
+  license: string | null
+  postedAt: Date
+}
+
+export type NewPost = Post & { fingerprint: Uint8Array }
+
+/** What the post says of itself: everything but its id and when it came. */
+const REFRESHED = ['url', 'author_name', 'author_url', 'title', 'body', 'replies', 'points', 'fingerprint'] as const
+
+/**
+ * Keeps posts, one row for each platform and external id, and answers the ids they have, in the order given. A post
+ * known before is brought up to date; where its words changed its vector is forgotten.
+ */
+export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: Date): Promise<string[]> {
+  if (posts.length === 0) return []
+  const rows = await tx
+    .insertInto('post')
+    .values(posts.map((post) => toRow(post, collectedAt)))
+    .onConflict((conflict) =>
+      conflict.columns(['platform', 'external_id']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(REFRESHED.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        vector: sql`case when post.fingerprint = excluded.fingerprint then post.vector end`,
+      })),
+    )
+    .returning(['id', 'platform', 'external_id'])
+    .execute()
+  const ids = new Map(rows.map((row) => [`${row.platform} ${row.external_id}`, row.id]))
+  return posts.map((post) => ids.get(`${post.platform} ${post.externalId}`) ?? post.id)
+}
+
+function toRow(post: NewPost, collectedAt: Date): PostTable {
+  return {
+    id: post.id,
+    platform: post.platform,
+    external_id: post.externalId,
+    kind: post.kind,
+    url: post.url,
+    author_external_id: post.author?.externalId ?? null,
+    author_name: post.author?.name ?? null,
+    author_url: post.author?.url ?? null,
+    title: post.title,
+    body: post.text,
+    community_external_id: post.community?.externalId ?? '',
+    community_name: post.community?.name ?? null,
+    replies: post.replies,
+    points: post.points,
+    license: post.license,
+    posted_at: post.postedAt,
+    collected_at: collectedAt,
+    fingerprint: post.fingerprint,
+    vector: null,
+    vector_model: null,
+  }
+}
+
+export interface KeptPost extends Post {
+  fingerprint: Uint8Array | null
+  vector: Uint8Array | null
+  vectorModel: string | null
+}
+
+function fromRow(row: PostTable): KeptPost {
+  return {
+    id: row.id,
+    platform: row.platform,
+    externalId: row.external_id,
+    kind: row.kind,
+    url: row.url,
+    author: row.author_name
+      ? { externalId: row.author_external_id ?? '', name: row.author_name, url: row.author_url }
+      : null,
+    title: row.title,
+    text: row.body,
+    community: row.community_name ? { externalId: row.community_external_id, name: row.community_name } : null,
+    replies: row.replies,
+    points: row.points,
+    license: row.license,
+    postedAt: row.posted_at,
+    fingerprint: row.fingerprint,
+    vector: row.vector,
+    vectorModel: row.vector_model,
+  }
+}
+
+/** The posts of these ids, in their order. */
+export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('post').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, fromRow(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The newest posts of the installation since `since`, at most `limit`. */
+export async function selectRecentPosts(tx: Tx, since: Date, limit: number): Promise<KeptPost[]> {
+  const rows = await tx
+    .selectFrom('post')
+    .selectAll()
+    .where('posted_at', '>=', since)
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Remembers the vectors that `model` gave to posts. */
+export async function saveVectors(
+  tx: Tx,
+  model: string,
+  vectors: readonly { id: string; vector: Uint8Array }[],
+): Promise<void> {
+  if (vectors.length === 0) return
+  const ids = vectors.map(({ id }) => id)
+  const values = vectors.map(({ vector }) => Buffer.from(vector))
+  await sql`
+    update post set vector = fresh.vector, vector_model = ${model}
+    from unnest(${ids}::uuid[], ${values}::bytea[]) as fresh (id, vector)
+    where post.id = fresh.id`.execute(tx)
+}

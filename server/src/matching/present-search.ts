@@ -1,0 +1,45 @@
+import type { Search } from '@leadlight/contract/signals'
+import { toCredits } from '@leadlight/domain/credits'
+import type { LegRow, LegState, SearchRow } from './search-store.ts'
+
+/** A search as the wire shows it, its legs summed up by platform. */
+export function presentSearch(
+  search: SearchRow,
+  legs: readonly LegRow[],
+  displayName: (platform: string) => string,
+): Search {
+  const platforms = [...new Set(legs.map((leg) => leg.platform))]
+  return {
+    id: search.id,
+    intent_signal_id: search.signalId,
+    state: search.state,
+    search_days: search.days,
+    search_budget: search.budget === null ? null : toCredits(search.budget),
+    seen: search.seen,
+    judged: search.judged,
+    kept: search.kept,
+    credits_spent: toCredits(search.spent),
+    channels: platforms.map((platform) => {
+      const own = legs.filter((leg) => leg.platform === platform)
+      return {
+        platform,
+        display_name: displayName(platform),
+        state: sumStates(own.map((leg) => leg.state)),
+        seen: own.reduce((sum, leg) => sum + leg.fresh, 0),
+        error: own.find((leg) => leg.error !== null)?.error ?? null,
+      }
+    }),
+    note: search.note,
+    started_at: search.startedAt?.toISOString() ?? null,
+    finished_at: search.finishedAt?.toISOString() ?? null,
+    created_at: search.createdAt.toISOString(),
+  }
+}
+
+function sumStates(states: readonly LegState[]): LegState {
+  if (states.includes('running')) return 'running'
+  if (states.every((state) => state === 'waiting')) return 'waiting'
+  if (states.includes('waiting')) return 'running'
+  if (states.includes('failed')) return 'failed'
+  return states.includes('stopped') ? 'stopped' : 'done'
+}

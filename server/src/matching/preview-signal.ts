@@ -1,0 +1,119 @@
+import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
+import { leadLevel } from '@leadlight/domain/scoring'
+import type { Actor } from '../platform/actor.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { listFeedUrls } from '../sources/list-feed-urls.ts'
+import { toNewPost } from './collect-page.ts'
+import { gatherFresh } from './gather-fresh.ts'
+import type { Judgement } from './judgement.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { planSignal, type Plan } from './plan.ts'
+import { savePosts, selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
+import { postText } from './post-text.ts'
+import { siftPosts } from './sift-posts.ts'
+
+const COLLECTED_MAX = 3_000
+const JUDGED_MAX = 96
+const SHOWN_MAX = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface PreviewOrder {
+  projectId: string
+  intentSignal: string
+  days: number
+  signal: AbortSignal
+}
+
+/**
+ * What a signal would catch among the posts already collected and those that one quick look at every place brings.
+ * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
+ */
+export async function previewSignal(
+  deps: MatchingDependencies,
+  actor: Actor,
+  order: PreviewOrder,
+): Promise<SignalPreview> {
+  const scope = organizationScope(actor.organizationId)
+  const until = deps.clock.now()
+  const since = new Date(until.getTime() - order.days * DAY_MS)
+  const feedUrls = await deps.db.transaction(scope, async (tx) => {
+    await requireProject(tx, actor, order.projectId)
+    return listFeedUrls(tx, actor.organizationId, order.projectId)
+  })
+  const plan = planSignal(order.intentSignal)
+  const { signal } = order
+  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, feedUrls, since, until, signal })
+  const posts = await deps.db.transaction(scope, async (tx) => {
+    const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
+    const ids = await savePosts(tx, newPosts, deps.clock.now())
+    const collected = await selectRecentPosts(tx, since, COLLECTED_MAX)
+    const known = new Set(collected.map((post) => post.id))
+    return [...collected, ...(await selectPosts(tx, [...new Set(ids.filter((id) => !known.has(id)))]))]
+  })
+  const judged = await judgeBest(deps, plan, posts)
+  signal.throwIfAborted()
+  const caught = judged.filter(({ judgement }) => judgement.keep)
+  caught.sort((a, b) => b.judgement.score - a.judgement.score)
+  return {
+    seen: posts.length,
+    judged: judged.length,
+    caught: caught.length,
+    posts: caught.slice(0, SHOWN_MAX).map(present),
+    per_day: perDay(caught, since, until),
+    channels: fresh.channels,
+  }
+}
+
+interface Judged {
+  post: KeptPost
+  judgement: Judgement
+}
+
+async function judgeBest(deps: MatchingDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Judged[]> {
+  const sifted = await siftPosts(deps, plan, posts)
+  const rankOf = new Map(sifted.map(({ postId, passed, rank }) => [postId, passed ? rank : -Infinity]))
+  const best = posts
+    .filter((post) => (rankOf.get(post.id) ?? -Infinity) > -Infinity)
+    .toSorted((a, b) => (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0))
+    .slice(0, JUDGED_MAX)
+  const judgements = await deps.judge.judge(
+    plan,
+    best.map((post) => ({ ...post, community: post.community?.name ?? null })),
+  )
+  return best.flatMap((post, i) => {
+    const judgement = judgements[i]
+    return judgement ? [{ post, judgement }] : []
+  })
+}
+
+function present({ post, judgement }: Judged): PreviewedPost {
+  const score = Math.round(judgement.score * 100)
+  return {
+    platform: post.platform,
+    community: post.community?.name ?? null,
+    author: post.author?.name ?? null,
+    url: post.url,
+    title: post.title,
+    text: postText(post),
+    posted_at: post.postedAt.toISOString(),
+    score,
+    level: leadLevel(score),
+    reason: judgement.reason,
+    evidence: judgement.evidence,
+  }
+}
+
+function perDay(caught: readonly Judged[], since: Date, until: Date): SignalPreview['per_day'] {
+  const counts = new Map<string, number>()
+  for (let ms = since.getTime(); ms <= until.getTime(); ms += DAY_MS) counts.set(dayOf(new Date(ms)), 0)
+  for (const { post } of caught) {
+    const day = dayOf(post.postedAt)
+    if (counts.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => ({ day, caught: count }))
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}

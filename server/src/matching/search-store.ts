@@ -1,0 +1,307 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { SearchState } from '@leadlight/domain/signals'
+import { sql, type JSONColumnType, type Selectable } from 'kysely'
+import type { SearchQuery } from '../channels/channel.ts'
+import type { Tx } from '../platform/db.ts'
+
+export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
+
+interface SearchTable {
+  id: string
+  organization_id: string
+  project_id: string
+  intent_signal_id: string
+  revision: number
+  requested_by: string | null
+  state: SearchState
+  search_days: number
+  search_budget: string | number | null
+  price: string | number
+  until_at: Date
+  seen: number
+  judged: number
+  kept: number
+  spent: string | number
+  batches: number
+  note: string | null
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+interface SearchLegTable {
+  organization_id: string
+  search_id: string
+  position: number
+  platform: string
+  source: string | null
+  query: JSONColumnType<SearchQuery & { postsMax: number }>
+  state: LegState
+  cursor: string | null
+  pages: number
+  seen: number
+  fresh: number
+  attempts: number
+  error: string | null
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    search: SearchTable
+    search_leg: SearchLegTable
+  }
+}
+
+export type LegRow = Selectable<SearchLegTable>
+
+export interface SearchRow {
+  id: string
+  organizationId: string
+  projectId: string
+  signalId: string
+  revision: number
+  requestedBy: string | null
+  state: SearchState
+  days: number
+  budget: Millicredits | null
+  price: Millicredits
+  until: Date
+  seen: number
+  judged: number
+  kept: number
+  spent: Millicredits
+  batches: number
+  note: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+function fromRow(row: Selectable<SearchTable>): SearchRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    signalId: row.intent_signal_id,
+    revision: row.revision,
+    requestedBy: row.requested_by,
+    state: row.state,
+    days: row.search_days,
+    budget: row.search_budget === null ? null : Number(row.search_budget),
+    price: Number(row.price),
+    until: row.until_at,
+    seen: row.seen,
+    judged: row.judged,
+    kept: row.kept,
+    spent: Number(row.spent),
+    batches: row.batches,
+    note: row.note,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+export type NewSearch = Pick<
+  SearchRow,
+  | 'id'
+  | 'organizationId'
+  | 'projectId'
+  | 'signalId'
+  | 'revision'
+  | 'requestedBy'
+  | 'days'
+  | 'budget'
+  | 'price'
+  | 'until'
+>
+
+/** Adds a queued search; false when one of the signal is still open. */
+export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('search')
+    .values({
+      id: search.id,
+      organization_id: search.organizationId,
+      project_id: search.projectId,
+      intent_signal_id: search.signalId,
+      revision: search.revision,
+      requested_by: search.requestedBy,
+      state: 'queued',
+      search_days: search.days,
+      search_budget: search.budget,
+      price: search.price,
+      until_at: search.until,
+      seen: 0,
+      judged: 0,
+      kept: 0,
+      spent: 0,
+      batches: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export interface NewLeg {
+  platform: string
+  source: string | null
+  query: SearchQuery & { postsMax: number }
+}
+
+export async function insertLegs(
+  tx: Tx,
+  organizationId: string,
+  searchId: string,
+  legs: readonly NewLeg[],
+): Promise<void> {
+  if (legs.length === 0) return
+  await tx
+    .insertInto('search_leg')
+    .values(
+      legs.map((leg, position) => ({
+        organization_id: organizationId,
+        search_id: searchId,
+        position,
+        platform: leg.platform,
+        source: leg.source,
+        query: JSON.stringify(leg.query),
+        state: 'waiting' as const,
+        pages: 0,
+        seen: 0,
+        fresh: 0,
+        attempts: 0,
+      })),
+    )
+    .execute()
+}
+
+/** The search, locked until the transaction ends, so that its steps follow one another whoever takes them. */
+export async function lockSearch(tx: Tx, organizationId: string, searchId: string): Promise<SearchRow | undefined> {
+  const row = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', searchId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function findOpenSearch(tx: Tx, organizationId: string, signalId: string): Promise<SearchRow | undefined> {
+  const row = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', '=', signalId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** The project's newest searches, at most `limit`. */
+export async function selectSearches(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<SearchRow[]> {
+  const rows = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', request.projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** The newest search of each of these signals. */
+export async function selectLastSearches(
+  tx: Tx,
+  organizationId: string,
+  signalIds: readonly string[],
+): Promise<Map<string, SearchRow>> {
+  if (signalIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('search')
+    .selectAll()
+    .distinctOn('intent_signal_id')
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', 'in', signalIds)
+    .orderBy('intent_signal_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.intent_signal_id, fromRow(row)]))
+}
+
+export async function selectLegs(tx: Tx, organizationId: string, searchIds: readonly string[]): Promise<LegRow[]> {
+  if (searchIds.length === 0) return []
+  return tx
+    .selectFrom('search_leg')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('search_id', 'in', searchIds)
+    .orderBy('search_id')
+    .orderBy('position')
+    .execute()
+}
+
+export interface SearchChange {
+  state?: SearchState
+  startedAt?: Date
+  finishedAt?: Date
+  note?: string | null
+  seen?: number
+  judged?: number
+  kept?: number
+  spent?: Millicredits
+  batches?: number
+}
+
+/** Moves a locked search on; counters are the new totals. */
+export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChange): Promise<SearchRow> {
+  const next = { ...search, ...change }
+  await tx
+    .updateTable('search')
+    .set({
+      state: next.state,
+      started_at: next.startedAt,
+      finished_at: next.finishedAt,
+      note: next.note,
+      seen: next.seen,
+      judged: next.judged,
+      kept: next.kept,
+      spent: next.spent,
+      batches: next.batches,
+    })
+    .where('organization_id', '=', search.organizationId)
+    .where('id', '=', search.id)
+    .execute()
+  return next
+}
+
+export async function updateLeg(
+  tx: Tx,
+  leg: LegRow,
+  change: Partial<Pick<LegRow, 'state' | 'cursor' | 'pages' | 'seen' | 'fresh' | 'attempts' | 'error'>>,
+): Promise<void> {
+  await tx
+    .updateTable('search_leg')
+    .set(change)
+    .where('organization_id', '=', leg.organization_id)
+    .where('search_id', '=', leg.search_id)
+    .where('position', '=', leg.position)
+    .execute()
+}
+
+/** Ends every leg that had not ended by itself. */
+export async function endLegs(tx: Tx, search: SearchRow, state: 'stopped' | 'failed'): Promise<void> {
+  await sql`
+    update search_leg set state = ${state}
+    where organization_id = ${search.organizationId} and search_id = ${search.id} and state in ('waiting', 'running')
+  `.execute(tx)
+}

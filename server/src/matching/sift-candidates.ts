@@ -1,0 +1,60 @@
+import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { getSignalText } from '../signals/get-signal-text.ts'
+import { selectCandidates, selectPassedFingerprints, setSifted } from './candidate-store.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { isNearDuplicate } from './near-duplicate.ts'
+import { planSignal } from './plan.ts'
+import { selectPosts, type KeptPost } from './post-store.ts'
+import { lockSearch, type SearchRow } from './search-store.ts'
+import { siftPosts, type Sifted } from './sift-posts.ts'
+
+const POSTS_PER_SIFT = 256
+
+/**
+ * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
+ * has from elsewhere, is dropped: the same words are one conversation and are paid for once.
+ */
+export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+  const scope = organizationScope(seen.organizationId)
+  const { posts, signal, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
+    const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
+    const posts = await selectPosts(
+      tx,
+      candidates.map(({ postId }) => postId),
+    )
+    return {
+      posts,
+      signal: await getSignalText(tx, seen.organizationId, seen.signalId),
+      passedBefore: await selectPassedFingerprints(tx, seen),
+      repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
+        projectId: seen.projectId,
+        postIds: posts.map((post) => post.id),
+      }),
+    }
+  })
+  const sifted = await siftPosts(deps, planSignal(signal), posts)
+  const once = dropRepeats(posts, sifted, { passedBefore, repeated })
+  await deps.checkpoint('sifted')
+  await deps.db.transaction(scope, async (tx) => {
+    const search = await lockSearch(tx, seen.organizationId, seen.id)
+    if (search?.state === 'running') await setSifted(tx, search, once)
+  })
+}
+
+function dropRepeats(
+  posts: readonly KeptPost[],
+  sifted: readonly Sifted[],
+  known: { passedBefore: readonly Uint8Array[]; repeated: ReadonlySet<string> },
+): Sifted[] {
+  const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
+  const taken = [...known.passedBefore]
+  return sifted.map((verdict) => {
+    const fingerprint = fingerprintOf.get(verdict.postId)
+    if (!verdict.passed || !fingerprint) return verdict
+    const repeats = known.repeated.has(verdict.postId) || taken.some((other) => isNearDuplicate(other, fingerprint))
+    if (repeats) return { ...verdict, passed: false }
+    taken.push(fingerprint)
+    return verdict
+  })
+}

@@ -1,0 +1,97 @@
+import { hasCredits, toCredits } from '@leadlight/domain/credits'
+import { z } from 'zod'
+import { lockedBalance } from '../billing/ledger.ts'
+import { announce } from '../events/announce.ts'
+import { withFeeds } from '../channels/places.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { defineJob } from '../platform/jobs.ts'
+import { listFeedUrls } from '../sources/list-feed-urls.ts'
+import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { planLegs } from './plan-legs.ts'
+import { planSignal } from './plan.ts'
+import { describeSearch } from './describe-search.ts'
+import { insertLegs, insertSearch, lockSearch, updateSearch, type NewSearch } from './search-store.ts'
+
+const REANALYSED_POSTS_MAX = 50_000
+const SIX_HOURS_MS = 6 * 60 * 60 * 1000
+
+export const runSearchJob = defineJob({
+  name: 'matching.run-search',
+  schema: z.object({ organizationId: z.uuid(), searchId: z.uuid() }),
+  retryLimit: 8,
+  retryDelayMs: 2_000,
+  expireMs: SIX_HOURS_MS,
+})
+
+export interface SearchOrder {
+  projectId: string
+  signalId: string
+  intentSignal: string
+  revision: number
+  days: number
+  budget: number | null
+  /** `channels` asks the sources anew; `judged` looks again at the posts the signal has judged before. */
+  over: 'channels' | 'judged'
+}
+
+/**
+ * Writes a search down and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs
+ * and no credits are left, and `conflict` while a search of the signal is open.
+ */
+export async function startSearch(
+  tx: Tx,
+  deps: MatchingDependencies,
+  actor: Actor,
+  order: SearchOrder,
+): Promise<{ searchId: string }> {
+  const now = deps.clock.now()
+  const balance = await lockedBalance(tx, deps.ledger, actor.organizationId)
+  if (deps.judgedPostPrice > 0 && !hasCredits(toCredits(balance))) {
+    throw new AppError('payment_required', 'no_credits_left', 'No credits are left. See billing for when more come.')
+  }
+  const search: NewSearch = {
+    id: deps.newId(),
+    organizationId: actor.organizationId,
+    projectId: order.projectId,
+    signalId: order.signalId,
+    revision: order.revision,
+    requestedBy: actor.userId,
+    days: order.days,
+    budget: order.budget,
+    price: deps.judgedPostPrice,
+    until: now,
+  }
+  if (!(await insertSearch(tx, search, now))) {
+    throw new AppError('conflict', 'search_running', 'A search for this signal is already running.')
+  }
+  await fillSearch(tx, deps, search, order)
+  await deps.jobs.enqueue(
+    tx,
+    runSearchJob,
+    { organizationId: search.organizationId, searchId: search.id },
+    { key: search.id },
+  )
+  const described = await describeSearch(tx, deps, search.organizationId, search.id)
+  await announce(tx, search.organizationId, {
+    projectId: order.projectId,
+    payload: { type: 'search', search: described },
+    now,
+  })
+  return { searchId: search.id }
+}
+
+async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
+  if (order.over === 'channels') {
+    const feeds = await listFeedUrls(tx, search.organizationId, order.projectId)
+    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withFeeds(deps.places, feeds))
+    return insertLegs(tx, search.organizationId, search.id, legs)
+  }
+  const locked = await lockSearch(tx, search.organizationId, search.id)
+  if (!locked) return
+  const postIds = await selectJudgedPostIds(tx, locked, REANALYSED_POSTS_MAX)
+  const seen = await insertCandidates(tx, locked, postIds)
+  await updateSearch(tx, locked, { seen })
+}

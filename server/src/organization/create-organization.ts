@@ -1,0 +1,42 @@
+import { openAccount, type LedgerDependencies } from '../billing/ledger.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { NewId } from '../platform/ids.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { insertMembership } from './membership-store.ts'
+import { insertOrganization, type Organization } from './organization-store.ts'
+
+export interface OrganizationDependencies {
+  db: Db
+  clock: Clock
+  newId: NewId
+  ledger: LedgerDependencies
+}
+
+/**
+ * Makes an organization with its credit account and the caller as its admin. A user is in at most one: the second of
+ * two requests at the same moment is refused by the database, and all it wrote is undone.
+ */
+export async function createOrganization(
+  { db, clock, newId, ledger }: OrganizationDependencies,
+  caller: Caller,
+  { name }: { name: string },
+): Promise<Organization> {
+  if (caller.membership) throw alreadyJoined()
+  const organization = { id: newId(), name, createdAt: clock.now() }
+  await db.transaction(organizationScope(organization.id), async (tx) => {
+    await insertOrganization(tx, organization)
+    const admin = { accountId: caller.userId, role: 'ADMIN' as const, joinedAt: organization.createdAt }
+    const { inserted } = await insertMembership(tx, organization.id, admin)
+    if (!inserted) throw alreadyJoined()
+    await openAccount(tx, ledger, organization.id)
+  })
+  return organization
+}
+
+function alreadyJoined(): AppError {
+  const detail = 'You are in an organization already. Leave it before you create another.'
+  return new AppError('conflict', 'organization_already_joined', detail)
+}

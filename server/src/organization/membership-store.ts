@@ -1,0 +1,53 @@
+import type { Role } from '@leadlight/domain/roles'
+import type { Tx } from '../platform/db.ts'
+
+interface MembershipTable {
+  account_id: string
+  organization_id: string
+  role: Role
+  joined_at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    membership: MembershipTable
+  }
+}
+
+export interface Membership {
+  accountId: string
+  role: Role
+  joinedAt: Date
+}
+
+/** Adds the member unless the account is in an organization already, this or another. */
+export async function insertMembership(
+  tx: Tx,
+  organizationId: string,
+  member: Membership,
+): Promise<{ inserted: boolean }> {
+  const result = await tx
+    .insertInto('membership')
+    .values({
+      account_id: member.accountId,
+      organization_id: organizationId,
+      role: member.role,
+      joined_at: member.joinedAt,
+    })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .executeTakeFirst()
+  return { inserted: result.numInsertedOrUpdatedRows === 1n }
+}
+
+/** Needs the account's own scope: which organization it is in is what the caller wants to know. */
+export async function findMembershipOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ organizationId: string; role: Role } | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .select(['organization_id', 'role'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && { organizationId: row.organization_id, role: row.role }
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../platform/db.ts'
+
+interface OrganizationTable {
+  id: string
+  name: string
+  created_at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    organization: OrganizationTable
+  }
+}
+
+export interface Organization {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await tx
+    .insertInto('organization')
+    .values({ id: organization.id, name: organization.name, created_at: organization.createdAt })
+    .execute()
+}
+
+export async function findOrganization(tx: Tx, organizationId: string): Promise<Organization | undefined> {
+  const row = await tx.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
+  return row && { id: row.id, name: row.name, createdAt: row.created_at }
+}

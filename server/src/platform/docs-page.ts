@@ -1,0 +1,177 @@
+import { can, PERMISSIONS, ROLES } from '@leadlight/domain/roles'
+import { html } from 'hono/html'
+import { exampleOf, limitsOf, shapeOf, type JsonSchema } from './docs-shape.ts'
+import { DOCS_STYLE } from './docs-style.ts'
+import type { App } from './http.ts'
+import { createOpenApi } from './openapi.ts'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+interface Content {
+  description?: string
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-access': string
+  parameters: Parameter[]
+  requestBody?: Content
+  responses: Record<string, Content>
+}
+
+interface Call extends Operation {
+  method: string
+  path: string
+}
+
+type Page = ReturnType<typeof html>
+
+/** Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ. */
+export function serveDocs(app: App, about: { version: string; publicUrl: string }): void {
+  const { paths } = createOpenApi(app.endpoints, about) as { paths: Record<string, Record<string, Operation>> }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+  const page = docsPage(calls, about)
+  app.hono.get('/docs', (c) => c.html(page))
+  app.hono.get('/docs/style.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+}
+
+function docsPage(calls: Call[], about: { version: string; publicUrl: string }): Page {
+  const groups = [...Map.groupBy(calls, (call) => call.tags[0] ?? 'other')]
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Leadlight API ${about.version}</title>
+        <link rel="stylesheet" href="/docs/style.css" />
+      </head>
+      <body>
+        <nav aria-label="Calls">
+          ${groups.map(
+            ([tag, members]) =>
+              html`<h2>${tag}</h2>
+                <ul>
+                  ${members.map((call) => html`<li><a href="#${call.operationId}">${call.method} ${call.path}</a></li>`)}
+                </ul>`,
+          )}
+        </nav>
+        <main>
+          <h1>Leadlight API ${about.version}</h1>
+          ${introduction(about.publicUrl)}
+          ${groups.map(([, members]) => members.map((call) => article(call, about.publicUrl)))}
+        </main>
+      </body>
+    </html>`
+}
+
+function introduction(publicUrl: string): Page {
+  return html`<p>
+      Everything the web app does, it does through these calls, at <code>${publicUrl}</code>. The same, for machines:
+      <a href="/openapi.json">openapi.json</a>.
+    </p>
+    <p>
+      Sign in with <a href="#login">POST /auth/jwt/login</a> and send the token it answers with every call, as the
+      header <code>Authorization: Bearer …</code>. Bodies are JSON in snake_case, ids are UUIDs, instants are ISO 8601
+      in UTC. What fails answers a problem document (RFC 9457) with a readable <code>detail</code> and a
+      <code>code</code> for programs; every call can answer 422 for a request of the wrong form, and those that need a
+      token 401.
+    </p>
+    <h2>Who may call</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Permission</th>
+          ${ROLES.map((role) => html`<th scope="col">${role}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${PERMISSIONS.map(
+          (permission) =>
+            html`<tr>
+              <th scope="row"><code>${permission}</code></th>
+              ${ROLES.map((role) => html`<td>${can(role, permission) ? 'yes' : 'no'}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p>A guest's permissions hold in the projects granted to them. Whatever is not yours to see is told as missing.</p>`
+}
+
+function article(call: Call, publicUrl: string): Page {
+  const [status, success] = Object.entries(call.responses).find(([key]) => key !== 'default') ?? []
+  return html`<article id="${call.operationId}">
+    <h3><span>${call.method}</span> <code>${call.path}</code></h3>
+    <p>${call.summary}</p>
+    <p>Who may call: ${audience(call['x-access'])}.</p>
+    ${parameterTable(call.parameters)} ${shape('Body', call.requestBody)} ${shape(`Answer ${status ?? ''}`, success)}
+    <p>${call.responses['default']?.description ?? ''}</p>
+    <pre><code>${curlOf(call, publicUrl)}</code></pre>
+  </article>`
+}
+
+function audience(access: string): string {
+  if (access === 'public') return 'anyone'
+  if (access === 'signed_in') return 'anyone signed in'
+  const permission = PERMISSIONS.find((one) => one === access)
+  const roles = ROLES.filter((role) => permission && can(role, permission))
+  return `${roles.join(', ')} (permission ${access})`
+}
+
+function parameterTable(parameters: Parameter[]): Page | string {
+  if (parameters.length === 0) return ''
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Parameter</th>
+        <th scope="col">In</th>
+        <th scope="col">Shape</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${parameters.map(
+        (parameter) =>
+          html`<tr>
+            <th scope="row"><code>${parameter.name}${parameter.required ? '' : '?'}</code></th>
+            <td>${parameter.in}</td>
+            <td>${shapeOf(parameter.schema)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function shape(title: string, part: Content | undefined): Page | string {
+  if (!part) return ''
+  const [type, content] = Object.entries(part.content ?? {})[0] ?? []
+  if (!type || !content) return html`<p>${title}: no content.</p>`
+  const limits = limitsOf(content.schema)
+  return html`<p>${title}, ${type}${limits && ` (${limits})`}:</p>
+    <pre><code>${shapeOf(content.schema)}</code></pre>`
+}
+
+function curlOf(call: Call, publicUrl: string): string {
+  const path = call.path.replaceAll(/\{\w+\}/g, String(exampleOf({ format: 'uuid' })))
+  const query = call.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map((parameter) => `${parameter.name}=${encodeURIComponent(String(exampleOf(parameter.schema, parameter.name)))}`)
+  const lines = [`curl -X ${call.method} '${publicUrl}${path}${query.length > 0 ? `?${query.join('&')}` : ''}'`]
+  if (call['x-access'] !== 'public') lines.push(`-H "Authorization: Bearer $TOKEN"`)
+  const [type, content] = Object.entries(call.requestBody?.content ?? {})[0] ?? []
+  if (type && content) {
+    const example = exampleOf(content.schema)
+    const isForm = type !== 'application/json'
+    const body = isForm ? new URLSearchParams(example as Record<string, string>).toString() : JSON.stringify(example)
+    lines.push(`-H 'Content-Type: ${type}'`, `-d '${body}'`)
+  }
+  return lines.join(' \\\n  ')
+}

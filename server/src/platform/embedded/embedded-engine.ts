@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { EngineOptions } from './engine-thread.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const SOCKET_FOLDER_PREFIX = 'leadlight-'
+const STOP_MS = 10_000
+
+export interface EmbeddedEngine {
+  /** A unix socket (a named pipe on Windows) in a folder that only this user may enter; speaks PostgreSQL's protocol. */
+  socketPath: string
+  /** Closes the data folder and gives up its lock. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  log: Log
+  clock: Clock
+  /** Told when the engine's thread ends by itself; nothing can be read or written after that. */
+  onLost: (reason: Error) => void
+}
+
+/**
+ * Starts PostgreSQL in WebAssembly on `dataDir/db` in a thread of its own. Refuses a folder that another process has.
+ * Acknowledged writes survive the end of the process; the engine never calls fsync, so a power cut may lose the last ones.
+ */
+export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Options): Promise<EmbeddedEngine> {
+  const socketPath = makeSocketPath()
+  const folder = resolve(dataDir)
+  const lock = await lockFolder(folder, socketPath, clock).catch((error: unknown) => {
+    removeSocketFolder(socketPath)
+    throw error
+  })
+  if (lock.abandonedSocketPath !== undefined) {
+    log.info({ dataDir }, 'The data folder was left by a process that ended without closing it; taking it over.')
+    removeSocketFolder(lock.abandonedSocketPath)
+  }
+  const release = () => {
+    removeSocketFolder(socketPath)
+    lock.release()
+  }
+  const options: EngineOptions = { dataDir: join(folder, 'db'), socketPath }
+  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+  let isStopping = false
+  try {
+    await untilSaid(thread, 'ready')
+  } catch (error) {
+    await thread.terminate()
+    release()
+    throw error
+  }
+  thread.on('error', (error: unknown) => log.error({ error }, 'The embedded database failed.'))
+  thread.on('exit', (code) => {
+    if (!isStopping) onLost(new Error(`The embedded database ended with code ${code}.`))
+  })
+  return {
+    socketPath,
+    async stop() {
+      if (isStopping) return
+      isStopping = true
+      const stopped = untilSaid(thread, 'stopped')
+      thread.postMessage('stop')
+      await Promise.race([stopped, clock.sleep(STOP_MS)])
+      await thread.terminate()
+      release()
+    },
+  }
+}
+
+function untilSaid(thread: Worker, word: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onMessage = (said: unknown) => {
+    if (said === word) finish(resolve)
+  }
+  const onEnd = (reason: unknown) => {
+    finish(() => reject(reason instanceof Error ? reason : new Error('The embedded database did not start.')))
+  }
+  const finish = (settle: () => void) => {
+    thread.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
+    settle()
+  }
+  thread.on('message', onMessage).on('error', onEnd).on('exit', onEnd)
+  return promise
+}
+
+function makeSocketPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), SOCKET_FOLDER_PREFIX))
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'postgres.sock')
+}
+
+/** Only a folder of our own making is ever removed, whatever a lock file says. */
+function removeSocketFolder(socketPath: string): void {
+  const folder = process.platform === 'win32' ? join(tmpdir(), basename(socketPath)) : dirname(socketPath)
+  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(SOCKET_FOLDER_PREFIX)) return
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { findProcessStart, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
+
+const BEAT_MS = 2000
+/** A holder on another machine or in another container is known by its beat alone. */
+const SILENCE_MS = 3 * BEAT_MS
+const TAKEOVER_ABANDONED_MS = 10_000
+const TRIES_MAX = 20
+
+interface LockRecord extends ProcessIdentity {
+  nonce: string
+  /** Where the holder's database listens, so that a backup can ask a running installation. */
+  socketPath: string
+}
+
+export interface FolderLock {
+  /** Whoever held the folder before was killed: its socket folder may still lie about. */
+  abandonedSocketPath: string | undefined
+  release(): void
+}
+
+/** Another process has the data folder. The message is one sentence that names it. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+}
+
+/**
+ * Takes the data folder for this process until `release`. A lock whose process was killed, or whose process number
+ * went to somebody else meanwhile, is recognised and taken over; the folder of a living process is refused.
+ */
+export async function lockFolder(dataDir: string, socketPath: string, clock: Clock): Promise<FolderLock> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'lock')
+  const text = JSON.stringify({ ...ownIdentity(), nonce: randomUUID(), socketPath } satisfies LockRecord)
+  let abandonedSocketPath: string | undefined
+  for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+    if (placeNew(path, text)) return holdLock(path, text, abandonedSocketPath)
+    const found = readIfThere(path)
+    if (found === undefined) continue
+    const record = parseLock(found)
+    if (record && (await isHeld(path, record, clock))) throw new FolderInUseError(refusal(dataDir, record))
+    if (replaceAbandoned(path, found, text)) return holdLock(path, text, record?.socketPath)
+    abandonedSocketPath = record?.socketPath
+    await clock.sleep(50)
+  }
+  throw new FolderInUseError(`The data folder ${dataDir} is being taken by another process.`)
+}
+
+/** Who has the folder now, for asking it; undefined when nobody, or nobody alive, does. */
+export async function findHolder(
+  dataDir: string,
+  clock: Clock,
+): Promise<{ pid: number; socketPath: string } | undefined> {
+  const path = join(dataDir, 'lock')
+  const record = parseLock(readIfThere(path) ?? '')
+  return record && (await isHeld(path, record, clock)) ? record : undefined
+}
+
+function holdLock(path: string, text: string, abandonedSocketPath: string | undefined): FolderLock {
+  const beat = setInterval(() => {
+    if (readIfThere(path) === text) utimesSync(path, new Date(), new Date())
+  }, BEAT_MS)
+  beat.unref()
+  return {
+    abandonedSocketPath,
+    release() {
+      clearInterval(beat)
+      if (readIfThere(path) === text) rmSync(path, { force: true })
+    },
+  }
+}
+
+async function isHeld(path: string, record: LockRecord, clock: Clock): Promise<boolean> {
+  const own = ownIdentity()
+  const isSameMachine = record.host === own.host && record.pidNamespace === own.pidNamespace
+  if (isSameMachine && record.bootId !== own.bootId) return false
+  if (isSameMachine) return isSameProcess(record)
+  const before = modifiedAt(path)
+  await clock.sleep(SILENCE_MS)
+  return modifiedAt(path) !== before
+}
+
+function isSameProcess(record: LockRecord): boolean {
+  if (!isRunning(record.pid)) return false
+  const startedAt = findProcessStart(record.pid)
+  return record.startedAt === undefined || startedAt === undefined || startedAt === record.startedAt
+}
+
+/** Links a complete file into place, so that nobody ever reads half a lock. */
+function placeNew(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}.${randomUUID()}`
+  writeFileSync(draft, text, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * Puts `text` in the place of the abandoned lock `found`. One process at a time may do so for one abandoned lock, and
+ * it looks again before it does: of two that found the same lock abandoned, the slower finds the quicker one's.
+ */
+function replaceAbandoned(path: string, found: string, text: string): boolean {
+  const takeover = `${path}.takeover-${createHash('sha256').update(found).digest('hex').slice(0, 16)}`
+  if (!placeNew(takeover, text)) {
+    const at = modifiedAt(takeover)
+    if (at !== undefined && Date.now() - at > TAKEOVER_ABANDONED_MS) rmSync(takeover, { force: true })
+    return false
+  }
+  try {
+    if (readIfThere(path) !== found) return false
+    const draft = `${path}.${process.pid}.${randomUUID()}`
+    writeFileSync(draft, text, { mode: 0o600 })
+    renameSync(draft, path)
+    return true
+  } finally {
+    rmSync(takeover, { force: true })
+  }
+}
+
+function refusal(dataDir: string, record: LockRecord): string {
+  return `The data folder ${dataDir} is in use by process ${record.pid} on ${record.host}; stop it first, or set DATA_DIR or DATABASE_URL.`
+}
+
+function parseLock(text: string): LockRecord | undefined {
+  try {
+    const record = JSON.parse(text) as Partial<LockRecord>
+    return typeof record.pid === 'number' && typeof record.host === 'string' ? (record as LockRecord) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function modifiedAt(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs
+}

@@ -1,0 +1,133 @@
+import type { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { afterCommit, assertNoTransaction, type Tx } from './db.ts'
+import type { NewId } from './ids.ts'
+import { createAlarm } from './job-alarm.ts'
+import { createQueues } from './job-queues.ts'
+import { createBoss, inTransaction } from './job-queue.ts'
+import { registerSchedule } from './job-schedules.ts'
+import { createWorker, type Registration, type Worker } from './job-worker.ts'
+import type { Log } from './log.ts'
+
+/** What a job is called and how it is retried, apart from its handler, so that anything may enqueue it. */
+export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
+  /** `slice.verb`. */
+  name: string
+  /** The payload: plain JSON, checked when the job is enqueued and again when it runs. */
+  schema: Schema
+  /** How often a failed job runs again; a run that ended with its worker does not count (see job-leases.ts). */
+  retryLimit: number
+  /** Wait before the first retry; it doubles with each, up to an hour. */
+  retryDelayMs: number
+  /** A run that takes longer is aborted and counts as failed. */
+  expireMs: number
+}
+
+export interface JobContext {
+  /** Aborted when the run expired, the worker stops, or its lease was lost; the handler must then end soon. */
+  signal: AbortSignal
+  /** 1 for the first run. */
+  attempt: number
+}
+
+export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>
+
+export interface EnqueueOptions {
+  /** At most one job of this name and key waits or runs; a second is left out silently. */
+  key?: string
+  startAfterMs?: number
+}
+
+export interface Jobs {
+  /** The job exists from the moment `tx` commits, and never when it rolls back. */
+  enqueue<S extends z.ZodType>(
+    tx: Tx,
+    job: JobDefinition<S>,
+    payload: z.input<S>,
+    options?: EnqueueOptions,
+  ): Promise<void>
+  /** Runs `handler` for each such job, at least once each. Before `start` only. */
+  work<S extends z.ZodType>(
+    job: JobDefinition<S>,
+    handler: JobHandler<z.output<S>>,
+    options?: { concurrency?: number },
+  ): void
+  /** Enqueues the job, with the payload `{}`, once per interval over all workers; not while the last one still waits or runs. */
+  every<S extends z.ZodType>(job: JobDefinition<S>, intervalMs: number): void
+  start(): Promise<void>
+  /** Takes no more jobs, lets running ones finish for `graceMs`, then aborts them and hands them back. */
+  stop(graceMs: number): Promise<void>
+}
+
+export type JobOutcome = 'done' | 'failed' | 'dead' | 'taken_back'
+
+export interface JobsOptions {
+  database: Database
+  log: Log
+  clock: Clock
+  newId: NewId
+  /** Counts how runs end. */
+  onOutcome?: (name: string, outcome: JobOutcome) => void
+}
+
+/** Fixes a definition's types where it is written. */
+export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> {
+  return definition
+}
+
+/** Jobs in the database: what is enqueued with a change happens if, and only if, the change does. Migrate first. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { database, log } = options
+  const registrations = new Map<string, Registration>()
+  const schedules = new Map<string, { job: JobDefinition; intervalMs: number }>()
+  const queues = createQueues()
+  const alarm = createAlarm(options.clock)
+  let boss: PgBoss | undefined
+  let worker: Worker | undefined
+
+  async function enqueue(
+    tx: Tx,
+    job: JobDefinition,
+    payload: unknown,
+    enqueueOptions: EnqueueOptions = {},
+  ): Promise<void> {
+    if (!boss) throw new Error(`The job ${job.name} was enqueued before the jobs were started.`)
+    job.schema.parse(payload)
+    await queues.ensure(tx, job)
+    await boss.send(job.name, payload as object, {
+      db: inTransaction(tx),
+      singletonKey: enqueueOptions.key ?? options.newId(),
+      startAfter: (enqueueOptions.startAfterMs ?? 0) / 1000,
+    })
+    if (registrations.has(job.name)) afterCommit(tx, alarm.ring)
+  }
+
+  return {
+    enqueue,
+    work(job, handler, { concurrency = 1 } = {}) {
+      if (registrations.has(job.name)) throw new Error(`The job ${job.name} has two handlers.`)
+      registrations.set(job.name, { job, handler: handler as JobHandler<unknown>, concurrency })
+    },
+    every(job, intervalMs) {
+      job.schema.parse({})
+      schedules.set(job.name, { job, intervalMs })
+    },
+    async start() {
+      assertNoTransaction('Jobs were started')
+      boss = createBoss(database.pool, log, registrations.size > 0)
+      await boss.start()
+      for (const { job, intervalMs } of schedules.values()) await registerSchedule(database.db, job.name, intervalMs)
+      if (registrations.size === 0) return
+      worker = createWorker({ ...options, boss, alarm, registrations, schedules, enqueue })
+      await worker.start()
+    },
+    async stop(graceMs) {
+      await worker?.stop(graceMs)
+      await boss?.stop({ close: false, graceful: false })
+      worker = undefined
+      boss = undefined
+    },
+  }
+}

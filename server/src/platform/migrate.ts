@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import type { Pool, PoolClient } from 'pg'
+import type { Database } from './database.ts'
+import { installQueue } from './job-queue.ts'
+import { TENANT_ROLE } from './scoped-dialect.ts'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
+/** Any number, as long as every version of the program takes the same one. */
+const LOCK_KEY = 6_173_412_208
+
+interface Migration {
+  version: number
+  name: string
+  checksum: string
+  sql: string
+}
+
+interface Applied {
+  version: number
+  name: string
+  checksum: string
+}
+
+/**
+ * Brings the schema up to what this program needs and resolves with the names of the migrations it applied. Each runs
+ * in a transaction of its own; of several programs that start together one migrates and the others wait. Rejects
+ * when an applied migration was edited or the database is newer than the program.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
+    try {
+      const isSuperuser = await prepareTenantRole(client)
+      const names = await applyMissing(client)
+      await installQueue(client)
+      if (isSuperuser) await grantToTenant(client)
+      return names
+    } finally {
+      await client.query(`select pg_advisory_unlock(${LOCK_KEY}); reset statement_timeout; reset lock_timeout`)
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** One sentence on why the schema is not what this program needs; undefined when it is. */
+export async function findMigrationProblem(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as there`,
+  )
+  const applied = rows[0]?.there ? await readApplied(pool) : []
+  const problem = findMismatch(applied)
+  if (problem !== undefined) return problem
+  const missing = listMigrations().filter(({ version }) => !applied.some((one) => one.version === version))
+  return missing.length === 0 ? undefined : `The database lacks ${missing.length} migrations; start once to migrate it.`
+}
+
+/** The newest migration of this program: what a dump states, and what a restore compares. */
+export function schemaVersion(): number {
+  return listMigrations().at(-1)?.version ?? 0
+}
+
+function listMigrations(): Migration[] {
+  const migrations = readdirSync(FOLDER)
+    .toSorted()
+    .map((name) => {
+      const version = Number(FILE.exec(name)?.[1])
+      if (!version) throw new Error(`The migration ${name} must be named NNNN-name.sql.`)
+      const sql = readFileSync(new URL(name, FOLDER), 'utf8')
+      return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+  for (const [index, { version, name }] of migrations.entries()) {
+    if (migrations[index - 1]?.version === version) throw new Error(`Two migrations have the number of ${name}.`)
+  }
+  return migrations
+}
+
+async function applyMissing(client: PoolClient): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+  const applied = await readApplied(client)
+  const problem = findMismatch(applied)
+  if (problem !== undefined) throw new Error(problem)
+  const missing = listMigrations().filter(({ version }) => version > (applied.at(-1)?.version ?? 0))
+  for (const migration of missing) await applyOne(client, migration)
+  return missing.map(({ name }) => name)
+}
+
+async function applyOne(client: PoolClient, { version, name, checksum, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function readApplied(queryable: Pool | PoolClient): Promise<Applied[]> {
+  const { rows } = await queryable.query<Applied>(
+    'select version, name, checksum from schema_migration order by version',
+  )
+  return rows
+}
+
+function findMismatch(applied: Applied[]): string | undefined {
+  const known = new Map(listMigrations().map((migration) => [migration.version, migration]))
+  const newest = applied.at(-1)?.version ?? 0
+  for (const { version, name, checksum } of applied) {
+    const own = known.get(version)
+    if (!own)
+      return `The database has the migration ${name}, which this program does not know: it was used by a newer one.`
+    if (own.checksum !== checksum) return `The migration ${own.name} was changed after it was applied to this database.`
+  }
+  for (const { version, name } of known.values()) {
+    const isLate = version < newest && !applied.some((one) => one.version === version)
+    if (isLate) return `The migration ${name} came after a later one was applied; give it the next free number.`
+  }
+  return undefined
+}
+
+/** A superuser is not bound by policies, so its transactions act as this role. Others need no role and may make none. */
+async function prepareTenantRole(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_superuser: boolean; there: boolean }>(
+    `select rolsuper as is_superuser, exists (select from pg_roles where rolname = $1) as there
+     from pg_roles where rolname = current_user`,
+    [TENANT_ROLE],
+  )
+  if (!rows[0]?.is_superuser) return false
+  if (!rows[0].there) await client.query(`create role ${TENANT_ROLE} nologin`)
+  return true
+}
+
+async function grantToTenant(client: PoolClient): Promise<void> {
+  for (const schema of ['public', 'pgboss']) {
+    await client.query(`
+      grant usage on schema ${schema} to ${TENANT_ROLE};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${TENANT_ROLE};
+      grant usage, select on all sequences in schema ${schema} to ${TENANT_ROLE};
+      alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${TENANT_ROLE};
+      alter default privileges in schema ${schema} grant usage, select on sequences to ${TENANT_ROLE}`)
+  }
+}

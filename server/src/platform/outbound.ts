@@ -1,0 +1,109 @@
+import { Agent } from 'undici'
+import { checkedLookup, systemResolve } from './checked-lookup.ts'
+import type { Resolve } from './checked-lookup.ts'
+import type { Clock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import { startDeadline } from './deadline.ts'
+import { OutboundError } from './outbound-error.ts'
+import { travel } from './outbound-journey.ts'
+import type { Agents } from './outbound-journey.ts'
+import { firstRequest } from './outbound-request.ts'
+import type { OutboundInit } from './outbound-request.ts'
+import { checkTarget, parseTarget } from './outbound-target.ts'
+import type { Target, TargetRules } from './outbound-target.ts'
+
+const WEB_PORTS = [80, 443, 8080, 8443]
+
+export interface OutboundLimits {
+  connectMs: number
+  /** From asking to the last of the headers, for each redirect anew. */
+  headersMs: number
+  /** The whole exchange, redirects and body included. */
+  totalMs: number
+  /** Of the body, after decompression. */
+  maxBytes: number
+}
+
+const LIMITS: OutboundLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000, maxBytes: 5_000_000 }
+
+/**
+ * Fetches one URL. Answers with a Response whose `url` is the last one asked; throws OutboundError, or the reason of
+ * `init.signal` once that is aborted; reading the body throws the same. `init.limits` sets limits for this request.
+ */
+export type OutboundFetch = (
+  url: string | URL,
+  init?: OutboundInit & { limits?: Partial<Omit<OutboundLimits, 'connectMs'>> },
+) => Promise<Response>
+
+export interface Outbound {
+  /** For URLs that came from a user or from someone's page: only public addresses on the usual ports. */
+  guarded: OutboundFetch
+  /** For base URLs the operator configured: any address and port. A redirect to another origin is guarded again. */
+  operator: OutboundFetch
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  /** Says who asks and how to reach them, as in `Leadlight/1.0 (+https://leads.example.com)`. */
+  userAgent: string
+  /** `host:port` always let through, whatever its address. */
+  allow?: readonly string[]
+  ports?: readonly number[]
+  limits?: Partial<OutboundLimits>
+  clock?: Clock
+  resolve?: Resolve
+  log?: { warn(fields: object, message: string): void }
+  /** Throws when called inside an open transaction: a slow host must not hold database locks. */
+  assertNoTransaction?: () => void
+}
+
+/** The only way out of the server over HTTP. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const limits = { ...LIMITS, ...options.limits }
+  const agents = createAgents(options.resolve ?? systemResolve, limits)
+  const rules: TargetRules = {
+    ports: new Set(options.ports ?? WEB_PORTS),
+    allow: new Set(options.allow?.map((entry) => entry.trim().toLowerCase())),
+  }
+  const guard = (url: string | URL) => checkTarget(url, rules)
+
+  function fetchVia(checkFirst: (url: string | URL) => Target): OutboundFetch {
+    return async (input, init = {}) => {
+      options.assertNoTransaction?.()
+      const bounds = { ...limits, ...init.limits }
+      const request = firstRequest(init, options.userAgent)
+      try {
+        const first = checkFirst(input)
+        const deadline = startDeadline(options.clock ?? systemClock, { host: first.url.host, ...bounds }, init.signal)
+        const redirect = init.redirect ?? 'follow'
+        return await deadline.guard(
+          travel({ first, request, redirect, deadline, maxBytes: bounds.maxBytes, checkTarget: guard, agents }),
+        )
+      } catch (error) {
+        if (error instanceof OutboundError && error.kind === 'private_address')
+          options.log?.warn({ kind: error.kind }, error.message)
+        throw error
+      }
+    }
+  }
+
+  return {
+    guarded: fetchVia(guard),
+    operator: fetchVia((url) => ({ url: parseTarget(url), trusted: true })),
+    async close() {
+      await Promise.all([agents.checked.destroy(), agents.open.destroy()])
+    },
+  }
+}
+
+function createAgents(resolve: Resolve, { connectMs }: OutboundLimits): Agents {
+  // The deadline is the real bound; undici's own timers stand behind it in case a socket outlives its request.
+  const agent = (onlyPublic: boolean) =>
+    new Agent({
+      connect: { lookup: checkedLookup(resolve, { onlyPublic }), timeout: connectMs },
+      headersTimeout: 600_000,
+      bodyTimeout: 600_000,
+      connections: 16,
+    })
+  return { checked: agent(true), open: agent(false) }
+}

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net'
+import { Pool, type PoolConfig } from 'pg'
+import type { Log } from './log.ts'
+
+const STATEMENT_MS = 30_000
+const IDLE_IN_TRANSACTION_MS = 60_000
+const LOCK_MS = 15_000
+const CONNECT_MS = 5000
+/** The embedded database has one connection, so callers queue for it instead of for a server. */
+const EMBEDDED_WAIT_MS = 30_000
+
+/** Connections to a PostgreSQL server, each bounded in time; a lost one is replaced and never ends the process. */
+export function openServerPool(databaseUrl: string, max: number, log: Log): Pool {
+  return watched(
+    new Pool({
+      connectionString: databaseUrl,
+      max,
+      application_name: 'leadlight',
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      keepAlive: true,
+    }),
+    log,
+  )
+}
+
+/** The one connection to an embedded database; a second would share its session with the first. */
+export function openEmbeddedPool(socketPath: string, log: Log): Pool {
+  const settings: PoolConfig = { max: 1, connectionTimeoutMillis: EMBEDDED_WAIT_MS, idleTimeoutMillis: 0 }
+  return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
+}
+
+/** How `pg` reaches an embedded database: it names a host and a port, and the socket goes to the path instead. */
+export function embeddedConnection(socketPath: string): PoolConfig {
+  return { user: 'postgres', database: 'postgres', ssl: false, stream: () => new PathSocket(socketPath) }
+}
+
+class PathSocket extends Socket {
+  readonly #path: string
+
+  constructor(path: string) {
+    super()
+    this.#path = path
+  }
+
+  override connect(): this {
+    return super.connect({ path: this.#path })
+  }
+}
+
+// Without listeners, a server that hangs up while a connection idles, or is lent out, would end the process.
+function watched(pool: Pool, log: Log): Pool {
+  pool.on('error', (error) => log.warn({ error }, 'An idle database connection was lost.'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ error }, 'A database connection was lost.'))
+  })
+  return pool
+}

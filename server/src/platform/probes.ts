@@ -1,0 +1,26 @@
+import type { Readiness } from './database.ts'
+import { AppError } from './errors.ts'
+import type { App } from './http.ts'
+import { createOpenApi } from './openapi.ts'
+
+export interface Probes {
+  version: string
+  publicUrl: string
+  checkReady: () => Promise<Readiness>
+}
+
+/** What machines ask: is it alive, can it serve, how is it doing, what can it do. Bound after the slices' routes. */
+export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes): void {
+  const { hono, endpoints, dependencies } = app
+  const document = createOpenApi(endpoints, { version, publicUrl })
+  hono.get('/healthz', (c) => c.json({ status: 'alive', version }))
+  hono.get('/readyz', async (c) => {
+    const { ready, reason = 'The reason is not known.' } = await checkReady()
+    if (!ready) throw new AppError('unavailable', 'not_ready', `Requests cannot be served at this moment. ${reason}`)
+    return c.json({ status: 'ready' })
+  })
+  hono.get('/metrics', async (c) =>
+    c.body(await dependencies.metrics.text(), 200, { 'content-type': dependencies.metrics.contentType }),
+  )
+  hono.get('/openapi.json', (c) => c.json(document))
+}

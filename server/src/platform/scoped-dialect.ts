@@ -1,0 +1,69 @@
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Dialect,
+  type PostgresDialectConfig,
+} from 'kysely'
+import { findOpenTransaction, type Scope } from './db.ts'
+import type { Log } from './log.ts'
+
+/** The role that row-level security binds where the connected role is a superuser, which no policy binds. */
+export const TENANT_ROLE = 'leadlight_tenant'
+
+/** Kysely does not export its connection's type. */
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
+
+interface Options extends PostgresDialectConfig {
+  log: Log
+  /** Asked at each begin, since the role exists only once the migrations have run. */
+  actsAsTenant: () => boolean
+}
+
+/** Kysely on `pg`, where opening a transaction also sets its scope, in one round trip. */
+export function createScopedDialect(options: Options): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new ScopedDriver(options),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+class ScopedDriver extends PostgresDriver {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    super(options)
+    this.#options = options
+  }
+
+  override async beginTransaction(connection: Connection): Promise<void> {
+    const scope = findOpenTransaction()?.scope
+    if (!scope) throw new Error('A transaction was begun without a scope.')
+    try {
+      await connection.executeQuery(CompiledQuery.raw(beginning(scope, this.#options.actsAsTenant())))
+    } catch (error) {
+      // "begin" may have gone through before the settings failed; the connection must not keep it.
+      await this.rollbackTransaction(connection)
+      throw error
+    }
+  }
+
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      // The connection is gone and with it the transaction; the error that led here is the one worth throwing.
+      this.#options.log.warn({ error }, 'A transaction could not be rolled back; its connection was dropped.')
+    }
+  }
+}
+
+// Scope names are fixed words and ids are checked UUIDs, so the literals need no escaping.
+function beginning(scope: Scope, actsAsTenant: boolean): string {
+  const settings = Object.entries(scope.settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return `begin; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
+}

@@ -1,0 +1,67 @@
+import type { Scope } from './db.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+interface Identity {
+  organizationId?: string
+  userId?: string
+}
+
+/** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
+export function organizationScope(organizationId: string): Scope {
+  return makeScope('organization', { organizationId })
+}
+
+/**
+ * An account's own membership, before its organization is known (the token says who, not where). Crosses tenants only
+ * for rows that name this very account; policies written for `app_scope() = 'account'` say which.
+ */
+export function accountScope(userId: string): Scope {
+  return makeScope('account', { userId })
+}
+
+/**
+ * Signing in, registering, redeeming an emailed token: no account is known yet. Sees the tables that belong to the
+ * installation (accounts, sessions, tokens) and no tenant's rows.
+ */
+export function loginScope(): Scope {
+  return makeScope('login', {})
+}
+
+/** The tables that every organization shares, such as collected posts. Sees no tenant's rows. */
+export function installationScope(): Scope {
+  return makeScope('installation', {})
+}
+
+/**
+ * Work that goes over all organizations to find out whose turn it is. Crosses tenants where a policy names
+ * `app_scope() = 'scheduler'`, for reading what is due; each piece of work then runs in its organization's own scope.
+ */
+export function schedulerScope(): Scope {
+  return makeScope('scheduler', {})
+}
+
+/** The operator's command line and the reverse index: crosses tenants where a policy names `app_scope() = 'operator'`. */
+export function operatorScope(): Scope {
+  return makeScope('operator', {})
+}
+
+/** The platform's own tables (job queue, leases, schedules), which hold no tenant's rows. Not for slices. */
+export function platformScope(): Scope {
+  return makeScope('platform', {})
+}
+
+function makeScope(name: string, { organizationId = '', userId = '' }: Identity): Scope {
+  for (const id of [organizationId, userId]) {
+    if (id !== '' && !UUID.test(id)) throw new Error(`A scope needs a UUID, not "${id.slice(0, 40)}".`)
+  }
+  return sealed({
+    name,
+    settings: { 'app.scope': name, 'app.organization_id': organizationId, 'app.user_id': userId },
+  })
+}
+
+/** The seal exists for the compiler alone, so that no other file can build a scope by hand. */
+function sealed(scope: Pick<Scope, 'name' | 'settings'>): Scope {
+  return Object.freeze(scope) as Scope
+}

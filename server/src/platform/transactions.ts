@@ -1,0 +1,87 @@
+import { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Clock } from './clock.ts'
+import {
+  assertNoTransaction,
+  runAsTransaction,
+  runCommitHooks,
+  type Db,
+  type Scope,
+  type Tables,
+  type Tx,
+} from './db.ts'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+import { createScopedDialect } from './scoped-dialect.ts'
+
+const TRIES_MAX = 3
+const TRY_AGAIN_MS = 15
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+/** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
+const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
+
+interface Options {
+  pool: Pool
+  log: Log
+  clock: Clock
+  actsAsTenant: () => boolean
+}
+
+/** The product's one way to its data, over `pool`. */
+export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
+  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }) })
+
+  async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
+    const state = { scope, tx: undefined as Tx | undefined, isOpen: true }
+    try {
+      return await runAsTransaction(state, () =>
+        kysely.transaction().execute(async (tx) => {
+          state.tx = tx
+          return { result: await work(tx), tx }
+        }),
+      )
+    } finally {
+      state.isOpen = false
+    }
+  }
+
+  return {
+    async transaction(scope, work) {
+      assertNoTransaction('A second transaction was opened')
+      for (let tried = 1; ; tried += 1) {
+        try {
+          const { result, tx } = await attempt(scope, work)
+          runCommitHooks(tx)
+          return result
+        } catch (error) {
+          if (tried === TRIES_MAX || !isWorthAnotherTry(error)) throw presentAway(error)
+          await clock.sleep(TRY_AGAIN_MS * tried)
+        }
+      }
+    },
+  }
+}
+
+/** Whether the database could not be reached or hung up, as opposed to having refused what it was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return AWAY.test(codeOf(error)) || AWAY_WORDS.test(error.message)
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error) : ''
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+}
+
+function presentAway(error: unknown): unknown {
+  if (!isDatabaseAway(error)) return error
+  const detail = 'The database cannot be reached right now. Try again in a moment.'
+  return new AppError('unavailable', 'database_away', detail, { cause: error, retryAfterMs: 2000 })
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

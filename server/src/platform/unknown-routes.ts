@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { AppError } from './errors.ts'
+import type { App } from './http.ts'
+
+/** Where nothing but the API's own calls lives: an unknown address there is a mistake, not a screen of the web app. */
+const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs)(\/|$)/
+
+/**
+ * Answers what no route takes: 405 where the address is known by another method, the web app's page for a browser on
+ * its way to a screen, else 404. Bound last.
+ */
+export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promise<Response>) | undefined): void {
+  const known = app.endpoints.map((endpoint) => ({
+    method: endpoint.method,
+    pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}/?$`),
+  }))
+  app.hono.notFound(async (c) => {
+    const methods = known.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
+    if (methods.length > 0) {
+      c.header('allow', [...new Set(methods)].join(', '))
+      const detail = `${c.req.method} is not possible here; ${methods.join(', ')} is.`
+      throw new AppError('method_not_allowed', 'method_not_allowed', detail)
+    }
+    if (openScreen && isScreen(c)) return openScreen(c)
+    throw new AppError('not_found', 'route_not_found', 'There is nothing at this address.')
+  })
+}
+
+/** A browser's navigation: a file that is missing must stay missing, or the page would load itself as a script. */
+function isScreen(c: Context): boolean {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const wantsPage = /text\/html|\*\/\*/.test(c.req.header('accept') ?? '*/*')
+  return isRead && wantsPage && !API_PATHS.test(c.req.path) && !/\.\w+$/.test(c.req.path)
+}

@@ -1,0 +1,48 @@
+import { requirePermission, type Actor } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { NewId } from '../platform/ids.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { countProjectsLocked, insertProject, type Project } from './project-store.ts'
+import { hostOf, normalizeWebsite } from './website.ts'
+
+const PROJECTS_MAX = 200
+const NAME_CHARACTERS_MAX = 100
+
+interface CreateDependencies {
+  db: Db
+  clock: Clock
+  newId: NewId
+}
+
+export async function createProject(
+  { db, clock, newId }: CreateDependencies,
+  actor: Actor,
+  wanted: { name?: string | undefined; website?: string | undefined },
+): Promise<Project> {
+  requirePermission(actor, 'project.create')
+  const website = normalizeWebsite(wanted.website ?? '')
+  const now = clock.now()
+  const project: Project = {
+    id: newId(),
+    organizationId: actor.organizationId,
+    name: wanted.name ?? (website ? hostOf(website).slice(0, NAME_CHARACTERS_MAX) : 'New Project'),
+    website,
+    businessName: null,
+    businessDescription: null,
+    purpose: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    if ((await countProjectsLocked(tx, actor.organizationId)) >= PROJECTS_MAX) throw limitReached()
+    await insertProject(tx, actor.organizationId, project)
+  })
+  return project
+}
+
+function limitReached(): AppError {
+  const detail = `An organization can have at most ${PROJECTS_MAX} projects. Delete one you no longer need.`
+  return new AppError('conflict', 'project_limit_reached', detail)
+}

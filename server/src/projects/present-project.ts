@@ -1,0 +1,17 @@
+import type { Project as WireProject } from '@leadlight/contract/projects'
+import type { CountedProject } from './get-project.ts'
+
+export function presentProject({ project, unreadCount }: CountedProject): WireProject {
+  return {
+    id: project.id,
+    organization_id: project.organizationId,
+    name: project.name,
+    website: project.website,
+    business_name: project.businessName,
+    business_description: project.businessDescription,
+    purpose: project.purpose,
+    unread_count: unreadCount,
+    created_at: project.createdAt.toISOString(),
+    updated_at: project.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { lockSignal, type SignalRow } from './signal-store.ts'
+
+/** A signal of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
+export async function requireSignal(
+  tx: Tx,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<SignalRow> {
+  await requireProject(tx, actor, place.projectId)
+  const signal = await lockSignal(tx, actor.organizationId, place)
+  if (!signal) throw new AppError('not_found', 'signal_not_found', 'That intent signal does not exist.')
+  return signal
+}

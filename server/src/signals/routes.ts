@@ -1,0 +1,55 @@
+import * as contract from '@leadlight/contract/signals'
+import { listSearches } from '../matching/describe-search.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { previewSignal } from '../matching/preview-signal.ts'
+import { recommendBudget } from '../matching/recommend-budget.ts'
+import { serve, type App } from '../platform/http.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { createSignal } from './create-signal.ts'
+import { deleteSignal } from './delete-signal.ts'
+import { listSignals } from './list-signals.ts'
+import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
+import { updateSignal } from './update-signal.ts'
+
+export function signalRoutes(app: App, deps: MatchingDependencies): void {
+  serve(app, contract.listSearches, ({ actor, params }) =>
+    deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+      await requireProject(tx, actor, params.projectId)
+      return listSearches(tx, deps, actor.organizationId, params.projectId)
+    }),
+  )
+  serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
+    recommendBudget(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),
+  )
+  serve(app, contract.previewSignal, ({ actor, params, body, signal }) =>
+    previewSignal(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),
+  )
+  serve(app, contract.listIntentSignals, ({ actor, params }) => listSignals(deps, actor, params.projectId))
+  serve(app, contract.createIntentSignal, ({ actor, params, body }) =>
+    createSignal(deps, actor, {
+      projectId: params.projectId,
+      intentSignal: body.intent_signal,
+      searchDays: body.search_days,
+      searchBudget: body.search_budget,
+    }),
+  )
+  serve(app, contract.updateIntentSignal, ({ actor, params, body }) =>
+    updateSignal(deps, actor, {
+      ...params,
+      intentSignal: body.intent_signal,
+      doReanalyze: body.do_reanalyze,
+      searchDays: body.search_days,
+      searchBudget: body.search_budget,
+    }),
+  )
+  serve(app, contract.deleteIntentSignal, async ({ actor, params }) => {
+    await deleteSignal(deps, actor, params)
+    return undefined
+  })
+  serve(app, contract.runSearch, async ({ actor, params }) => {
+    const { searchId } = await runSignalSearch(deps, actor, params)
+    return { search_id: searchId }
+  })
+  serve(app, contract.stopSearch, ({ actor, params }) => stopSignalSearch(deps, actor, params))
+}

@@ -1,0 +1,164 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface IntentSignalTable {
+  id: string
+  organization_id: string
+  project_id: string
+  intent_signal: string
+  revision: number
+  search_days: number
+  search_budget: string | number | null
+  lead_count: number
+  created_at: Date
+  deleted_at: Date | null
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    intent_signal: IntentSignalTable
+  }
+}
+
+export interface SignalRow {
+  id: string
+  projectId: string
+  intentSignal: string
+  revision: number
+  searchDays: number
+  searchBudget: Millicredits | null
+  leadCount: number
+  createdAt: Date
+}
+
+function fromRow(row: Selectable<IntentSignalTable>): SignalRow {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    intentSignal: row.intent_signal,
+    revision: row.revision,
+    searchDays: row.search_days,
+    searchBudget: row.search_budget === null ? null : Number(row.search_budget),
+    leadCount: row.lead_count,
+    createdAt: row.created_at,
+  }
+}
+
+/** The project's signals, oldest first. */
+export async function selectSignals(tx: Tx, organizationId: string, projectId: string): Promise<SignalRow[]> {
+  const rows = await tx
+    .selectFrom('intent_signal')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** A signal of the project, locked until the transaction ends. */
+export async function lockSignal(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<SignalRow | undefined> {
+  const row = await tx
+    .selectFrom('intent_signal')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('id', '=', place.id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** The wording of a signal, also of one that was deleted meanwhile. */
+export async function findSignalText(tx: Tx, organizationId: string, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('intent_signal')
+    .select('intent_signal')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.intent_signal
+}
+
+export interface NewSignal {
+  id: string
+  projectId: string
+  intentSignal: string
+  searchDays: number
+  searchBudget: Millicredits | null
+}
+
+/** Adds a signal; undefined when the project has one of the same wording. */
+export async function insertSignal(
+  tx: Tx,
+  organizationId: string,
+  signal: NewSignal,
+  now: Date,
+): Promise<SignalRow | undefined> {
+  const row = await tx
+    .insertInto('intent_signal')
+    .values({
+      id: signal.id,
+      organization_id: organizationId,
+      project_id: signal.projectId,
+      intent_signal: signal.intentSignal,
+      revision: 1,
+      search_days: signal.searchDays,
+      search_budget: signal.searchBudget,
+      lead_count: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** Whether another signal of the project has this wording. */
+export async function hasWording(
+  tx: Tx,
+  organizationId: string,
+  wording: { projectId: string; intentSignal: string; exceptId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('intent_signal')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', wording.projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', wording.exceptId)
+    .where(sql`lower(intent_signal)`, '=', wording.intentSignal.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateSignalRow(tx: Tx, organizationId: string, signal: SignalRow): Promise<void> {
+  await tx
+    .updateTable('intent_signal')
+    .set({
+      intent_signal: signal.intentSignal,
+      revision: signal.revision,
+      search_days: signal.searchDays,
+      search_budget: signal.searchBudget,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', signal.id)
+    .execute()
+}
+
+export async function setSignalDeleted(tx: Tx, organizationId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('intent_signal')
+    .set({ deleted_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { toMillicredits } from '@leadlight/domain/credits'
+import { lastSearches } from '../matching/describe-search.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { startSearch } from '../matching/start-search.ts'
+import type { Actor } from '../platform/actor.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { alreadyExists, type SignalDraft } from './create-signal.ts'
+import { presentSignal } from './present-signal.ts'
+import { requireSignal } from './require-signal.ts'
+import { hasWording, updateSignalRow } from './signal-store.ts'
+
+/**
+ * Rewords a signal or changes how it searches. New words count as a new revision, under which no post has been judged
+ * yet; with `doReanalyze` the posts judged before are looked at again at once.
+ */
+export function updateSignal(
+  deps: MatchingDependencies,
+  actor: Actor,
+  change: SignalDraft & { id: string; doReanalyze: boolean },
+): Promise<IntentSignal> {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const former = await requireSignal(tx, actor, change)
+    const reworded = change.intentSignal !== former.intentSignal
+    if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
+    const signal = {
+      ...former,
+      intentSignal: change.intentSignal,
+      revision: reworded || change.doReanalyze ? former.revision + 1 : former.revision,
+      searchDays: change.searchDays ?? former.searchDays,
+      searchBudget: newBudget(change.searchBudget, former.searchBudget),
+    }
+    await updateSignalRow(tx, organizationId, signal)
+    if (change.doReanalyze) {
+      const { projectId, id: signalId, intentSignal, revision, searchDays: days, searchBudget: budget } = signal
+      await startSearch(tx, deps, actor, { projectId, signalId, intentSignal, revision, days, budget, over: 'judged' })
+    }
+    const searches = await lastSearches(tx, deps, organizationId, [signal.id])
+    return presentSignal(signal, searches.get(signal.id) ?? null)
+  })
+}
+
+function newBudget(given: number | null | undefined, former: number | null): number | null {
+  if (given === undefined) return former
+  return given === null ? null : toMillicredits(given)
+}

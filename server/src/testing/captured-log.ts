@@ -1,0 +1,29 @@
+import type { Log } from '../platform/log.ts'
+
+export interface LogLine {
+  level: 'debug' | 'info' | 'warn' | 'error'
+  fields: Record<string, unknown>
+  message: string
+}
+
+export interface CapturedLog extends Log {
+  lines: LogLine[]
+}
+
+/** Keeps what is logged, so that a test can tell what was said and what was not. */
+export function createCapturedLog(): CapturedLog {
+  const lines: LogLine[] = []
+  const logWith = (bound: object): Log => {
+    const at = (level: LogLine['level']) => (fields: object, message: string) => {
+      lines.push({ level, fields: { ...bound, ...fields }, message })
+    }
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      child: (fields) => logWith({ ...bound, ...fields }),
+    }
+  }
+  return { ...logWith({}), lines }
+}

@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requirePostgresBinaries } from './postgres-binaries.ts'
+
+/** PostgreSQL refuses to run as root, so root lends it one of these. */
+const UNPRIVILEGED = ['postgres', 'nobody']
+const START_MS = 60_000
+
+export interface PostgresCluster {
+  /** The folder of its unix socket, which is also how `pg` names the host. */
+  socketDir: string
+  stop(): Promise<void>
+}
+
+/** Starts a throwaway PostgreSQL on a unix socket; it ends and leaves nothing behind even when this process is killed. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-postgres-'))
+  chmodSync(folder, 0o755)
+  const bin = requirePostgresBinaries(folder)
+  const user = process.getuid?.() === 0 ? findUser() : ['', '']
+  const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
+  const args = ['--disable-warning=ExperimentalWarning', script, bin, folder, ...user]
+  // A group of its own keeps an interrupt at the terminal from it, so that it stops after its users.
+  const watchdog = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  const ended = new Promise<void>((end) => watchdog.on('exit', () => end()))
+  const said: string[] = []
+  watchdog.stderr.on('data', (text: Buffer) => said.push(text.toString()))
+  watchdog.stdout.on('data', () => resolve())
+  watchdog.on('exit', () => reject(new Error(`PostgreSQL did not start: ${said.join('').slice(-2000)}`)))
+  const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in ${START_MS} ms.`)), START_MS)
+  const stop = async () => {
+    watchdog.stdin.end()
+    await ended
+  }
+  try {
+    await ready
+  } catch (error) {
+    watchdog.stdin.end()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return { socketDir: join(folder, 'data'), stop }
+}
+
+function findUser(): [string, string] {
+  for (const name of UNPRIVILEGED) {
+    try {
+      return [id('-u', name), id('-g', name)]
+    } catch {
+      continue
+    }
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')} to run it as.`)
+}
+
+function id(flag: string, name: string): string {
+  return execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}

@@ -1,0 +1,50 @@
+// node postgres-watchdog.ts <bin> <folder> <user id> <group id>: runs a throwaway PostgreSQL until its standard input
+// ends, which also happens when the process that started it is killed; then stops it and removes the folder.
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [bin = '', folder = '', uid = '', gid = ''] = process.argv.slice(2)
+const data = join(folder, 'data')
+const as = uid === '' ? {} : { uid: Number(uid), gid: Number(gid) }
+const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+
+mkdirSync(data, { recursive: true, mode: 0o700 })
+if (uid !== '') chownSync(data, Number(uid), Number(gid))
+execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+  ...as,
+  env,
+  cwd: data,
+})
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_directories: data,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
+  ...as,
+  env,
+  cwd: data,
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
+
+server.stderr.on('data', (lines: Buffer) => {
+  if (lines.includes('ready to accept connections')) process.stdout.write('ready\n')
+  else process.stderr.write(lines)
+})
+server.on('exit', (code) => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code ?? 1)
+})
+
+const stop = () => server.kill('SIGQUIT')
+process.stdin.on('end', stop).on('error', stop).resume()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

@@ -1,0 +1,87 @@
+import type { Role } from '@leadlight/domain/roles'
+import { expect } from 'vitest'
+import { buildApp, type AppDependencies } from '../app.ts'
+import { readConfig, type Config } from '../platform/config.ts'
+import { createKeys } from '../platform/crypto.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import type { Db } from '../platform/db.ts'
+import type { App } from '../platform/http.ts'
+import { createIds } from '../platform/ids.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createOutbound } from '../platform/outbound.ts'
+import { createCapturedLog, type CapturedLog } from './captured-log.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+import { mintOrganization, mintUser, type TestOrganization, type TestUser } from './test-organization.ts'
+
+/** Argon2id at its least: what is tested elsewhere need not cost every test its time. */
+const CHEAP_PASSWORDS = { memoryKib: 8, passes: 1, lanes: 1 }
+
+let appsStarted = 0
+
+export interface TestApp extends TestClient {
+  app: App
+  db: Db
+  database: Database
+  config: Config
+  clock: ManualClock
+  log: CapturedLog
+  /** What the app was built with, to build another on the same database. */
+  dependencies: AppDependencies
+  user(email?: string): Promise<TestUser>
+  organization(options?: { role?: Role }): Promise<TestOrganization>
+  close(): Promise<void>
+}
+
+export interface TestAppOverrides extends Partial<Omit<AppDependencies, 'config' | 'clock' | 'log'>> {
+  /** Environment variables on top of the defaults. */
+  environment?: Record<string, string>
+}
+
+/** The real app on the test database, with a clock, randomness and a log that the test holds in its hand. */
+export async function startTestApp({ environment = {}, ...overrides }: TestAppOverrides = {}): Promise<TestApp> {
+  const database = await openDatabase(await createTestDatabase())
+  const clock = createManualClock('2026-11-02T09:00:00Z')
+  const log = createCapturedLog()
+  const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
+  const config = readConfig(environment)
+  const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
+  const dependencies: AppDependencies = {
+    config,
+    version: '0.0.0-test',
+    db: database.db,
+    clock,
+    random,
+    newId: createIds(clock, random),
+    log,
+    metrics: createMetrics(),
+    keys: createKeys('a secret that only the tests know of'),
+    passwordCost: CHEAP_PASSWORDS,
+    socketAddress: () => '127.0.0.1',
+    checkReady: () => database.checkReady(),
+    outbound,
+    webDirectory: '/nowhere',
+    ...overrides,
+  }
+  const app = buildApp(dependencies)
+  let number = 0
+  const minting = { app, db: database.db, clock, nextNumber: () => ++number }
+  return {
+    ...createTestClient(app),
+    app,
+    db: database.db,
+    database,
+    config: dependencies.config,
+    clock,
+    log,
+    dependencies,
+    user: (email) => mintUser(minting, email),
+    organization: (options) => mintOrganization(minting, options),
+    async close() {
+      await outbound.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
+import { Problem } from '@leadlight/contract/shapes'
+import type { App } from '../platform/http.ts'
+
+export interface RequestOptions {
+  token?: string | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  form?: Record<string, string>
+  /** Sent as it stands, for bodies that are no JSON at all. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+export interface TestReply {
+  status: number
+  headers: Headers
+  text: string
+  /** The answer's JSON; undefined where there is none. */
+  body: unknown
+  /** The answer as a problem document; throws where it is not one. */
+  problem(): Problem
+}
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+}
+
+export interface TestClient {
+  request(method: string, path: string, options?: RequestOptions): Promise<TestReply>
+  /** Makes a call of the contract and answers its reply; throws the problem where the call did not succeed. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>
+}
+
+/** Speaks to the app without a socket, as the holder of `token` unless a request says otherwise. */
+export function createTestClient(app: App, token?: string): TestClient {
+  const request: TestClient['request'] = async (method, path, options = {}) => {
+    const response = await app.hono.request(path, { method, ...payload({ token, ...options }) })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const body: unknown = isJson ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, body, problem: () => Problem.parse(body) }
+  }
+  return {
+    request,
+    async call(endpoint, input = {}) {
+      const form = endpoint.bodyKind === 'form' ? { form: input.body as Record<string, string> } : { body: input.body }
+      const reply = await request(endpoint.method, addressOf(endpoint, input), form)
+      if (reply.status !== endpoint.status) throw new Error(`${endpoint.name}: ${reply.status} ${reply.text}`)
+      return (endpoint.replyKind === 'none' ? undefined : endpoint.reply.parse(reply.body)) as ReplyOf<typeof endpoint>
+    },
+  }
+}
+
+function payload({ token, body, form, raw, headers = {} }: RequestOptions): RequestInit {
+  const sent = new Headers(headers)
+  if (token) sent.set('authorization', `Bearer ${token}`)
+  if (form) return { headers: sent, body: new URLSearchParams(form) }
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  if (content === undefined) return { headers: sent }
+  if (!sent.has('content-type')) sent.set('content-type', 'application/json')
+  return { headers: sent, body: content }
+}
+
+function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, string | number | string[]>)) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { silentLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { startPostgresCluster } from './postgres-cluster.ts'
+
+/** Where a test file finds its database; `server` runs on the embedded one, `server-postgres` on PostgreSQL. */
+export type TestDatabaseOrigin =
+  { kind: 'embedded'; templateDir: string; runDir: string } | { kind: 'postgres'; socketDir: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseOrigin: TestDatabaseOrigin
+  }
+}
+
+/** Owns its databases and is no superuser, so that row-level security binds the tests as it binds an installation. */
+export const TEST_ROLE = 'leadlight_owner'
+export const TEMPLATE = 'leadlight_template'
+
+/** Migrates one database a run, of which each test file then gets a copy. */
+export default async function setUpTestDatabases(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === 'server-postgres' ? setUpPostgres(project) : setUpEmbedded(project)
+}
+
+async function setUpEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const runDir = mkdtempSync(join(tmpdir(), 'leadlight-test-'))
+  const templateDir = join(runDir, 'template')
+  await migrateTemplate({ dataDir: templateDir })
+  project.provide('databaseOrigin', { kind: 'embedded', templateDir, runDir })
+  return () => Promise.resolve(rmSync(runDir, { recursive: true, force: true }))
+}
+
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startPostgresCluster()
+  const { socketDir } = cluster
+  await asSuperuser(socketDir, `create role ${TEST_ROLE} login`, `create database ${TEMPLATE} owner ${TEST_ROLE}`)
+  await migrateTemplate({ databaseUrl: testDatabaseUrl(socketDir, TEMPLATE), dataDir: '' })
+  project.provide('databaseOrigin', { kind: 'postgres', socketDir })
+  return () => cluster.stop()
+}
+
+export function testDatabaseUrl(socketDir: string, name: string): string {
+  return `postgresql://${TEST_ROLE}@/${name}?host=${encodeURIComponent(socketDir)}`
+}
+
+export async function asSuperuser(socketDir: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ host: socketDir, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrateTemplate(where: { databaseUrl?: string; dataDir: string }): Promise<void> {
+  const database = await openDatabase({ ...where, poolMax: 1, log: silentLog, clock: systemClock })
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
+import { silentLog } from '../platform/log.ts'
+import { asSuperuser, TEMPLATE, TEST_ROLE, testDatabaseUrl } from './test-database-setup.ts'
+
+const POOL_MAX = 5
+
+/**
+ * A migrated database of its own for the test file that calls this at its top level, closed when the file ends. Its
+ * kind follows the vitest project. Tests mint their own organization and never clean up.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const database = await openDatabase(await createTestDatabase())
+  afterAll(() => database.close())
+  return database
+}
+
+/** The options to open a fresh migrated database with, for tests that open, kill or close it themselves. */
+export async function createTestDatabase(): Promise<DatabaseOptions> {
+  const origin = inject('databaseOrigin')
+  const base = { poolMax: POOL_MAX, log: silentLog, clock: systemClock }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  if (origin.kind === 'embedded') {
+    const dataDir = join(origin.runDir, name)
+    mkdirSync(dataDir)
+    cpSync(join(origin.templateDir, 'db'), join(dataDir, 'db'), { recursive: true })
+    return { ...base, dataDir }
+  }
+  await asSuperuser(origin.socketDir, `create database ${name} template ${TEMPLATE} owner ${TEST_ROLE}`)
+  return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.socketDir, name) }
+}

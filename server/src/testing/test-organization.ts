@@ -1,0 +1,87 @@
+import { login, me, register } from '@leadlight/contract/accounts'
+import { createOrganization } from '@leadlight/contract/organization'
+import { createProject, type Project } from '@leadlight/contract/projects'
+import type { Role } from '@leadlight/domain/roles'
+import { insertMembership } from '../organization/membership-store.ts'
+import type { App } from '../platform/http.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { insertGrant } from '../projects/guest-store.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+
+export const TEST_PASSWORD = 'seven lamps of harbour light'
+
+/** Someone signed in; requests made through them carry their token. */
+export interface TestUser extends TestClient {
+  token: string
+  userId: string
+  email: string
+}
+
+export interface TestMember extends TestUser {
+  organizationId: string
+  role: Role
+}
+
+export interface TestOrganization extends TestMember {
+  project(body?: { name?: string; website?: string }): Promise<Project>
+  /** Someone else in this organization; a guest sees the projects named. */
+  member(role: Role, options?: { projectIds?: string[] }): Promise<TestMember>
+  /** Another organization on the same installation, whose things this one must never see. */
+  foreign(): Promise<TestOrganization>
+}
+
+interface Minting {
+  app: App
+  db: Db
+  clock: Clock
+  nextNumber: () => number
+}
+
+/** Registers and signs in through HTTP. */
+export async function mintUser(
+  minting: Minting,
+  email = `person-${minting.nextNumber()}@example.com`,
+): Promise<TestUser> {
+  const anonymous = createTestClient(minting.app)
+  await anonymous.call(register, { body: { email, password: TEST_PASSWORD } })
+  const { access_token: token } = await anonymous.call(login, { body: { username: email, password: TEST_PASSWORD } })
+  const client = createTestClient(minting.app, token)
+  const { id } = await client.call(me)
+  return { ...client, token, userId: id, email }
+}
+
+/** An organization seen through one of its people, its admin unless `role` says otherwise. */
+export async function mintOrganization(
+  minting: Minting,
+  { role = 'ADMIN' }: { role?: Role } = {},
+): Promise<TestOrganization> {
+  const admin = await mintUser(minting)
+  const { id: organizationId } = await admin.call(createOrganization, { body: { name: `Firm of ${admin.email}` } })
+  const member = (memberRole: Role, { projectIds = [] }: { projectIds?: string[] } = {}) =>
+    mintMember(minting, organizationId, { role: memberRole, projectIds })
+  const seenAs = role === 'ADMIN' ? { ...admin, organizationId, role } : await member(role)
+  return {
+    ...seenAs,
+    project: (body = { website: 'https://acme.example' }) => admin.call(createProject, { body }),
+    member,
+    foreign: () => mintOrganization(minting),
+  }
+}
+
+async function mintMember(
+  minting: Minting,
+  organizationId: string,
+  { role, projectIds }: { role: Role; projectIds: string[] },
+): Promise<TestMember> {
+  const user = await mintUser(minting)
+  const now = minting.clock.now()
+  await minting.db.transaction(organizationScope(organizationId), async (tx) => {
+    await insertMembership(tx, organizationId, { accountId: user.userId, role, joinedAt: now })
+    for (const projectId of projectIds) {
+      await insertGrant(tx, organizationId, { projectId, accountId: user.userId, grantedAt: now })
+    }
+  })
+  return { ...user, organizationId, role }
+}
