@@ -33,7 +33,8 @@ export function App({ router, remembered }: AppStart) {
   )
 }
 
-function leadToSignIn(router: AppStart['router'], reason: SignInReason) {
+/** Leads to sign-in, and remembers where to come back to. */
+export function leadToSignIn(router: AppStart['router'], reason: SignInReason) {
   if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
   const goingTo = router.state.navigation.location ?? router.state.location
   if (goingTo.pathname === '/sign-in') return

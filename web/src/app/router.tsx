@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect } from 'react-router'
 import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
@@ -18,82 +19,77 @@ const publicRoutes: RouteObject[] = [
   {
     path: 'sign-in',
     loader: leaveWhenSignedIn,
-    lazy: { Component: async () => (await import('./pages/sign-in-page.tsx')).SignInPage },
+    ...load(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
   },
-  { path: 'sign-up', lazy: { Component: async () => (await import('./pages/sign-up-page.tsx')).SignUpPage } },
+  { path: 'sign-up', ...load(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage) },
   ...(['invite', 'forgot-password', 'google-auth-callback', 'slack-callback'] as const).map(plainPublic),
   ...(['check-your-email-password-reset', 'reset-password', 'verify-user'] as const).map(plainPublic),
   ...(['contact', 'privacy', 'terms'] as const).map(plainPublic),
 ]
 
 const wizardRoutes: RouteObject[] = [
-  { index: true, lazy: wizardPage },
-  { path: ':projectId/step-1', lazy: wizardPage },
-  { path: ':projectId/step-2', lazy: wizardPage },
-  { path: ':projectId/step-3', lazy: wizardPage },
-  { path: ':projectId/step-4', lazy: wizardPage },
-].map(({ lazy, ...route }) => ({ ...route, lazy: { Component: lazy } }))
+  { index: true, ...load(wizardPage) },
+  { path: ':projectId/step-1', ...load(wizardPage) },
+  { path: ':projectId/step-2', ...load(wizardPage) },
+  { path: ':projectId/step-3', ...load(wizardPage) },
+  { path: ':projectId/step-4', ...load(wizardPage) },
+]
 
 const settingsRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/settings/project`) },
   {
     path: 'project',
-    lazy: { Component: async () => (await import('../features/projects/general-settings.tsx')).GeneralSettings },
+    ...load(async () => (await import('../features/projects/general-settings.tsx')).GeneralSettings),
   },
   {
     path: 'business',
-    lazy: { Component: async () => (await import('../features/projects/business-settings.tsx')).BusinessSettings },
+    ...load(async () => (await import('../features/projects/business-settings.tsx')).BusinessSettings),
   },
   ...(['writing', 'notifications', 'danger-zone'] as const).map((path) => ({
     path,
-    lazy: {
-      Component: async () => {
-        const pages = await import('./pages/plain-settings-pages.tsx')
-        return pages.plainSettingsPages[path]
-      },
-    },
+    ...load(async () => (await import('./pages/plain-settings-pages.tsx')).plainSettingsPages[path]),
   })),
 ]
 
 const projectRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/posts`) },
-  { path: 'posts', lazy: { Component: async () => (await import('./pages/posts-page.tsx')).PostsPage } },
-  { path: 'posts/:id', lazy: { Component: async () => (await import('./pages/post-page.tsx')).PostPage } },
+  { path: 'posts', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
+  { path: 'posts/:id', ...load(async () => (await import('./pages/post-page.tsx')).PostPage) },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),
   plainPage('insights', 'Insights'),
   {
     path: 'settings',
-    lazy: { Component: async () => (await import('../features/projects/settings-layout.tsx')).SettingsLayout },
+    ...load(async () => (await import('../features/projects/settings-layout.tsx')).SettingsLayout),
     children: settingsRoutes,
   },
 ]
 
 const mainRoutes: RouteObject[] = [
-  { index: true, lazy: { Component: async () => (await import('./pages/home-page.tsx')).HomePage } },
+  { index: true, ...load(async () => (await import('./pages/home-page.tsx')).HomePage) },
   { path: 'projects', loader: to(() => '/org/projects') },
   { path: 'org', loader: to(() => '/org/projects') },
   { path: 'team', loader: to(() => '/org/team') },
   { path: 'billing', loader: to(() => '/org/billing') },
   {
     path: 'org/projects',
-    lazy: { Component: async () => (await import('../features/projects/projects-page.tsx')).ProjectsPage },
+    ...load(async () => (await import('../features/projects/projects-page.tsx')).ProjectsPage),
   },
   {
     path: 'org/billing',
-    lazy: { Component: async () => (await import('../features/organization/billing-page.tsx')).BillingPage },
+    ...load(async () => (await import('../features/organization/billing-page.tsx')).BillingPage),
   },
   {
     path: 'org/select-plan',
-    lazy: { Component: async () => (await import('../features/organization/select-plan-page.tsx')).SelectPlanPage },
+    ...load(async () => (await import('../features/organization/select-plan-page.tsx')).SelectPlanPage),
   },
   plainPage('org/team', 'Team'),
   plainPage('org/subscription/success', 'Subscription'),
   { path: 'projects/new', children: wizardRoutes },
   {
     path: 'projects/:projectId',
-    lazy: { Component: async () => (await import('./project-layout.tsx')).ProjectLayout },
+    ...load(async () => (await import('./project-layout.tsx')).ProjectLayout),
     children: projectRoutes,
   },
 ]
@@ -104,21 +100,26 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingApp,
     children: [
       {
-        lazy: { Component: async () => (await import('./auth-layout.tsx')).AuthLayout },
+        ...load(async () => (await import('./auth-layout.tsx')).AuthLayout),
         children: publicRoutes,
       },
       {
         path: '/',
         loader: requireSession,
-        lazy: { Component: async () => (await import('./main-layout.tsx')).MainLayout },
+        ...load(async () => (await import('./main-layout.tsx')).MainLayout),
         children: [{ ErrorBoundary: RouteError, children: mainRoutes }],
       },
-      { path: '404', lazy: { Component: async () => (await import('./pages/status-pages.tsx')).NotFoundPage } },
-      { path: '500', lazy: { Component: async () => (await import('./pages/status-pages.tsx')).ServerErrorPage } },
+      { path: '404', ...load(async () => (await import('./pages/status-pages.tsx')).NotFoundPage) },
+      { path: '500', ...load(async () => (await import('./pages/status-pages.tsx')).ServerErrorPage) },
       { path: '*', loader: to(() => '/404') },
     ],
   },
 ]
+
+/** A screen that is fetched when somebody goes to it. */
+function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
+  return { lazy: async () => ({ Component: await screen() }) }
+}
 
 function to(path: (params: ActionFunctionArgs['params']) => string) {
   return ({ params }: ActionFunctionArgs) => redirect(path(params))
@@ -131,24 +132,14 @@ async function wizardPage() {
 function plainPublic(path: PlainPublicPath): RouteObject {
   return {
     path,
-    lazy: {
-      Component: async () => {
-        const pages = await import('./pages/plain-public-pages.tsx')
-        return pages.plainPublicPages[path]
-      },
-    },
+    ...load(async () => (await import('./pages/plain-public-pages.tsx')).plainPublicPages[path]),
   }
 }
 
 function plainPage(path: string, name: PlainPageName): RouteObject {
   return {
     path,
-    lazy: {
-      Component: async () => {
-        const pages = await import('./pages/plain-pages.tsx')
-        return pages.plainPages[name]
-      },
-    },
+    ...load(async () => (await import('./pages/plain-pages.tsx')).plainPages[name]),
   }
 }
 

@@ -9,7 +9,7 @@ type Answers = Map<string, State>
 
 /**
  * The answers remembered from the last visit of this session, for SWR to start from. They are written back when the page
- * goes, but only if the token is still there and still the one they belong to.
+ * goes, but only if the token is still there and still the one they belong to. That there was nothing is not remembered.
  */
 export function createPersistedCache(page: Window): Cache {
   const tokenAtLoad = findToken()
@@ -34,7 +34,7 @@ function readAnswers(name: string): Answers {
 function writeAnswers(name: string, answers: Answers) {
   const kept: Record<string, unknown> = {}
   for (const [key, { data }] of answers) {
-    if (data !== undefined && !NOT_KEPT.some((word) => key.includes(word))) kept[key] = data
+    if (data !== undefined && data !== null && !NOT_KEPT.some((word) => key.includes(word))) kept[key] = data
   }
   try {
     localStorage.setItem(name, JSON.stringify(kept))

@@ -14,7 +14,7 @@ export function AuthCard({ title, subtitle, footer, children }: AuthCardProps) {
   usePageTitle(title)
   return (
     <div className="w-full max-w-96">
-      <section className="grid gap-5 rounded-card border bg-surface p-6 shadow-float sm:p-7">
+      <section className="grid gap-5 rounded-card border bg-surface p-6 sm:p-7">
         <header>
           <h1 className="text-xl font-semibold tracking-[-0.015em]">{title}</h1>
           {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}

@@ -34,7 +34,7 @@ export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void 
     }
   }
   return (
-    <section className="grid w-full max-w-104 gap-5 rounded-card border bg-surface p-6 shadow-float sm:p-7">
+    <section className="grid w-full max-w-104 gap-5 rounded-card border bg-surface p-6 sm:p-7">
       <header>
         <h1 className="text-xl font-semibold tracking-[-0.015em]">Create your organization</h1>
         <p className="mt-1 text-ink-2">

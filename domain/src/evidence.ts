@@ -1,0 +1,27 @@
+/** A piece of a text, in UTF-16 units, kept with its words so that it can be found again in a changed text. */
+export interface Quoted {
+  start: number
+  end: number
+  quote: string
+}
+
+/** Keeps with each span the words it names; a span that names none, or lies outside the text, is left out. */
+export function quoted<Span extends { start: number; end: number }>(
+  text: string,
+  spans: readonly Span[],
+): (Span & Quoted)[] {
+  return spans
+    .filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
+    .map((span) => ({ ...span, quote: text.slice(span.start, span.end) }))
+}
+
+/**
+ * The spans that the text still holds word for word: where they were, or else where their words stand first. Authors
+ * edit their posts; a highlight on other words than those judged would be a lie.
+ */
+export function anchored<Span extends Quoted>(text: string, spans: readonly Span[]): Omit<Span, 'quote'>[] {
+  return spans.flatMap(({ quote, ...span }) => {
+    const start = text.slice(span.start, span.end) === quote ? span.start : text.indexOf(quote)
+    return start === -1 ? [] : [{ ...span, start, end: start + quote.length }]
+  })
+}

@@ -1,0 +1,18 @@
+import { withoutShadowed } from '@leadlight/domain/leads'
+import type { Actor } from '../platform/actor.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { selectChannels, type ProjectChannel } from './channel-store.ts'
+import type { LeadDependencies } from './lead-dependencies.ts'
+
+/** Where the project's leads come from; a platform's own entry only where none of its channels has a name. */
+export function listDataChannels(
+  { db }: Pick<LeadDependencies, 'db'>,
+  actor: Actor,
+  projectId: string,
+): Promise<ProjectChannel[]> {
+  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return withoutShadowed(await selectChannels(tx, actor.organizationId, projectId))
+  })
+}

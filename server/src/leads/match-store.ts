@@ -1,0 +1,82 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import type { Quoted } from '@leadlight/domain/evidence'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+/** Evidence as it is kept: with the words it names, so that it survives edits of its post. */
+export type StoredEvidence = Evidence & Quoted
+
+export interface MatchRow {
+  intent_signal_id: string
+  intent_signal: string
+  score: number
+  reason: string
+  evidence: StoredEvidence[]
+}
+
+/** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
+export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.reason,
+      lead_match.evidence
+    from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+    where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
+      and lead_match.lead_id = ${leadId}
+    order by lead_match.score desc, lead_match.intent_signal_id`.execute(tx)
+  return rows
+}
+
+export interface NewMatch {
+  leadId: string
+  score: number
+  reason: string
+  evidence: StoredEvidence[]
+  model: string
+}
+
+interface MatchPlace {
+  organizationId: string
+  signalId: string
+  now: Date
+}
+
+/** How many of these leads the signal matches. */
+export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from lead_match
+    where organization_id = ${place.organizationId} and intent_signal_id = ${place.signalId}
+      and lead_id = any(${leadIds}::uuid[])`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
+export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly NewMatch[]): Promise<void> {
+  await sql`
+    insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
+    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, reason, evidence, model,
+      ${place.now}::timestamptz
+    from unnest(
+      ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
+      ${matches.map(({ reason }) => reason)}::text[],
+      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ model }) => model)}::text[]
+    ) as fresh (lead_id, score, reason, evidence, model)
+    on conflict (lead_id, intent_signal_id) do update set
+      score = excluded.score, reason = excluded.reason, evidence = excluded.evidence, model = excluded.model,
+      matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.reason, lead_match.evidence, lead_match.model)
+      is distinct from (excluded.score, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
+}
+
+/** The best match of each of these leads, whichever signal's it is. */
+export async function selectBestMatches(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, { score: number; evidence: StoredEvidence[] }>> {
+  const { rows } = await sql<{ lead_id: string; score: number; evidence: StoredEvidence[] }>`
+    select distinct on (lead_id) lead_id, score, evidence from lead_match
+    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
+    order by lead_id, score desc, intent_signal_id`.execute(tx)
+  return new Map(rows.map(({ lead_id, ...match }) => [lead_id, match]))
+}

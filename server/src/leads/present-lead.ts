@@ -1,0 +1,70 @@
+import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from '@leadlight/contract/leads'
+import { anchored } from '@leadlight/domain/evidence'
+import { bodyStart, postText } from '@leadlight/domain/posts'
+import { leadLevel } from '@leadlight/domain/scoring'
+import type { ProjectChannel } from './channel-store.ts'
+import type { LeadWithMatches } from './get-lead.ts'
+import { channelIdOf } from './lead-filter.ts'
+import type { LeadRow } from './lead-store.ts'
+import type { LeadPage } from './list-leads.ts'
+import type { MatchRow } from './match-store.ts'
+
+export function presentLeadPage(page: LeadPage): LeadList {
+  return {
+    items: page.leads.map((lead) => presentRow(lead, page.signalTexts)),
+    total: page.total,
+    total_capped: page.totalCapped,
+    next_cursor: page.nextCursor,
+  }
+}
+
+export function presentLead({ lead, matches }: LeadWithMatches): Lead {
+  const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
+  const text = postText(lead.title, lead.body)
+  return {
+    ...presentRow(lead, texts),
+    text,
+    body_start: bodyStart(lead.title),
+    author_url: lead.author_url,
+    replies: lead.replies,
+    license: lead.license,
+    matches: matches.map((match) => presentMatch(match, text)),
+  }
+}
+
+function presentMatch(match: MatchRow, text: string): LeadMatch {
+  const { intent_signal_id, intent_signal, score, reason } = match
+  const evidence = anchored(text, match.evidence)
+  return { intent_signal_id, intent_signal, score, level: leadLevel(score), reason, evidence }
+}
+
+function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {
+  return {
+    id: lead.id,
+    project_id: lead.project_id,
+    platform: lead.platform,
+    community: lead.community_name,
+    url: lead.url,
+    author: lead.author_name,
+    title: lead.title,
+    excerpt: { text: lead.excerpt, evidence: lead.excerpt_evidence },
+    score: lead.score,
+    level: leadLevel(lead.score),
+    intent_signals: lead.signal_ids.flatMap((id) => {
+      const text = signalTexts.get(id)
+      return text === undefined ? [] : [{ id, intent_signal: text }]
+    }),
+    read: lead.read,
+    starred: lead.starred,
+    deleted: lead.deleted,
+    posted_at: lead.posted_at.toISOString(),
+    collected_at: lead.collected_at.toISOString(),
+  }
+}
+
+/** A named channel goes by its name, a whole platform by what people call the platform. */
+export function presentDataChannel(channel: ProjectChannel, platformName: (platform: string) => string): DataChannel {
+  const { platform, external_id, name, lead_count } = channel
+  const display_name = external_id === '' ? platformName(platform) : name
+  return { platform, id: channelIdOf(platform, external_id), external_id, name, display_name, lead_count }
+}

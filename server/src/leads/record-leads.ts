@@ -1,0 +1,149 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import { anchored, quoted } from '@leadlight/domain/evidence'
+import { excerptOf } from '@leadlight/domain/excerpts'
+import { postText } from '@leadlight/domain/posts'
+import type { Tx } from '../platform/db.ts'
+import type { NewId } from '../platform/ids.ts'
+import { addToChannels, type ProjectChannel } from './channel-store.ts'
+import { channelIdOf } from './lead-filter.ts'
+import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
+import {
+  addToLeadCount,
+  insertLeads,
+  insertWords,
+  lockLeadsOfPosts,
+  renewLeads,
+  type LeadOfPost,
+  type NewLead,
+} from './record-store.ts'
+
+/** A post as a lead needs it. `text` is its body. */
+export interface PostForLead {
+  id: string
+  platform: string
+  community: { externalId: string; name: string } | null
+  url: string
+  author: { name: string } | null
+  title: string | null
+  text: string
+  postedAt: Date
+}
+
+/** A post that a signal matched: the score from 0 to 100, and the words that prove it as offsets into `postText`. */
+export interface FoundLead {
+  post: PostForLead
+  score: number
+  reason: string
+  evidence: readonly Evidence[]
+  model: string
+}
+
+export interface RecordingPlace {
+  organizationId: string
+  projectId: string
+  signalId: string
+  now: Date
+  newId: NewId
+}
+
+export interface Recorded {
+  /** The leads that are new to the project. */
+  recorded: string[]
+  /** How many leads that the project had already are now matched by this signal too. */
+  matched: number
+}
+
+/**
+ * Keeps what a signal found, in the caller's transaction: a lead for each post new to the project, a match for each
+ * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
+ * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them. The same call
+ * again changes nothing.
+ */
+export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
+  const byPost = new Map(found.map((one) => [one.post.id, one]))
+  if (byPost.size === 0) return { recorded: [], matched: 0 }
+  const newLeads = [...byPost.values()].map((one) => newLead(place, one))
+  const fresh = await insertLeads(tx, place.organizationId, newLeads)
+  const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: fresh.map(({ id }) => id) })
+  const matchedBefore = await countMatches(tx, place, idsOf(known))
+  const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
+  await insertWords(
+    tx,
+    place,
+    fresh.map(of).map(({ id, found: { post } }) => ({ id, text: textOf(post) })),
+  )
+  await saveMatches(tx, place, [...fresh, ...known].map(of).map(newMatch))
+  await renew(tx, place, known.map(of))
+  await addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of)))
+  const matched = known.length - matchedBefore
+  await addToLeadCount(tx, place, fresh.length + matched)
+  return { recorded: idsOf(fresh), matched }
+}
+
+type FoundLeadOfPost = LeadOfPost & { found: FoundLead }
+
+function foundFor(byPost: ReadonlyMap<string, FoundLead>, lead: LeadOfPost): FoundLead {
+  const found = byPost.get(lead.postId)
+  if (!found) throw new Error(`Post ${lead.postId} was not asked for`)
+  return found
+}
+
+function idsOf(leads: readonly LeadOfPost[]): string[] {
+  return leads.map(({ id }) => id)
+}
+
+function textOf(post: PostForLead): string {
+  return postText(post.title, post.text)
+}
+
+function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): NewLead {
+  const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
+  return {
+    id: place.newId(),
+    organization_id: place.organizationId,
+    project_id: place.projectId,
+    post_id: post.id,
+    platform: post.platform,
+    community_external_id: post.community?.externalId ?? '',
+    community_name: post.community?.name ?? null,
+    url: post.url,
+    author_name: post.author?.name ?? null,
+    title: post.title,
+    excerpt: excerpt.text,
+    excerpt_evidence: JSON.stringify(excerpt.evidence),
+    score,
+    signal_ids: [place.signalId],
+    posted_at: post.postedAt,
+    collected_at: place.now,
+  }
+}
+
+function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
+  const { post, score, reason, evidence, model } = found
+  return { leadId: id, score, reason, evidence: quoted(textOf(post), evidence), model }
+}
+
+/** Brings leads that the project had already in step with their matches, all signals' together. */
+async function renew(tx: Tx, place: RecordingPlace, leads: readonly FoundLeadOfPost[]): Promise<void> {
+  const best = await selectBestMatches(tx, place.organizationId, idsOf(leads))
+  const renewals = leads.flatMap(({ id, found: { post } }) => {
+    const match = best.get(id)
+    if (!match) return []
+    const evidence = anchored(textOf(post), match.evidence)
+    const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
+    return [{ id, score: match.score, excerpt: excerpt.text, excerptEvidence: excerpt.evidence }]
+  })
+  await renewLeads(tx, place, renewals)
+}
+
+function channelsOf(leads: readonly FoundLeadOfPost[]): ProjectChannel[] {
+  const channels = new Map<string, ProjectChannel>()
+  for (const { post } of leads.map(({ found }) => found)) {
+    const external_id = post.community?.externalId ?? ''
+    const key = channelIdOf(post.platform, external_id)
+    const counted = channels.get(key)?.lead_count ?? 0
+    const name = post.community?.name ?? post.platform
+    channels.set(key, { platform: post.platform, external_id, name, lead_count: counted + 1 })
+  }
+  return [...channels.values()]
+}

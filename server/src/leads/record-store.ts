@@ -1,0 +1,131 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import { sql, type Generated, type Insertable, type JSONColumnType } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { foldWords, wordVector } from './search-words.ts'
+
+interface LeadTable {
+  id: string
+  organization_id: string
+  project_id: string
+  post_id: string
+  platform: string
+  community_external_id: string
+  community_name: string | null
+  url: string
+  author_name: string | null
+  title: string | null
+  excerpt: string
+  excerpt_evidence: JSONColumnType<Evidence[]>
+  score: number
+  signal_ids: string[]
+  read: Generated<boolean>
+  starred: Generated<boolean>
+  deleted: Generated<boolean>
+  posted_at: Date
+  collected_at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    lead: LeadTable
+  }
+}
+
+export type NewLead = Insertable<LeadTable>
+
+export interface LeadOfPost {
+  id: string
+  postId: string
+}
+
+/** Where leads are recorded, and for which signal. */
+export interface LeadPlace {
+  organizationId: string
+  projectId: string
+  signalId: string
+}
+
+/** Keeps far below the 65,535 parameters that a statement may have. */
+const ROWS_PER_STATEMENT = 500
+
+/**
+ * Adds leads, but for posts that are leads of the project already, and answers those added. In the order of the posts,
+ * so that two searches which found the same wait for each other instead of blocking each other.
+ */
+export async function insertLeads(tx: Tx, organizationId: string, leads: readonly NewLead[]): Promise<LeadOfPost[]> {
+  const ordered = leads.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1))
+  const added: LeadOfPost[] = []
+  for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
+    const rows = await tx
+      .insertInto('lead')
+      .values(
+        ordered.slice(from, from + ROWS_PER_STATEMENT).map((lead) => ({ ...lead, organization_id: organizationId })),
+      )
+      .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
+      .returning(['id', 'post_id'])
+      .execute()
+    added.push(...rows.map((row) => ({ id: row.id, postId: row.post_id })))
+  }
+  return added
+}
+
+/** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
+export async function lockLeadsOfPosts(
+  tx: Tx,
+  place: LeadPlace,
+  which: { postIds: readonly string[]; exceptIds: readonly string[] },
+): Promise<LeadOfPost[]> {
+  const { rows } = await sql<LeadOfPost>`
+    select id, post_id as "postId" from lead
+    where organization_id = ${place.organizationId} and project_id = ${place.projectId}
+      and post_id = any(${which.postIds}::uuid[]) and id <> all(${which.exceptIds}::uuid[])
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** Makes leads findable by the words of their posts. */
+export async function insertWords(
+  tx: Tx,
+  place: LeadPlace,
+  leads: readonly { id: string; text: string }[],
+): Promise<void> {
+  if (leads.length === 0) return
+  const ids = leads.map(({ id }) => id)
+  const texts = leads.map(({ text }) => foldWords(text))
+  await sql`
+    insert into lead_text (lead_id, organization_id, project_id, words)
+    select id, ${place.organizationId}, ${place.projectId}, ${wordVector(sql`folded`)}
+    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded)`.execute(tx)
+}
+
+export interface Renewal {
+  id: string
+  score: number
+  excerpt: string
+  excerptEvidence: Evidence[]
+}
+
+/** Writes what a new match makes of leads; those it makes no difference to are left alone. */
+export async function renewLeads(tx: Tx, place: LeadPlace, renewals: readonly Renewal[]): Promise<void> {
+  if (renewals.length === 0) return
+  await sql`
+    update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.excerpt_evidence,
+      signal_ids = case when lead.signal_ids @> array[${place.signalId}::uuid] then lead.signal_ids
+        else lead.signal_ids || ${place.signalId}::uuid end
+    from unnest(
+      ${renewals.map(({ id }) => id)}::uuid[], ${renewals.map(({ score }) => score)}::smallint[],
+      ${renewals.map(({ excerpt }) => excerpt)}::text[],
+      ${renewals.map(({ excerptEvidence }) => JSON.stringify(excerptEvidence))}::jsonb[]
+    ) as fresh (id, score, excerpt, excerpt_evidence)
+    where lead.organization_id = ${place.organizationId} and lead.id = fresh.id
+      and (not lead.signal_ids @> array[${place.signalId}::uuid]
+        or (lead.score, lead.excerpt, lead.excerpt_evidence)
+          is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
+}
+
+export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): Promise<void> {
+  if (count === 0) return
+  await sql`
+    update intent_signal set lead_count = lead_count + ${count}
+    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
+}

@@ -1,0 +1,55 @@
+import * as contract from '@leadlight/contract/leads'
+import { serve, type App } from '../platform/http.ts'
+import { changeSelectedLeads, type LeadChange } from './change-leads.ts'
+import { flagLead } from './flag-lead.ts'
+import { getLead } from './get-lead.ts'
+import { getUnreadCount } from './get-unread-count.ts'
+import type { LeadDependencies } from './lead-dependencies.ts'
+import { listDataChannels } from './list-data-channels.ts'
+import { listLeads } from './list-leads.ts'
+import { presentDataChannel, presentLead, presentLeadPage } from './present-lead.ts'
+import { undoChange } from './undo-change.ts'
+
+export interface LeadRouteDependencies extends LeadDependencies {
+  /** What people call a platform, such as Hacker News for `hackernews`. */
+  platformName: (platform: string) => string
+}
+
+export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
+  serve(app, contract.listLeads, async ({ actor, params, query }) => {
+    const { sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', limit, skip, cursor, ...filter } = query
+    return presentLeadPage(await listLeads(deps, actor, { ...params, filter, sortBy, sortOrder, limit, skip, cursor }))
+  })
+  serve(app, contract.getLead, async ({ actor, params }) => presentLead(await getLead(deps, actor, params)))
+  serve(app, contract.readLead, async ({ actor, params }) => {
+    await flagLead(deps, actor, { ...params, field: 'read', value: true })
+    return undefined
+  })
+  serve(app, contract.starLead, async ({ actor, params, body }) => {
+    await flagLead(deps, actor, { ...params, field: 'starred', value: body.starred })
+    return undefined
+  })
+  serve(app, contract.getUnreadCount, async ({ actor, params }) => ({
+    unread_count: await getUnreadCount(deps, actor, params.projectId),
+  }))
+  serveBulk(app, deps)
+  serve(app, contract.undoLeads, async ({ actor, params, body }) => ({
+    updated: await undoChange(deps, actor, { ...params, token: body.undo_token }),
+  }))
+  serve(app, contract.listDataChannels, async ({ actor, params }) => {
+    const channels = await listDataChannels(deps, actor, params.projectId)
+    return channels.map((channel) => presentDataChannel(channel, deps.platformName))
+  })
+}
+
+function serveBulk(app: App, deps: LeadRouteDependencies): void {
+  const bind = (endpoint: typeof contract.markRead, change: Pick<LeadChange, 'field' | 'value'>) =>
+    serve(app, endpoint, async ({ actor, params, body }) => {
+      const { updated, undoToken } = await changeSelectedLeads(deps, actor, { ...params, ...change, selection: body })
+      return { updated, undo_token: undoToken }
+    })
+  bind(contract.markRead, { field: 'read', value: true })
+  bind(contract.markUnread, { field: 'read', value: false })
+  bind(contract.markDeleted, { field: 'deleted', value: true })
+  bind(contract.markUndeleted, { field: 'deleted', value: false })
+}

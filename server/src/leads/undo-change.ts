@@ -1,0 +1,32 @@
+import { requirePermission, type Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { permissionOf } from './change-leads.ts'
+import type { LeadDependencies } from './lead-dependencies.ts'
+import { lockUndo, restoreLeads } from './undo-store.ts'
+
+/**
+ * Gives every lead of a bulk change the value it had before, whoever made the change. Works once, within ten minutes,
+ * for those who may make such a change themselves.
+ */
+export function undoChange(
+  { db, clock }: Pick<LeadDependencies, 'db' | 'clock'>,
+  actor: Actor,
+  place: { projectId: string; token: string },
+): Promise<number> {
+  requirePermission(actor, 'lead.triage')
+  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, place.projectId)
+    const undo = await lockUndo(tx, actor.organizationId, place)
+    if (!undo) {
+      throw new AppError('not_found', 'undo_not_found', 'There is no such change to undo, or it was undone already.')
+    }
+    requirePermission(actor, permissionOf(undo.field))
+    const now = clock.now()
+    if (undo.expiresAt <= now) {
+      throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
+    }
+    return restoreLeads(tx, actor.organizationId, { ...place, field: undo.field }, now)
+  })
+}

@@ -1,0 +1,71 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RouteError } from './route-error.tsx'
+
+const CHUNK_GONE = 'Failed to fetch dynamically imported module: http://localhost/assets/posts-1a2b.js'
+const reload = vi.fn<() => void>()
+let nowMs = 1_000_000
+
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  reload.mockReset()
+  vi.restoreAllMocks()
+})
+
+function renderFailing(message: string) {
+  cleanup()
+  const routes = [
+    {
+      path: '/',
+      ErrorBoundary: () => <RouteError reload={reload} nowMs={() => nowMs} />,
+      loader: () => {
+        throw new Error(message)
+      },
+      Component: () => null,
+    },
+  ]
+  render(<RouterProvider router={createMemoryRouter(routes)} />)
+}
+
+test('shows what went wrong, and reloads when asked', async () => {
+  renderFailing('The lamp is out')
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  expect(screen.getByText('The lamp is out')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a module that cannot be loaded reloads the page once; the second time within ten seconds the error shows', async () => {
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.queryByText('❌ Something went wrong')).toBeNull()
+
+  nowMs += 9_999
+  renderFailing(CHUNK_GONE)
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  expect(screen.getByText(CHUNK_GONE)).toBeTruthy()
+  expect(reload).toHaveBeenCalledOnce()
+
+  nowMs += 1
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+})
+
+test('where the guard cannot be kept, nothing reloads by itself', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+  })
+  renderFailing('error loading dynamically imported module: x.js')
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,248 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentProjectId } from '../lib/api.ts'
+import { fakeServer, problem } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { NETSCOPE, project, QUIETPAGER, rosasAnswers } from '../testing/rosas-story.ts'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('redirects', () => {
+  test.each([
+    ['/projects', '/org/projects'],
+    ['/org', '/org/projects'],
+    ['/team', '/org/team'],
+    ['/billing', '/org/billing'],
+    [`/projects/${NETSCOPE}`, `/projects/${NETSCOPE}/posts`],
+    [`/projects/${NETSCOPE}/settings`, `/projects/${NETSCOPE}/settings/project`],
+    [`/projects/${NETSCOPE}/prospects`, `/projects/${NETSCOPE}/prospects/people`],
+    ['/sign-in', `/projects/${NETSCOPE}/posts`],
+    ['/no/such/page', '/404'],
+  ])('%s leads to %s', async (from, to) => {
+    fakeServer(rosasAnswers())
+    const app = renderApp(from)
+    await waitFor(() => expect(app.path()).toBe(to))
+  })
+
+  test('without a token every page behind sign-in leads to it, and signing in leads back', async () => {
+    localStorage.clear()
+    fakeServer({
+      ...rosasAnswers(),
+      'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
+    })
+    const app = renderApp('/org/team')
+    await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'a long enough password')
+    expect(app.path()).toBe('/sign-in')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Team' })
+    expect(app.path()).toBe('/org/team')
+  })
+})
+
+describe('the index', () => {
+  test('leads to the first project when none was used before', async () => {
+    fakeServer(rosasAnswers())
+    const app = renderApp('/')
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+  })
+
+  test('leads to the project that was last used', async () => {
+    localStorage.setItem('last_project_id', QUIETPAGER)
+    fakeServer(rosasAnswers())
+    const app = renderApp('/')
+    await waitFor(() => expect(app.path()).toBe(`/projects/${QUIETPAGER}/posts`))
+  })
+
+  test('leads to the first project when the last used one is gone', async () => {
+    localStorage.setItem('last_project_id', '019ab000-0000-7000-8000-00000000dead')
+    fakeServer(rosasAnswers())
+    const app = renderApp('/')
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+  })
+
+  test('leads to the projects when there are none, a 404 counting as none', async () => {
+    fakeServer({ ...rosasAnswers(), 'GET /api/v1/project': problem(404, 'Not found') })
+    const app = renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
+    expect(app.path()).toBe('/org/projects')
+  })
+})
+
+describe('the main layout', () => {
+  test('covers the window with a spinner while the organization loads', async () => {
+    fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': () => new Promise(() => undefined) })
+    renderApp('/org/projects')
+    expect(await screen.findByText('Loading your organization')).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Organization' })).toBeNull()
+  })
+
+  test('asks somebody without an organization to create one, then goes on', async () => {
+    const organization = { id: 'o', name: 'Acme', created_at: '2026-11-21T00:00:00.000Z' }
+    const server = fakeServer({
+      ...rosasAnswers(),
+      'GET /api/v1/organization': problem(404, 'Organization not found'),
+      'GET /api/v1/project': [],
+      'POST /api/v1/organization': organization,
+    })
+    renderApp('/org/projects')
+    await userEvent.type(await screen.findByLabelText('Organization name'), 'Acme')
+    server.answers['GET /api/v1/organization'] = organization
+    await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
+    expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
+    expect(server.of('/api/v1/organization').find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Acme' })
+  })
+
+  test('says that the organization could not be loaded, and tries again', async () => {
+    const server = fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': problem(403, 'Not for you.') })
+    renderApp('/org/projects')
+    expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
+    server.answers['GET /api/v1/organization'] = rosasAnswers()['GET /api/v1/organization'] ?? null
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
+  })
+
+  test('shows the unread count, the credits, and marks the page one is on', async () => {
+    fakeServer(rosasAnswers())
+    renderApp(`/projects/${NETSCOPE}/posts`)
+    const posts = await screen.findByRole('link', { name: /Posts.*47 unread/ })
+    expect(posts.getAttribute('aria-current')).toBe('page')
+    expect(await screen.findByRole('link', { name: /Credits:? ?7,412/ })).toBeTruthy()
+  })
+
+  test('a 401 removes the token, leads to sign-in and says so', async () => {
+    fakeServer({ ...rosasAnswers(), 'GET /api/v1/project': problem(401, 'The session is over.') })
+    const app = renderApp('/org/projects')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(app.path()).toBe('/sign-in')
+    expect(localStorage.getItem('access_token')).toBeNull()
+    expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  })
+
+  test('signing out forgets the session here and on the server', async () => {
+    const server = fakeServer({ ...rosasAnswers(), 'POST /auth/jwt/logout': new Response(null, { status: 204 }) })
+    const app = renderApp('/org/projects')
+    await userEvent.click(await screen.findByRole('button', { name: 'Account: Rosa Klein' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(app.path()).toBe('/sign-in')
+    expect(localStorage.getItem('access_token')).toBeNull()
+    expect(server.of('/auth/jwt/logout')[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
+  })
+})
+
+describe('a project', () => {
+  test('that is not among the organization’s leads to the projects, with a toast', async () => {
+    const server = fakeServer(rosasAnswers())
+    const app = renderApp('/projects/019ab000-0000-7000-8000-00000000dead/posts')
+    expect(await screen.findByText('Invalid project id')).toBeTruthy()
+    await waitFor(() => expect(app.path()).toBe('/org/projects'))
+    expect(server.of('/api/v1/project').length).toBeGreaterThan(1)
+  })
+
+  test('is told to the API layer and remembered whenever the route’s project changes', async () => {
+    fakeServer(rosasAnswers())
+    const app = renderApp(`/projects/${NETSCOPE}/insights`)
+    await screen.findByRole('heading', { name: 'Insights' })
+    expect(currentProjectId()).toBe(NETSCOPE)
+    await app.router.navigate(`/projects/${QUIETPAGER}/insights`)
+    await waitFor(() => expect(currentProjectId()).toBe(QUIETPAGER))
+    expect(localStorage.getItem('selected_project_id')).toBe(QUIETPAGER)
+    await waitFor(() => expect(localStorage.getItem('last_project_id')).toBe(QUIETPAGER))
+    await app.router.navigate('/org/projects')
+    await waitFor(() => expect(currentProjectId()).toBeNull())
+  })
+})
+
+describe('the banner above the posts', () => {
+  const cases = [
+    [
+      { business_name: null, purpose: null },
+      'Complete your business profile to improve lead quality',
+      'Complete business profile',
+      'step-1',
+    ],
+    [
+      { business_description: ' ', purpose: null },
+      'Complete your business profile to improve lead quality',
+      'Complete business profile',
+      'step-1',
+    ],
+    [{ purpose: null }, 'Define your business purpose to find better leads', 'Set business purpose', 'step-3'],
+    [{}, 'Add intent signals to identify high-quality leads', 'Configure intent signals', 'step-4'],
+  ] as const
+
+  test.each(cases)('%o: %s', async (changes, text, link, step) => {
+    fakeServer({
+      ...rosasAnswers(),
+      [`GET /api/v1/project/${NETSCOPE}`]: project(NETSCOPE, 'Netscope', changes),
+    })
+    renderApp(`/projects/${NETSCOPE}/posts`)
+    expect(await screen.findByText(text)).toBeTruthy()
+    const way = screen.getByRole('link', { name: link })
+    expect(way.getAttribute('href')).toBe(`/projects/new/${NETSCOPE}/${step}`)
+    expect(cases.filter(([, one]) => screen.queryByText(one)).map(([, one]) => one)).toEqual(
+      cases.filter(([, one]) => one === text).map(([, one]) => one),
+    )
+  })
+
+  test('is not there when all three are', async () => {
+    const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: [{ id: 's' }] })
+    renderApp(`/projects/${NETSCOPE}/posts`)
+    await waitFor(() => expect(server.of(`/api/v1/intent_signals/${NETSCOPE}`)).toHaveLength(1))
+    await screen.findByRole('heading', { name: 'Posts' })
+    expect(screen.queryByText('Add intent signals to identify high-quality leads')).toBeNull()
+  })
+
+  test('is not there on other pages of the project', async () => {
+    const server = fakeServer(rosasAnswers())
+    renderApp(`/projects/${NETSCOPE}/insights`)
+    await screen.findByRole('heading', { name: 'Insights' })
+    await waitFor(() => expect(server.of(`/api/v1/intent_signals/${NETSCOPE}`)).toHaveLength(1))
+    expect(screen.queryByText('Add intent signals to identify high-quality leads')).toBeNull()
+  })
+})
+
+describe('texts', () => {
+  test('/404', async () => {
+    fakeServer(rosasAnswers())
+    renderApp('/404')
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
+    expect(screen.getByText('The page you are looking for does not exist. Do you want to return home?')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/org/projects')
+  })
+
+  test('/500', async () => {
+    fakeServer({})
+    renderApp('/500')
+    expect(await screen.findByRole('heading', { name: 'Internal Server Error' })).toBeTruthy()
+    expect(screen.getByText('An error occurred while processing your request. Please try again later.')).toBeTruthy()
+  })
+
+  test('the footer of public screens', async () => {
+    localStorage.clear()
+    fakeServer({})
+    renderApp('/sign-in')
+    await screen.findByRole('heading', { name: 'Sign in' })
+    const links = ['Contact', 'Privacy Policy', 'Terms & Conditions'].map((name) => screen.getByRole('link', { name }))
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/contact', '/privacy', '/terms'])
+    expect(screen.getByRole('contentinfo').textContent).toContain('©')
+  })
+
+  test.each(['/invite', '/forgot-password', '/google-auth-callback', '/slack-callback', '/reset-password'])(
+    '%s is a screen of its own',
+    async (path) => {
+      localStorage.clear()
+      fakeServer({})
+      const app = renderApp(path)
+      expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
+      expect(app.path()).toBe(path)
+    },
+  )
+})

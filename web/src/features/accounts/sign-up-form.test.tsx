@@ -1,0 +1,116 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { SWRConfig } from 'swr'
+import { afterEach, expect, test, vi } from 'vitest'
+import { swrConfig } from '../../lib/swr-config.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { rosa } from '../../testing/rosas-story.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const onDone = vi.fn<(problem?: string | null) => void>()
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  onDone.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const WORKS: Answers = {
+  'POST /auth/register': Response.json(rosa(), { status: 201 }),
+  'POST /auth/jwt/login': { access_token: 'a-token-12345678', token_type: 'bearer' },
+  'PATCH /users_info/update_name': rosa(),
+}
+
+async function signUpWith(answers: Answers) {
+  const server = fakeServer({ ...WORKS, ...answers })
+  render(<SignUpForm onSignedUp={onDone} />, { wrapper: Surroundings })
+  await userEvent.type(screen.getByLabelText('First name'), 'Rosa')
+  await userEvent.type(screen.getByLabelText('Last name'), 'Klein')
+  await userEvent.type(screen.getByLabelText('Email'), 'rosa@netscope.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough password')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  return server
+}
+
+async function signInWith(answers: Answers) {
+  const server = fakeServer({ ...WORKS, ...answers })
+  render(<SignInForm onSignedIn={onDone} />, { wrapper: Surroundings })
+  await userEvent.type(screen.getByLabelText('Email'), 'rosa@netscope.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough password')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  return server
+}
+
+function Surroundings({ children }: { children: React.ReactNode }) {
+  return (
+    <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </SWRConfig>
+  )
+}
+
+test('signing up registers, signs in, sets the name as the new user, and starts the session', async () => {
+  const server = await signUpWith({})
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))
+  const steps = server.asked.filter(({ path }) => path !== '/api/v1/instance')
+  expect(steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /auth/register',
+    'POST /auth/jwt/login',
+    'PATCH /users_info/update_name',
+  ])
+  expect(steps[0]?.body).toEqual({ email: 'rosa@netscope.example', password: 'a long enough password' })
+  expect(steps[2]?.query.toString()).toBe('first_name=Rosa&last_name=Klein')
+  expect(steps[2]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
+  expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
+})
+
+test('a refused registration says "Sign up failed", and what the server says beside the field it is about', async () => {
+  await signUpWith({
+    'POST /auth/register': problem(400, 'This address has an account.', 'REGISTER_USER_ALREADY_EXISTS'),
+  })
+  expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toContain('Sign up failed')
+  expect(screen.getByRole('textbox', { name: 'Email', description: 'This address has an account.' })).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+  expect(localStorage.getItem('access_token')).toBeNull()
+})
+
+test('an answer without a token says "No access token found"', async () => {
+  await signUpWith({ 'POST /auth/jwt/login': { token_type: 'bearer' } })
+  expect((await screen.findByRole('alert')).textContent).toBe('No access token found')
+})
+
+test('a name that could not be set is told, and the session starts all the same', async () => {
+  await signUpWith({ 'PATCH /users_info/update_name': problem(500, 'Broken.') })
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('Failed to update user name'))
+  expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
+})
+
+test('signing in saves the token', async () => {
+  await signInWith({})
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
+})
+
+test('a failed sign-in says the server’s detail', async () => {
+  await signInWith({ 'POST /auth/jwt/login': problem(400, 'The password is wrong.', 'LOGIN_BAD_CREDENTIALS') })
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.')
+  expect(localStorage.getItem('access_token')).toBeNull()
+})
+
+test('a failed sign-in without a detail says "Login failed"', async () => {
+  await signInWith({ 'POST /auth/jwt/login': () => new Response('', { status: 500 }) })
+  expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
+})
+
+test('Google is offered only where the installation has it', async () => {
+  await signInWith({})
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  cleanup()
+  await signInWith({ 'GET /api/v1/instance': { google: true }, 'GET /auth/google/authorize': problem(500, 'Broken.') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+  expect(await screen.findByText('Sign in with Google failed')).toBeTruthy()
+})

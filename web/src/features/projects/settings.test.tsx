@@ -1,0 +1,85 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, project, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { isShown } from './settings-layout.tsx'
+
+const PATH = `/api/v1/project/${NETSCOPE}`
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('the settings have their title, subtitle and five entries, the active one marked', async () => {
+  fakeServer(rosasAnswers())
+  renderApp(`/projects/${NETSCOPE}/settings/writing`)
+  expect(await screen.findByRole('heading', { name: 'Project Settings' })).toBeTruthy()
+  expect(screen.getByText('Manage your project name, business details, and notification settings')).toBeTruthy()
+  const nav = screen.getByRole('navigation', { name: 'Settings' })
+  const entries = [...nav.querySelectorAll('a')]
+  expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')?.split('/').at(-1)])).toEqual([
+    ['General', 'project'],
+    ['Business', 'business'],
+    ['Writing', 'writing'],
+    ['Notifications', 'notifications'],
+    ['Danger Zone', 'danger-zone'],
+  ])
+  expect(
+    entries.filter((entry) => entry.getAttribute('aria-current') === 'page').map((entry) => entry.textContent),
+  ).toEqual(['Writing'])
+})
+
+test('an entry marked SUPER_ADMIN is hidden from every other role', () => {
+  const roles = ['SUPER_ADMIN', 'ADMIN', 'MEMBER', 'GUEST', null] as const
+  expect(roles.map((role) => isShown('SUPER_ADMIN', role))).toEqual([true, false, false, false, false])
+  expect(roles.map((role) => isShown('PUBLIC', role))).toEqual([true, true, true, true, true])
+})
+
+test('saving sends the parts of its page and merges the answer into what is known of the project', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`PATCH ${PATH}`]: ({ body }: { body: unknown }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const name = await screen.findByLabelText('Project name')
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  await userEvent.clear(name)
+  await userEvent.type(name, ' Starscope ')
+  await userEvent.clear(screen.getByLabelText('Website'))
+  await userEvent.click(save)
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.of(PATH).find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Starscope', website: null })
+  expect(screen.getByRole('button', { name: 'Project: Starscope. Switch project' })).toBeTruthy()
+})
+
+test('a save that fails is logged and shows no message; what was typed stays, marked as not saved', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: problem(500, 'The disk is full.') })
+  renderApp(`/projects/${NETSCOPE}/settings/business`)
+  const name = await screen.findByLabelText('Business name')
+  await userEvent.type(name, ' Ltd')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(log).toHaveBeenCalledWith('The project could not be saved', expect.anything()))
+  expect(screen.queryByText('The disk is full.')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Business name').value).toBe('Netscope Ltd')
+})
+
+test('a guest reads the settings and cannot change them', async () => {
+  fakeServer({
+    ...rosasAnswers(),
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/business`)
+  const name = await screen.findByLabelText<HTMLInputElement>('Business name')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(name.disabled).toBe(true)
+})

@@ -1,0 +1,31 @@
+import * as accounts from '@leadlight/contract/accounts'
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import * as installation from '@leadlight/contract/installation'
+import * as leads from '@leadlight/contract/leads'
+import * as organization from '@leadlight/contract/organization'
+import * as projects from '@leadlight/contract/projects'
+import * as signals from '@leadlight/contract/signals'
+import * as sources from '@leadlight/contract/sources'
+import { expect, test } from 'vitest'
+import * as calls from './calls.ts'
+
+const contract: Record<string, unknown> = {
+  ...accounts,
+  ...installation,
+  ...leads,
+  ...organization,
+  ...projects,
+  ...signals,
+  ...sources,
+}
+
+test.each(Object.entries(calls))('%s goes where the contract says', (name, route) => {
+  const endpoint = contract[name] as Endpoint
+  expect(endpoint, `the contract has no ${name}`).toBeDefined()
+  expect({ ...route }).toEqual({
+    method: endpoint.method,
+    path: endpoint.path,
+    isPublic: endpoint.access === 'public',
+    bodyKind: endpoint.bodyKind,
+  })
+})

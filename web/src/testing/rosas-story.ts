@@ -1,0 +1,61 @@
+import type { User } from '@leadlight/contract/accounts'
+import type { Project } from '@leadlight/contract/projects'
+import type { Answers } from './fake-server.ts'
+
+export const NETSCOPE = '019ab000-0000-7000-8000-000000000001'
+export const QUIETPAGER = '019ab000-0000-7000-8000-000000000002'
+
+/** Rosa of Acme, whose organization has two projects: what the server answers her. */
+export function rosasAnswers(): Answers {
+  return {
+    'GET /users_info/me': rosa(),
+    'GET /api/v1/organization': { id: 'o', name: 'Acme', created_at: '2026-10-01T00:00:00.000Z' },
+    'GET /api/v1/organization/credits': {
+      credit_balance: 7412,
+      monthly_credits: 10_000,
+      next_grant_at: '2026-12-01T00:00:00.000Z',
+    },
+    'GET /api/v1/organization/subscription': {
+      plan_name: 'Included',
+      kind: 'included',
+      cancel_at_period_end: false,
+      monthly_credits: 10_000,
+      current_period_start: '2026-11-01T00:00:00.000Z',
+      current_period_end: '2026-12-01T00:00:00.000Z',
+    },
+    'GET /api/v1/project': [project(NETSCOPE, 'Netscope'), project(QUIETPAGER, 'Quietpager')],
+    [`GET /api/v1/project/${NETSCOPE}`]: project(NETSCOPE, 'Netscope'),
+    [`GET /api/v1/intent_signals/${NETSCOPE}`]: [],
+    [`GET /api/v1/leads/${NETSCOPE}/unread_count`]: { unread_count: 47 },
+    [`GET /api/v1/leads/${QUIETPAGER}/unread_count`]: { unread_count: 0 },
+  }
+}
+
+export function rosa(changes: Partial<User> = {}): User {
+  return {
+    id: 'u',
+    email: 'rosa@netscope.example',
+    first_name: 'Rosa',
+    last_name: 'Klein',
+    is_verified: true,
+    avatar_url: null,
+    organization_membership: { organization_id: 'o', role: 'ADMIN' },
+    ...changes,
+  }
+}
+
+export function project(id: string, name: string, changes: Partial<Project> = {}): Project {
+  return {
+    id,
+    organization_id: 'o',
+    name,
+    website: `https://${name.toLowerCase()}.example`,
+    business_name: name,
+    business_description: 'Monitoring for teams that have outgrown config files.',
+    purpose: 'Win customers',
+    unread_count: 47,
+    created_at: '2026-10-02T10:00:00.000Z',
+    updated_at: '2026-10-02T10:00:00.000Z',
+    ...changes,
+  }
+}

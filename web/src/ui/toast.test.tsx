@@ -1,0 +1,83 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastCard } from './toast-card.tsx'
+import { dismissToast, showToast, Toaster } from './toast.tsx'
+import { TooltipProvider } from './tooltip.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function pass(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+
+function renderCard(options: Partial<Parameters<typeof ToastCard>[0]> = {}) {
+  const onClose = vi.fn<() => void>()
+  render(
+    <TooltipProvider>
+      <ToastCard kind="success" message="12 leads deleted" onClose={onClose} {...options} />
+    </TooltipProvider>,
+  )
+  return onClose
+}
+
+test('a toast counts five seconds down and goes', () => {
+  const onClose = renderCard()
+  expect(screen.getByText('5 s')).toBeTruthy()
+  pass(1000)
+  expect(screen.getByText('4 s')).toBeTruthy()
+  pass(3750)
+  expect(screen.getByText('1 s')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  pass(250)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the pointer or the focus on a toast holds its countdown', () => {
+  const onClose = renderCard({ durationMs: 2000 })
+  fireEvent.pointerEnter(screen.getByRole('status'))
+  pass(60_000)
+  expect(screen.getByText('2 s')).toBeTruthy()
+  fireEvent.pointerLeave(screen.getByRole('status'))
+  pass(2000)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Undo is there only with a handler; pressing it undoes once and closes', () => {
+  renderCard()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  cleanup()
+  const onUndo = vi.fn<() => void>()
+  const onClose = renderCard({ onUndo })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onUndo).toHaveBeenCalledOnce()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a toast can be closed by hand, and an error is read out at once', () => {
+  const onClose = renderCard({ kind: 'error', message: 'Invalid project id' })
+  expect(screen.getByRole('alert').textContent).toContain('Invalid project id')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('ids start at 1; toasts shown before their stack is loaded wait for it', async () => {
+  vi.useRealTimers()
+  expect(showToast({ kind: 'info', message: 'First' })).toBe(1)
+  expect(showToast({ kind: 'warning', message: 'Second' })).toBe(2)
+  render(
+    <TooltipProvider>
+      <Toaster />
+    </TooltipProvider>,
+  )
+  expect(await screen.findByText('First')).toBeTruthy()
+  expect(await screen.findByText('Second')).toBeTruthy()
+  act(() => dismissToast(1))
+  await vi.waitFor(() => expect(screen.queryByText('First')).toBeNull())
+  expect(screen.getByText('Second')).toBeTruthy()
+})
