@@ -7,7 +7,11 @@ test('a purpose survives being saved and read again', () => {
     chosen: fc.subarray(PURPOSES.map((purpose) => purpose.text)),
     own: fc.lorem({ maxCount: 3, mode: 'sentences' }),
   })
-  fc.assert(fc.property(choice, (chosen) => expect(readPurpose(writePurpose(chosen))).toEqual(chosen)))
+  fc.assert(
+    fc.property(choice, (chosen) => {
+      expect(readPurpose(writePurpose(chosen))).toEqual(chosen)
+    }),
+  )
 })
 
 test('words that are no card are the own words', () => {
