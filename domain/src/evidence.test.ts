@@ -36,11 +36,11 @@ test('whatever becomes of a text, every span left names the words that were judg
       fc.nat(),
       (before, after, a, b) => {
         const kept = quoted(before, [{ start: a % (before.length + 1), end: b % (before.length + 1) }])
-        for (const text of [before, after, after + before]) {
-          const found = anchored(text, kept)
-          if (text !== after) expect(found).toHaveLength(kept.length)
-          found.forEach(({ start, end }, index) => expect(text.slice(start, end)).toBe(kept[index]?.quote))
-        }
+        const quotes = kept.map(({ quote }) => quote)
+        const left = (text: string) => anchored(text, kept).map(({ start, end }) => text.slice(start, end))
+        expect(left(before)).toEqual(quotes)
+        expect(left(after + before)).toEqual(quotes)
+        expect(left(after)).toEqual(quotes.filter((quote) => after.includes(quote)))
       },
     ),
   )

@@ -71,9 +71,9 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId })
+  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
   signalRoutes(app, matching)
-  leadRoutes(app, { db, clock, newId, platformName: platformNames(matching) })
+  leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
@@ -82,10 +82,6 @@ export function buildApp(dependencies: AppDependencies): App {
   serveDocs(app, about)
   serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
-}
-
-function platformNames({ channels }: MatchingDependencies): (platform: string) => string {
-  return (platform) => channels.find((channel) => channel.platform === platform)?.displayName ?? platform
 }
 
 function presentInstance(config: Config, version: string) {

@@ -52,6 +52,11 @@ export function changedReply(name: string, cause?: unknown): ChannelError {
   )
 }
 
+export function brokenOff(name: string, cause?: unknown): ChannelError {
+  const message = `${name} broke off in the middle of its answer; we ask again.`
+  return new ChannelError('unreachable', message, RETRY_SOON_MS, cause)
+}
+
 /** The body as the platform's own schema sees it. */
 export function parseReply<Reply>({ text }: PlatformAnswer, reply: z.ZodType<Reply>, name: string): Reply {
   if (/^\s*</.test(text)) {
@@ -86,12 +91,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ChannelError(
-      'unreachable',
-      `${name} broke off in the middle of its answer; we ask again.`,
-      RETRY_SOON_MS,
-      error,
-    )
+    throw brokenOff(name, error)
   }
 }
 

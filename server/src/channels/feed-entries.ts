@@ -2,7 +2,7 @@ import { parseFeed } from 'feedsmith'
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from 'feedsmith'
 import { cleanText, decodeEntities, htmlToText } from './markup.ts'
 
-const ENTRIES_MAX = 2_000
+const ENTRIES_MAX = 5_000
 
 export interface FeedEntry {
   /** What the feed calls it; unique within the feed only. */
@@ -17,6 +17,7 @@ export interface FeedEntry {
 
 export interface Feed {
   title: string | null
+  /** At most 5,000. */
   entries: FeedEntry[]
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
-import { askPlatform, requireOk } from './ask-platform.ts'
+import { askPlatform, brokenOff, requireOk } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelPost, SearchRequest } from './channel.ts'
 import { readFeed } from './feed-entries.ts'
@@ -44,6 +44,7 @@ export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
       throw new ChannelError('refused', `${url.host} has closed this feed for good; remove it.`, null)
     requireOk(answer, call)
     const feed = readFeed(answer.text, answer.response.url || url.href)
+    if (isBrokenOff(answer.text)) throw brokenOff(url.host)
     if (!feed) throw notAFeed(answer.text, answer.response.url || url.href)
     const { headers } = answer.response
     remember(url.href, { etag: headers.get('etag'), lastModified: headers.get('last-modified'), feed })
@@ -95,6 +96,14 @@ function conditions(known: Remembered | undefined): Record<string, string> {
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
   }
+}
+
+/** A parser that forgives would read the first half and lose the second without a word. */
+function isBrokenOff(text: string): boolean {
+  const begun = /<(rss|feed|(?:\w+:)?RDF)[\s>]|jsonfeed\.org\/version/i.exec(text.slice(0, 2000))
+  if (!begun) return false
+  const end = text.slice(-2000).trimEnd()
+  return begun[1] === undefined ? !end.endsWith('}') : !end.includes(`</${begun[1]}`)
 }
 
 function notAFeed(text: string, url: string): ChannelError {

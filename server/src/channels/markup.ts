@@ -16,25 +16,37 @@ export function htmlToText(html: string): string {
   const out = new TextBuilder()
   let silent = 0
   let pre = 0
-  const hrefs: (string | undefined)[] = []
+  let link: { href: string; text: string } | null = null
+  const endLinkText = () => {
+    if (link) out.addProse(isCutShort(link) ? link.href : link.text)
+    if (link) link.text = ''
+  }
+  const breakLines = (count: number) => {
+    endLinkText()
+    out.breakLines(count)
+  }
   parseHtml(html, {
     onopentag(name, attributes) {
       if (SILENT.has(name)) silent += 1
       if (name === 'pre') pre += 1
-      if (name === 'a') hrefs.push(attributes.href)
-      if (BLOCKS.has(name)) out.breakLines(2)
-      else if (LINES.has(name)) out.breakLines(1)
+      if (name === 'a') link = { href: attributes.href ?? '', text: '' }
+      if (BLOCKS.has(name)) breakLines(2)
+      else if (LINES.has(name)) breakLines(1)
     },
     ontext(text) {
       if (silent > 0) return
       if (pre > 0) out.addPreformatted(text)
-      else out.addProse(isCutShort(text, hrefs.at(-1)) ? (hrefs.at(-1) ?? '') : text)
+      else if (link) link.text += text
+      else out.addProse(text)
     },
     onclosetag(name) {
       if (SILENT.has(name)) silent -= 1
       if (name === 'pre') pre -= 1
-      if (name === 'a') hrefs.pop()
-      if (BLOCKS.has(name)) out.breakLines(2)
+      if (name === 'a') {
+        endLinkText()
+        link = null
+      }
+      if (BLOCKS.has(name)) breakLines(2)
     },
   })
   return out.text()
@@ -49,19 +61,16 @@ export function decodeEntities(escaped: string): string {
 
 /** Text as it may be stored: well-formed Unicode without NUL and other control characters, line ends as `\n`. */
 export function cleanText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .trim()
-  )
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
 }
 
 /** Hacker News shows a long link as its beginning and three dots. */
-function isCutShort(text: string, href: string | undefined): boolean {
-  return href !== undefined && text.endsWith('...') && text.length > 3 && href.startsWith(text.slice(0, -3))
+function isCutShort({ href, text }: { href: string; text: string }): boolean {
+  return text.endsWith('...') && text.length > 3 && href.startsWith(text.slice(0, -3))
 }
 
 class TextBuilder {

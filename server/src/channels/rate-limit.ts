@@ -17,7 +17,7 @@ export function readRetryAfterMs(headers: Headers, now: Date): number | undefine
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
-  const at = Date.parse(value)
+  const at = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 

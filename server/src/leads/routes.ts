@@ -11,8 +11,8 @@ import { presentDataChannel, presentLead, presentLeadPage } from './present-lead
 import { undoChange } from './undo-change.ts'
 
 export interface LeadRouteDependencies extends LeadDependencies {
-  /** What people call a platform, such as Hacker News for `hackernews`. */
-  platformName: (platform: string) => string
+  /** What people call the platforms, such as Hacker News for `hackernews`; another goes by its own name. */
+  channels: readonly { platform: string; displayName: string }[]
 }
 
 export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
@@ -38,7 +38,9 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
   }))
   serve(app, contract.listDataChannels, async ({ actor, params }) => {
     const channels = await listDataChannels(deps, actor, params.projectId)
-    return channels.map((channel) => presentDataChannel(channel, deps.platformName))
+    const nameOf = (platform: string) =>
+      deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+    return channels.map((channel) => presentDataChannel(channel, nameOf))
   })
 }
 

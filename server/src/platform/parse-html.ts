@@ -27,5 +27,5 @@ export function parseHtml(html: string, handler: Partial<Handler>): void {
   )
   for (let from = 0; from < html.length && isReadable(); from += CHUNK_CHARS)
     parser.write(html.slice(from, from + CHUNK_CHARS))
-  parser.end()
+  if (isReadable()) parser.end()
 }

@@ -37,5 +37,5 @@ function notAnAddress(): AppError {
 }
 
 function invalid(sentence: string): AppError {
-  return new AppError('invalid', 'website_invalid', sentence, { errors: [{ path: 'website', message: sentence }] })
+  return new AppError('invalid', 'website_invalid', sentence, { errors: [{ path: 'body.website', message: sentence }] })
 }

@@ -1,3 +1,4 @@
+import { STACK_EXCHANGE_SITES } from '../../channels/stack-exchange-sites.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
@@ -33,9 +34,9 @@ interface StoredQuestion {
 /** `search/advanced`, `questions` and `questions/{ids}` of API 2.3; every error is a 400, every answer is packed. */
 export async function startStackExchangeDouble(options: StackExchangeOptions): Promise<StackExchangeDouble> {
   const questions = options.posts.flatMap(toQuestion)
-  const indexes = new Map(
-    [...Map.groupBy(questions, ({ site }) => site)].map(([site, held]) => [site, createTextIndex(held)]),
-  )
+  const bySite = Map.groupBy(questions, ({ site }) => site)
+  const sites = new Set([...STACK_EXCHANGE_SITES.map(({ name }) => name), ...bySite.keys()])
+  const indexes = new Map([...sites].map((site) => [site, createTextIndex(bySite.get(site) ?? [])]))
   const removed = new Set<number>()
   let used = 0
   let backoff: number | undefined

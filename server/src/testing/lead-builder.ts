@@ -1,0 +1,105 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import { sql } from 'kysely'
+import { recordLeads, type FoundLead, type PostForLead, type Recorded } from '../leads/record-leads.ts'
+import type { Tx } from '../platform/db.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What a test cares about in a lead; everything else is made up. */
+export interface LeadWish {
+  title?: string | null
+  body?: string
+  platform?: string
+  community?: { externalId: string; name: string } | null
+  postedAt?: string
+  score?: number
+  reason?: string
+  evidence?: Evidence[]
+}
+
+export interface LeadPlace {
+  organizationId: string
+  projectId: string
+}
+
+/** Adds a signal to a project, behind its slice's back: what leads need of it is its wording. */
+export async function buildSignal(app: TestApp, place: LeadPlace, intentSignal: string): Promise<string> {
+  const id = app.dependencies.newId()
+  await inOrganization(app, place, (tx) =>
+    sql`
+      insert into intent_signal (id, organization_id, project_id, intent_signal, search_days, created_at)
+      values (${id}, ${place.organizationId}, ${place.projectId}, ${intentSignal}, 30, ${app.clock.now()})`.execute(tx),
+  )
+  return id
+}
+
+/** Keeps posts as a search would have, and answers them as `recordLeads` takes them. */
+export async function buildFound(app: TestApp, place: LeadPlace, wishes: readonly LeadWish[]): Promise<FoundLead[]> {
+  const found = wishes.map((wish) => toFound(app.dependencies.newId(), wish, app.clock.now()))
+  await inOrganization(app, place, async (tx) => {
+    for (const { post } of found) await insertPost(tx, post, app.clock.now())
+  })
+  return found
+}
+
+/** Records what a signal found, in a transaction of its own. */
+export function recordFound(
+  app: TestApp,
+  place: LeadPlace & { signalId: string },
+  found: readonly FoundLead[],
+): Promise<Recorded> {
+  const { newId } = app.dependencies
+  return inOrganization(app, place, (tx) => recordLeads(tx, { ...place, now: app.clock.now(), newId }, found))
+}
+
+/** Leads of one signal, in the order of the wishes. */
+export async function buildLeads(
+  app: TestApp,
+  place: LeadPlace & { signalId: string },
+  wishes: readonly LeadWish[],
+): Promise<string[]> {
+  const found = await buildFound(app, place, wishes)
+  await recordFound(app, place, found)
+  const postIds = found.map(({ post }) => post.id)
+  const { rows } = await inOrganization(app, place, (tx) =>
+    sql<{ id: string; post_id: string }>`
+      select id, post_id from lead where project_id = ${place.projectId} and post_id = any(${postIds}::uuid[])`.execute(
+      tx,
+    ),
+  )
+  const ids = new Map(rows.map((row) => [row.post_id, row.id]))
+  return postIds.map((postId) => ids.get(postId)!)
+}
+
+export function inOrganization<T>(app: TestApp, place: LeadPlace, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return app.db.transaction(organizationScope(place.organizationId), work)
+}
+
+function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
+  const post: PostForLead = {
+    id,
+    platform: wish.platform ?? 'hackernews',
+    community: wish.community ?? null,
+    url: `https://posts.example/${id}`,
+    author: { name: 'ada' },
+    title: wish.title === undefined ? 'Looking for a bookkeeper' : wish.title,
+    text: wish.body ?? 'We outgrew our spreadsheet. Who can recommend a bookkeeper?',
+    postedAt: wish.postedAt ? new Date(wish.postedAt) : now,
+  }
+  return {
+    post,
+    score: wish.score ?? 70,
+    reason: wish.reason ?? 'Asks for a recommendation.',
+    evidence: wish.evidence ?? [],
+    model: 'test-1',
+  }
+}
+
+async function insertPost(tx: Tx, post: PostForLead, now: Date): Promise<void> {
+  await sql`
+    insert into post (id, platform, external_id, kind, url, author_name, title, body, community_external_id,
+      community_name, posted_at, collected_at)
+    values (${post.id}, ${post.platform}, ${post.id}, 'post', ${post.url}, ${post.author?.name ?? null}, ${post.title},
+      ${post.text}, ${post.community?.externalId ?? ''}, ${post.community?.name ?? null}, ${post.postedAt}, ${now})
+  `.execute(tx)
+}
