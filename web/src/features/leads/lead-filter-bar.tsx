@@ -83,7 +83,7 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Lead
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  const placeholder = total === null ? 'Search leads' : `Search ${formatNumber(total)}${isTotalCapped ? '+' : ''} leads`
+  const placeholder = !total ? 'Search leads' : `Search ${formatNumber(total)}${isTotalCapped ? '+' : ''} leads`
   return (
     <SearchInput
       ref={searchRef}

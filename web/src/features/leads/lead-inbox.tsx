@@ -37,9 +37,9 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">
-      <div className="grid h-full min-h-0 @min-[800px]/inbox:grid-cols-[minmax(360px,30%)_minmax(0,1fr)]">
+      <div className="grid h-full min-h-0 @min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]">
         <section
-          aria-label="Leads"
+          aria-label="Lead list"
           className={classNames(
             'flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
             // Out of sight, not out of layout: the list keeps its place for when one comes back.
@@ -49,7 +49,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
           <LeadColumn inbox={inbox} feedRef={feed} canDelete={canDelete} searchRef={search} {...column} />
         </section>
         <section
-          aria-label="Lead"
+          aria-label="Reading pane"
           className={classNames('min-h-0 min-w-0 overflow-y-auto bg-bg', !isOpen && 'hidden @min-[800px]/inbox:block')}
         >
           {isOpen ? (

@@ -37,8 +37,8 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
           <b className="font-medium text-ink">{title}</b> · {formatNumber(progress.seen)} seen ·{' '}
-          {formatNumber(progress.judged)} judged · {formatNumber(progress.kept)} kept ·{' '}
-          {formatCount(progress.creditsSpent, 'credit')}
+          {formatNumber(progress.judged)} judged · {formatNumber(progress.kept)} kept
+          {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
         </p>
         <IconButton
           label={isUnfolded ? 'Hide the channels' : 'Show the channels'}

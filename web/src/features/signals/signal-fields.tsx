@@ -44,10 +44,9 @@ export function SignalFields(props: SignalFieldsProps) {
   }
   return (
     <Card
-      aria-label={label}
       onFocus={onActive}
       className={classNames(
-        'grid gap-2.5 px-4 py-3.5 transition-colors',
+        'grid gap-2.5 px-4 py-3.5 transition-shadow has-[textarea:focus-visible]:shadow-[0_0_0_2px_var(--accent)]',
         isActive && 'border-accent shadow-[0_0_0_1px_var(--accent)]',
       )}
     >
@@ -62,7 +61,7 @@ export function SignalFields(props: SignalFieldsProps) {
         readOnly={disabled}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={submitByKeys}
-        className="field-sizing-content w-full resize-none rounded-control bg-transparent text-l leading-normal outline-offset-4"
+        className="field-sizing-content w-full resize-none bg-transparent text-l leading-normal outline-none"
       />
       {error && (
         <p id={errorId} role="alert" className="text-s text-bad">
@@ -84,15 +83,16 @@ function Controls(props: SignalFieldsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <RefineButton refinement={refinement} disabled={disabled} />
-      <Select
-        label="How far back to look"
-        size="s"
-        className="w-auto"
-        value={String(days)}
-        options={options}
-        disabled={disabled}
-        onChange={(value) => onDays(Number(value))}
-      />
+      <div className="w-32">
+        <Select
+          label="How far back to look"
+          size="s"
+          value={String(days)}
+          options={options}
+          disabled={disabled}
+          onChange={(value) => onDays(Number(value))}
+        />
+      </div>
       <SignalBudget
         projectId={projectId}
         text={text}

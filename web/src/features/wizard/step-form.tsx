@@ -17,7 +17,6 @@ interface StepFormProps {
 export function StepForm({ title, busy, onSubmit, children, ...frame }: StepFormProps) {
   return (
     <form
-      aria-label={title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

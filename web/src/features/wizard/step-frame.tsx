@@ -20,12 +20,12 @@ interface StepFrameProps {
 /** One step: what it is about, its content, and the ways back and on. */
 export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, children }: StepFrameProps) {
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 className="text-xl font-semibold tracking-[-0.01em]">{title}</h2>
-        <p className="max-w-[62ch] text-ink-2">{intro}</p>
+    <div className={isWide ? 'grid min-w-0 gap-5' : 'grid max-w-160 gap-5'}>
+      <div>
+        <h2 className="sr-only">{title}</h2>
+        <p className="max-w-[72ch] text-l text-pretty text-ink-2">{intro}</p>
       </div>
-      <div className={isWide ? 'min-w-0' : 'grid max-w-160 gap-4.5'}>{children}</div>
+      <div className="grid min-w-0 gap-4.5">{children}</div>
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         {backTo && (
           <Link to={backTo} className={buttonClass('quiet')}>

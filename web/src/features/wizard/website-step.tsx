@@ -40,7 +40,6 @@ export function WebsiteStep() {
   }
   return (
     <form
-      aria-label="Enter your website"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
