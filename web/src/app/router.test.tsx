@@ -128,7 +128,7 @@ describe('the main layout', () => {
   test('signing out forgets the session here and on the server', async () => {
     const server = fakeServer({ ...rosasAnswers(), 'POST /auth/jwt/logout': new Response(null, { status: 204 }) })
     const app = renderApp('/org/projects')
-    await userEvent.click(await screen.findByRole('button', { name: 'Account: Rosa Klein' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Account: Rosa Klein/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(app.path()).toBe('/sign-in')

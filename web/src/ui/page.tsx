@@ -11,13 +11,13 @@ interface PageProps {
   children?: ReactNode
 }
 
-const WIDTHS = { m: 'max-w-190', l: 'max-w-280' }
+const WIDTHS = { m: 'max-w-190', l: null }
 
 /** A page that scrolls: title, subtitle, actions, content. */
 export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
   return (
     <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">
-      <div className={classNames('mx-auto grid gap-5.5', WIDTHS[width])}>
+      <div className="mx-auto grid max-w-280 gap-5.5">
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1">
             <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] break-words">{title}</h1>
@@ -25,7 +25,7 @@ export function Page({ title, subtitle, actions, width = 'l', children }: PagePr
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
-        {children}
+        <div className={classNames('grid gap-5.5', WIDTHS[width])}>{children}</div>
       </div>
     </div>
   )

@@ -20,13 +20,14 @@ export function ProjectSwitcher({ projects, project, folded }: ProjectSwitcherPr
   return (
     <Menu>
       <MenuTrigger
-        aria-label={`Project: ${name}. Switch project`}
+        aria-label={folded ? `Project: ${name}` : undefined}
         className={`mb-2 flex items-center gap-2.25 rounded-card border bg-surface text-left hover:bg-hover ${folded ? 'p-1.5' : 'w-full px-2.25 py-1.75'}`}
       >
         <Avatar name={name} shape="square" />
         {!folded && (
           <>
             <span className="min-w-0 flex-1 leading-tight">
+              <span className="sr-only">Project: </span>
               <span className="block truncate font-medium">{name}</span>
               {project?.website && (
                 <span className="block truncate text-xs text-ink-3">{formatWebsite(project.website)}</span>

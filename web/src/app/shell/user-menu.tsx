@@ -38,12 +38,13 @@ export function UserMenu({ folded }: { folded: boolean }) {
   return (
     <Menu>
       <MenuTrigger
-        aria-label={`Account: ${name}`}
+        aria-label={folded ? `Account: ${name}` : undefined}
         className={`flex items-center gap-2.25 rounded-control p-1 text-left hover:bg-hover ${folded ? '' : 'min-w-0 flex-1'}`}
       >
         <Avatar name={name} />
         {!folded && (
           <span className="min-w-0 flex-1 leading-tight">
+            <span className="sr-only">Account: </span>
             <span className="block truncate font-medium">{name}</span>
             {role && <span className="block text-xs text-ink-3">{ROLE_WORDS[role]}</span>}
           </span>

@@ -59,7 +59,10 @@ export function LeadFeed(props: LeadFeedProps) {
   const setSize = loaded.isTotalCapped ? -1 : loaded.total
   const tabStop = items.some((lead) => lead.id === currentId) ? currentId : items[0]?.id
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [scrollbar-width:thin]"
+    >
       <div
         role="feed"
         aria-label="Leads"

@@ -81,18 +81,18 @@ function LeadText({ lead }: { lead: Lead }) {
   )
 }
 
+const DOTTED = 'flex items-center gap-2 before:size-0.75 before:rounded-full before:bg-current'
+
 function ByLine({ lead }: { lead: Lead }) {
   return (
     <p className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-s text-ink-3">
       <PlatformMark platform={lead.platform} />
       <span className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
-      {lead.author && <span className="before:mr-2 before:content-['·']">{lead.author}</span>}
-      <time dateTime={lead.posted_at} className="before:mr-2 before:content-['·']">
+      {lead.author && <span className={DOTTED}>{lead.author}</span>}
+      <time dateTime={lead.posted_at} className={DOTTED}>
         {formatMoment(lead.posted_at)}
       </time>
-      {lead.replies !== null && (
-        <span className="before:mr-2 before:content-['·']">{formatCount(lead.replies, 'reply', 'replies')}</span>
-      )}
+      {lead.replies !== null && <span className={DOTTED}>{formatCount(lead.replies, 'reply', 'replies')}</span>}
     </p>
   )
 }

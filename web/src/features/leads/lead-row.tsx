@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Score } from '../../ui/score.tsx'
+import { rowText } from './row-text.ts'
 
 export interface LeadRowProps {
   lead: LeadRow
@@ -31,7 +32,7 @@ export interface LeadRowProps {
 }
 
 const LOOK =
-  'group relative grid gap-1.25 border-b py-2.75 pr-3.5 pl-3.5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
+  'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
   'has-[a:focus-visible]:outline-accent'
 
 /** One lead in the list. The whole row leads to it; star and box stand above that. */
@@ -118,15 +119,18 @@ function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadR
     onFocus: () => onFocus(lead.id),
     className: 'outline-none after:absolute after:inset-0',
   }
-  const excerpt = <HighlightedText text={lead.excerpt.text} spans={lead.excerpt.evidence} />
+  const { title, passage } = rowText(lead)
+  const excerpt = <HighlightedText {...passage} />
   return (
     <div className="min-w-0 pl-3.75">
-      {lead.title && (
+      {title && (
         <h3 className={classNames('line-clamp-2 break-words', lead.read ? 'font-medium' : 'font-semibold')}>
-          <Link {...link}>{lead.title}</Link>
+          <Link {...link}>
+            <HighlightedText {...title} />
+          </Link>
         </h3>
       )}
-      <p className="line-clamp-2 break-words text-ink-2">{lead.title ? excerpt : <Link {...link}>{excerpt}</Link>}</p>
+      <p className="line-clamp-2 break-words text-ink-2">{title ? excerpt : <Link {...link}>{excerpt}</Link>}</p>
     </div>
   )
 }

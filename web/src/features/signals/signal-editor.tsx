@@ -29,7 +29,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
     return (asked: PreviewAsked) => setActive({ id, asked })
   }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26.25rem]">
+    <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-3">
         {signals.map((signal) => (
           <SignalCard
@@ -44,19 +44,19 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
           />
         ))}
         {canWrite && (
-          <>
-            <SignalComposer
-              projectId={projectId}
-              isActive={active.id === NEW}
-              onActive={activate(NEW)}
-              onAdded={(signal) => setActive(of(signal))}
-              saveBeforeLeaving={saveBeforeLeaving}
-            />
-            <SignalIdeas projectId={projectId} signals={signals} />
-          </>
+          <SignalComposer
+            projectId={projectId}
+            isActive={active.id === NEW}
+            onActive={activate(NEW)}
+            onAdded={(signal) => setActive(of(signal))}
+            saveBeforeLeaving={saveBeforeLeaving}
+          />
         )}
       </div>
-      <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+      </div>
+      {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
       <RemoveSignal projectId={projectId} signal={removing} onClose={() => setRemoving(null)} />
     </div>
   )
