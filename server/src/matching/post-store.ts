@@ -58,9 +58,11 @@ const REFRESHED = ['url', 'author_name', 'author_url', 'title', 'body', 'replies
  */
 export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: Date): Promise<string[]> {
   if (posts.length === 0) return []
+  // Two looks may bring the same post, and one statement may write a row only once: the last look counts.
+  const unique = new Map(posts.map((post) => [`${post.platform} ${post.externalId}`, post]))
   const rows = await tx
     .insertInto('post')
-    .values(posts.map((post) => toRow(post, collectedAt)))
+    .values([...unique.values()].map((post) => toRow(post, collectedAt)))
     .onConflict((conflict) =>
       conflict.columns(['platform', 'external_id']).doUpdateSet((eb) => ({
         ...Object.fromEntries(REFRESHED.map((column) => [column, eb.ref(`excluded.${column}`)])),
