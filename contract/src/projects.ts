@@ -87,7 +87,20 @@ export const brainstormBusinessInfo = endpoint({
   access: 'project.update',
   params: IdParams,
   reply: BusinessInfo,
-  errors: ['project_not_found', 'website_missing', 'website_invalid', 'website_unreadable'],
+  errors: [
+    'project_not_found',
+    'website_missing',
+    'website_invalid',
+    'website_not_found',
+    'website_unreachable',
+    'website_refused',
+    'website_timeout',
+    'website_not_secure',
+    'website_not_html',
+    'website_too_large',
+    'website_redirects',
+    'website_empty',
+  ],
 })
 
 export const SuggestedSignal = z.object({ intent_signal: z.string(), why: z.string() })

@@ -1,11 +1,13 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import { createAuthenticator } from './accounts/authenticator.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -15,6 +17,7 @@ import type { Db } from './platform/db.ts'
 import { serveDocs } from './platform/docs-page.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
+import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
@@ -23,6 +26,8 @@ import type { Random } from './platform/random.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { signalRoutes } from './signals/routes.ts'
+import { sourceRoutes } from './sources/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -38,6 +43,11 @@ export interface AppDependencies {
   socketAddress: HttpDependencies['socketAddress']
   checkReady: () => Promise<Readiness>
   outbound: Outbound
+  jobs: Jobs
+  ledger: LedgerDependencies
+  matching: MatchingDependencies
+  /** Aborted when the server stops, so that streams end instead of holding it up. */
+  stopping: AbortSignal
   /** Where the built web app lies; without it only the API is served. */
   webDirectory: string
 }
@@ -48,7 +58,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
   const authenticator = createAuthenticator({ db, clock, tokens })
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const { ledger, matching } = dependencies
   const app = createApp({
     authenticator,
     clock,
@@ -61,8 +71,11 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId })
-  leadRoutes(app, { db, clock, newId, channels: [] })
+  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  signalRoutes(app, matching)
+  leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  sourceRoutes(app, matching)
+  eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })

@@ -69,8 +69,9 @@ function poolDatabase(pool: Pool): BossDatabase {
 async function runOn(client: PoolClient, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
   if (values !== undefined && values.length > 0) return client.query(text, values)
   try {
-    const result: QueryResult | QueryResult[] = await client.query(text)
-    return { rows: Array.isArray(result) ? result.flatMap((each) => each.rows as unknown[]) : result.rows }
+    const result: unknown = await client.query(text)
+    const results = (Array.isArray(result) ? result : [result]) as QueryResult<object>[]
+    return { rows: results.flatMap((each) => each.rows) }
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -3,9 +3,10 @@ import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { Alarm } from './job-alarm.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
-import { handBack, insertJobLeases, listLosses, takeBackStrays, takeBackLost, type TakenBack } from './job-leases.ts'
+import { handBack, insertJobLeases, listLosses, takeBackLost, takeBackStrays, type TakenBack } from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
-import { executeRun, type RunContext } from './job-run.ts'
+import type { RunContext } from './job-run.ts'
+import { createRunningJobs } from './job-running.ts'
 import { takeDueSchedules } from './job-schedules.ts'
 import { settleTakenBack, type Run } from './job-settling.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
@@ -14,15 +15,21 @@ import { platformScope } from './scopes.ts'
 /** How long a job enqueued by another process may wait to be seen. */
 const POLL_MS = 400
 const AFTER_ERROR_MS = 1000
-/** The end of the grace period, kept for aborted handlers to unwind. */
+/** The end of the grace period, kept for aborted handlers to unwind and jobs to be handed back. */
 const UNWIND_MS = 500
 
 // One statement, since it runs all the time: what could be run, taken back or enqueued now.
 const LOOK_SQL = `select
-  array(select name from unnest($1::text[]) name where exists (select from pgboss.job j
-    where j.name = name and j.state < 'active' and not j.blocked and j.start_after <= now())) as runnable,
+  array(select wanted from unnest($1::text[]) wanted where exists (select from pgboss.job j
+    where j.name = wanted and j.state < 'active' and not j.blocked and j.start_after <= now())) as runnable,
   exists (select from worker_lease where expires_at < clock_timestamp()) as has_lost,
   exists (select from job_schedule where job_name = any($2) and next_at <= clock_timestamp()) as has_due`
+
+interface Seen {
+  runnable: string[]
+  has_lost: boolean
+  has_due: boolean
+}
 
 export interface Registration {
   job: JobDefinition
@@ -35,7 +42,7 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-interface Options extends JobsOptions {
+export interface WorkerOptions extends JobsOptions {
   boss: PgBoss
   alarm: Alarm
   registrations: ReadonlyMap<string, Registration>
@@ -43,74 +50,38 @@ interface Options extends JobsOptions {
   enqueue: (tx: Tx, job: JobDefinition, payload: unknown, options: { key: string }) => Promise<void>
 }
 
-interface Running {
-  name: string
-  taken: AbortController
-  ended: Promise<void>
-}
-
 /** Takes jobs from the queue and runs them, under a lease that lets others take them back should this process die. */
-export function createWorker(options: Options): Worker {
-  const { database, log, clock, boss, alarm, registrations, schedules } = options
-  const { db } = database
-  const context: RunContext = { db, boss, log, clock, onOutcome: options.onOutcome ?? (() => {}) }
-  const running = new Map<string, Running>()
+export function createWorker(options: WorkerOptions): Worker {
+  const { database, log, clock, boss, alarm, registrations } = options
+  const context: RunContext = { db: database.db, boss, log, clock, onOutcome: options.onOutcome ?? (() => {}) }
+  const running = createRunningJobs(context, () => alarm.ring())
+  const keeper = createLeaseKeeper({ ...options, onLost: () => running.abandon('The lease of this worker was lost.') })
   const stopping = new AbortController()
-  const keeper = createLeaseKeeper({ ...options, onLost: () => abandon('The lease of this worker was lost.') })
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
 
-  function abandon(why: string): void {
-    for (const run of running.values()) run.taken.abort(new Error(why))
-    running.clear()
-  }
-
-  function launch(run: Run, handler: JobHandler<unknown>): void {
-    const taken = new AbortController()
-    const ended = executeRun(context, run, handler, taken.signal).then(() => {
-      running.delete(run.runId)
-      alarm.ring()
-    })
-    running.set(run.runId, { name: run.job.name, taken, ended })
-  }
-
   async function claim({ job, handler, concurrency }: Registration): Promise<void> {
-    const free = concurrency - [...running.values()].filter(({ name }) => name === job.name).length
-    if (free <= 0) return
+    const limit = concurrency - running.count(job.name)
+    if (limit <= 0) return
     const workerId = keeper.workerId()
     mayHaveStrays = true
-    const runs = await db.transaction(platformScope(), (tx) => claimRuns(tx, options, { job, workerId, limit: free }))
+    const runs = await database.db.transaction(platformScope(), (tx) =>
+      claimRuns(tx, options, { job, workerId, limit }),
+    )
     mayHaveStrays = false
-    // A lease that was lost while its claim committed: whoever took it back has these jobs too.
+    // A lease lost while the claim committed: whoever took it back has these jobs too.
     if (workerId !== keeper.workerId()) return
-    for (const run of runs) launch(run, handler)
-  }
-
-  async function settleAll(find: (tx: Tx) => Promise<TakenBack[]>): Promise<void> {
-    await db.transaction(platformScope(), async (tx) => {
-      for (const lost of await find(tx)) {
-        const fields = { job: lost.jobName, jobId: lost.jobId, losses: lost.losses }
-        const settled = await settleTakenBack(tx, boss, lost)
-        if (settled === 'dead') log.error(fields, 'A job outlived too many workers and went to the dead letters.')
-        else log.warn(fields, 'A job was taken back from a worker that did not finish it.')
-        context.onOutcome(lost.jobName, settled === 'dead' ? 'dead' : 'taken_back')
-      }
-    })
+    for (const run of runs) running.launch(run, handler)
   }
 
   async function turn(): Promise<void> {
-    if (mayHaveStrays) await settleAll((tx) => takeBackStrays(tx, keeper.workerId(), [...running.keys()]))
+    if (mayHaveStrays) await settleAll(context, (tx) => takeBackStrays(tx, keeper.workerId(), running.runIds()))
     mayHaveStrays = false
-    const names = [...registrations.keys()]
-    const { rows } = await database.pool.query<{ runnable: string[]; has_lost: boolean; has_due: boolean }>(LOOK_SQL, [
-      names,
-      [...schedules.keys()],
-    ])
-    const [seen] = rows
-    if (seen?.has_lost) await settleAll((tx) => takeBackLost(tx))
-    if (seen?.has_due) await enqueueDue(options)
-    if (seen?.has_lost || seen?.has_due) alarm.ring()
-    for (const name of seen?.runnable ?? []) {
+    const seen = await look(options)
+    if (seen.has_lost) await settleAll(context, (tx) => takeBackLost(tx))
+    if (seen.has_due) await enqueueDue(options)
+    if (seen.has_lost || seen.has_due) alarm.ring()
+    for (const name of seen.runnable) {
       const registration = registrations.get(name)
       if (registration && !stopping.signal.aborted) await claim(registration)
     }
@@ -128,16 +99,9 @@ export function createWorker(options: Options): Worker {
     }
   }
 
-  async function finishWithin(ms: number): Promise<void> {
-    const done = new AbortController()
-    const all = Promise.all([...running.values()].map(({ ended }) => ended))
-    await Promise.race([all, slept(clock, ms, done.signal)])
-    done.abort()
-  }
-
   return {
     async start() {
-      if (database.kind === 'embedded') await settleAll((tx) => takeBackLost(tx, database.instanceId))
+      if (database.kind === 'embedded') await settleAll(context, (tx) => takeBackLost(tx, database.instanceId))
       await keeper.start()
       looping = loop()
     },
@@ -145,14 +109,21 @@ export function createWorker(options: Options): Worker {
       stopping.abort()
       alarm.ring()
       await looping
-      await finishWithin(Math.max(0, graceMs - UNWIND_MS))
-      const unfinished = [...running.values()]
-      for (const run of unfinished) run.taken.abort(new Error('The worker stops.'))
-      if (unfinished.length > 0) await slept(clock, Math.min(graceMs, UNWIND_MS), new AbortController().signal)
+      if (!(await running.finishWithin(Math.max(0, graceMs - UNWIND_MS)))) {
+        const unwound = running.finishWithin(Math.min(graceMs, UNWIND_MS))
+        running.abandon('The worker stops.')
+        await unwound
+      }
       await keeper.stop()
-      await settleAll((tx) => handBack(tx, keeper.workerId()))
+      await settleAll(context, (tx) => handBack(tx, keeper.workerId()))
     },
   }
+}
+
+async function look({ database, registrations, schedules }: WorkerOptions): Promise<Seen> {
+  const names = [[...registrations.keys()], [...schedules.keys()]]
+  const { rows } = await database.pool.query<Seen>(LOOK_SQL, names)
+  return rows[0] ?? { runnable: [], has_lost: false, has_due: false }
 }
 
 interface Claim {
@@ -162,7 +133,7 @@ interface Claim {
 }
 
 /** Fetching and leasing are one transaction, so that no job is ever running without a lease. */
-async function claimRuns(tx: Tx, { boss, newId }: Options, { job, workerId, limit }: Claim): Promise<Run[]> {
+async function claimRuns(tx: Tx, { boss, newId }: WorkerOptions, { job, workerId, limit }: Claim): Promise<Run[]> {
   const fetched = await boss.fetch<unknown>(job.name, { batchSize: limit, db: inTransaction(tx) })
   if (fetched.length === 0) return []
   const losses = await listLosses(tx, fetched.map(({ id }) => id)) // prettier-ignore
@@ -174,7 +145,22 @@ async function claimRuns(tx: Tx, { boss, newId }: Options, { job, workerId, limi
   return runs
 }
 
-async function enqueueDue({ database, schedules, enqueue }: Options): Promise<void> {
+async function settleAll(context: RunContext, find: (tx: Tx) => Promise<TakenBack[]>): Promise<void> {
+  const { db, boss, log, onOutcome } = context
+  const settled = await db.transaction(platformScope(), async (tx) => {
+    const found = []
+    for (const lost of await find(tx)) found.push({ ...lost, outcome: await settleTakenBack(tx, boss, lost) })
+    return found
+  })
+  for (const { outcome, jobName, jobId, losses } of settled) {
+    const fields = { job: jobName, jobId, losses }
+    if (outcome === 'dead') log.error(fields, 'A job outlived too many workers and went to the dead letters.')
+    else log.warn(fields, 'A job was taken back from a worker that did not finish it.')
+    onOutcome(jobName, outcome === 'dead' ? 'dead' : 'taken_back')
+  }
+}
+
+async function enqueueDue({ database, schedules, enqueue }: WorkerOptions): Promise<void> {
   await database.db.transaction(platformScope(), async (tx) => {
     for (const name of await takeDueSchedules(tx, [...schedules.keys()])) {
       const schedule = schedules.get(name)

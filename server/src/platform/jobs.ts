@@ -101,7 +101,7 @@ export function createJobs(options: JobsOptions): Jobs {
       singletonKey: enqueueOptions.key ?? options.newId(),
       startAfter: (enqueueOptions.startAfterMs ?? 0) / 1000,
     })
-    if (registrations.has(job.name)) afterCommit(tx, alarm.ring)
+    if (registrations.has(job.name)) afterCommit(tx, () => alarm.ring())
   }
 
   return {

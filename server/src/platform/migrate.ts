@@ -139,7 +139,9 @@ async function prepareTenantRole(client: PoolClient): Promise<boolean> {
     [TENANT_ROLE],
   )
   if (!rows[0]?.is_superuser) return false
-  if (!rows[0].there) await client.query(`create role ${TENANT_ROLE} nologin`)
+  // Roles belong to the whole server: another database's first start may be making it at this moment.
+  const create = `do $$ begin create role ${TENANT_ROLE} nologin; exception when duplicate_object then null; end $$`
+  if (!rows[0].there) await client.query(create)
   return true
 }
 

@@ -9,6 +9,8 @@ export interface BusinessText {
 export interface BusinessWords {
   /** What it offers, as its buyers would say it; null where nothing tells. */
   offer: string | null
+  /** Whether the offer is surely the name of a kind of product or service, and not just of some things. */
+  isNamed: boolean
   /** Who buys it, plural and with a capital, ready to begin a sentence. */
   buyers: string | null
   rivals: readonly string[]
@@ -23,14 +25,22 @@ const SENTENCES_MAX = 60
 const SENTENCE_CHARACTERS_MAX = 600
 
 const OFFER_NOUNS =
-  'software|app|apps|platform|tool|tools|toolkit|service|services|system|suite|agency|consultancy|marketplace|courses?|lessons|hosting|store|shop|studio|network|library|framework|api|database|assistant|plugin|extension|solution|provider|insurance|bank|card|clinic|school|academy|accounting|monitoring|backup|analytics|security|training|coaching|advice|consulting|support'
+  'software|apps?|platform|tools?|toolkit|services?|systems?|suite|agency|consultancy|marketplace|courses?|lessons|hosting|stores?|shop|studio|network|library|framework|api|database|assistant|plugin|extension|solution|provider|insurance|bank|card|clinic|practice|school|academy|accounting|monitoring|backups?|analytics|security|training|coaching|advice|consulting'
+const LOOSE_NOUN =
+  /(?:[a-z]{3,}s|review|management|delivery|repair|design|insurance|[a-z]+(?:ing|tion|ment|ware|ity|ery))$/i
+const NO_OFFER =
+  /^(?:get|send|build|make|run|find|stop|start|book|turn|keep|grow|sell|learn|save|create|join|try|meet|see|say|let|trusted|loved|made|welcome|why|how|what|when|who|where|home|about|contact|sign|log|all|every|your|our|we|you|it|this|that|no|more)\b/i
+const VERBS = /\b(?:is|are|was|has|have|get|gets|we|you|your|our|helps?|lets?|makes?|works?|trusted|loved)\b/i
 const ARTICLE = /^(?:an?|the|our|your)\s+/i
 const EMPTY_WORDS =
   /\b(?:all-in-one|best|leading|modern|powerful|simple|simplest|smart|beautiful|easy|easiest|fast|fastest|affordable|trusted|ultimate|world's|number one|next-generation|award-winning|open[- ]source|free|new|better)\b[\s,]*/gi
 const RIVAL =
-  /\b(?:alternative to|unlike|instead of|switch from|moving from|migrate from|better than|replaces?)\s+((?:[A-Z][\w.&-]*\s?){1,3})/g
-const AUDIENCE =
-  /\bfor\s+((?:[a-z-]+\s+){0,3}?[a-z-]+s)(?=\s+(?:who|that|which|with|in|to|and|of|at|on|without|from)\b|[,.;:!?)]|$)/
+  /\b(?:[Aa]lternative to|[Uu]nlike|[Ii]nstead of|[Ss]witch from|[Mm]ov(?:e|ing) from|[Mm]igrate from|[Bb]etter than|[Rr]eplaces?)\s+((?:[A-Z][\w&-]*\s?){1,3})/g
+const WORD = '[\\p{L}\\d-]+'
+const AUDIENCE = new RegExp(
+  `\\bfor\\s+((?:${WORD}\\s+){0,3}?${WORD}s(?:\\s+(?:and|&|or)\\s+(?:${WORD}\\s+){0,2}?${WORD}s)?)(?=\\s+(?:who|that|which|with|in|to|of|at|on|without|from|across)\\b|[\\s]*[|,.;:!?)–—]|$)`,
+  'gu',
+)
 const HELPS =
   /\b(?:helps?|lets?|allows?|enables?)\s+((?:[\w-]+\s+){0,3}?[\w-]+)\s+(?:to\s+)?((?:find|get|send|keep|manage|track|build|run|grow|sell|learn|make|save|create|plan|write|hire|reach|understand|monitor|protect|automate|reduce|cut|fix|recover|store|share|organi[sz]e|collect|deliver|launch|test|design|book|pay|win|see|know|stop|avoid|ship|move|clean|choose|measure|improve)\b[^.,;:!?]{3,70})/gi
 
@@ -40,16 +50,25 @@ export function readBusinessWords(text: BusinessText): BusinessWords {
     .slice(0, SENTENCES_MAX)
     .map((sentence) => sentence.slice(0, SENTENCE_CHARACTERS_MAX).replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-  const market = findMarket(sentences)
+  const audiences = findAudiences(sentences)
   const helped = findHelped(sentences)
+  const market = findMarket(without(sentences, [...audiences, ...helped.buyers]))
   const rivals = [...findRivals(sentences, text.name), ...(market?.rivals ?? [])]
+  const named = findOffer(sentences, text.name, namedOffer) ?? market?.offer ?? null
+  const buyers = audiences[0] ?? helped.buyers[0] ?? market?.buyers
   return {
-    offer: findOffer(sentences, text.name) ?? market?.offer ?? null,
-    buyers: findAudience(sentences) ?? helped.buyers ?? market?.buyers ?? null,
+    offer: named ?? findOffer(sentences, text.name, looseOffer),
+    isNamed: named !== null,
+    buyers: buyers ? capitalized(buyers.replace(' & ', ' and ')) : null,
     rivals: unique(rivals).slice(0, 3),
     needs: unique([...helped.needs, ...(market?.needs ?? [])]).slice(0, 4),
     work: market?.work ?? null,
   }
+}
+
+/** Whom it is for does not tell what it is: a parcel service for online shops is no online shop. */
+function without(sentences: readonly string[], phrases: readonly string[]): string[] {
+  return sentences.map((sentence) => phrases.reduce((left, phrase) => left.replaceAll(phrase, ' '), sentence))
 }
 
 /** The market whose words come up most; those of the first sentences count for more. */
@@ -63,52 +82,70 @@ function findMarket(sentences: readonly string[]): Market | undefined {
 }
 
 /** `Acme is a cloud accounting tool for …`, `Acme: cloud accounting`, `Cloud accounting for …`: the words of the offer. */
-function findOffer(sentences: readonly string[], name: string | null): string | null {
+function findOffer(
+  sentences: readonly string[],
+  name: string | null,
+  read: (head: string) => string | null,
+): string | null {
   const called = name ? escaped(name) : '[A-Z][\\w.-]*'
   const patterns = [
-    new RegExp(`^(?:${called}|we|it)\\s+(?:is|are|offers?|provides?|makes?|builds?)\\s+(.{4,80})$`, 'i'),
-    new RegExp(`^${called}\\s*(?:[:|–—·]|-\\s)\\s*(.{4,80})$`, 'i'),
-    /^(.{4,80})$/,
+    new RegExp(
+      `^(?:${called}|we|it)\\s+(?:is|are|offers?|provides?|makes?|builds?|runs?|sells?|teach(?:es)?)\\s+(.{4,80})`,
+      'i',
+    ),
+    new RegExp(`^${called}\\s*(?:[:|–—·]|-\\s)\\s*(.{4,80})`, 'i'),
+    /^(.{4,80})/,
   ]
+  const pieces = sentences.slice(0, 6).flatMap((sentence) => sentence.split(/(?<=[.!?])\s+|\s+[|–—·]\s+/))
   for (const pattern of patterns) {
-    for (const sentence of sentences.slice(0, 6)) {
-      for (const piece of sentence.split(/(?<=[.!?])\s+|\s+[|–—·]\s+/)) {
-        const offer = offerIn(pattern.exec(piece)?.[1] ?? '')
-        if (offer) return offer
-      }
+    for (const piece of pieces) {
+      const said = pattern.exec(piece)?.[1] ?? ''
+      const head =
+        said.split(
+          /\s+(?:for|that|which|who|to|so|with|built|made|designed|where|by|from|in|of|without)\s+|[,.;:!?(]/,
+        )[0] ?? ''
+      const bare = head.replace(ARTICLE, '')
+      const offer = read(bare.replace(EMPTY_WORDS, '').trim())
+      // Only what began the sentence had its capital from there; what stood inside is a name.
+      if (offer) return bare.startsWith(offer) ? decapitalized(offer) : offer
     }
   }
   return null
 }
 
-function offerIn(words: string): string | null {
-  const head =
-    words.split(/\s+(?:for|that|which|who|to|so|with|built|made|designed|where|by|from)\s+|[,.;:!?(]/)[0] ?? ''
-  const plain = head.replace(ARTICLE, '').replace(EMPTY_WORDS, '').trim()
-  const isNamed = new RegExp(`\\b(?:${OFFER_NOUNS})$`, 'i').test(plain)
-  const count = plain.split(' ').length
-  return isNamed && count >= 2 && count <= 5 ? decapitalized(plain) : null
+/** Ends in a word for something that is sold: `network monitoring software`. */
+function namedOffer(head: string): string | null {
+  const isNamed = new RegExp(`\\b(?:${OFFER_NOUNS})$`, 'i').test(head)
+  return isNamed && isShort(head) && !NO_OFFER.test(head) ? head : null
 }
 
-function findAudience(sentences: readonly string[]): string | null {
-  for (const sentence of sentences.slice(0, 8)) {
-    const audience = AUDIENCE.exec(decapitalized(sentence))?.[1]
-    if (audience && isPeople(audience)) return capitalized(audience)
-  }
-  return null
+/** A few words that look like the name of a thing: `handmade leather wallets and bags`. */
+function looseOffer(head: string): string | null {
+  const isThing = LOOSE_NOUN.test(head) && !NO_OFFER.test(head) && !VERBS.test(head) && !isPeople(head)
+  return isThing && isShort(head) ? head : null
+}
+
+function isShort(head: string): boolean {
+  const words = head.split(' ').length
+  return words >= 2 && words <= 5
+}
+
+function findAudiences(sentences: readonly string[]): string[] {
+  const found = sentences.slice(0, 8).flatMap((sentence) => [...sentence.matchAll(AUDIENCE)])
+  return found.map((match) => match[1] ?? '').filter((audience) => isPeople(audience))
 }
 
 /** `helps small shops to sell abroad`: whom, and what they cannot do alone. */
-function findHelped(sentences: readonly string[]): { buyers: string | null; needs: string[] } {
+function findHelped(sentences: readonly string[]): { buyers: string[]; needs: string[] } {
   const found = sentences.flatMap((sentence) => [...sentence.matchAll(HELPS)])
-  const buyers = found.map((match) => match[1] ?? '').find((whom) => isPeople(whom))
+  const buyers = found.map((match) => match[1] ?? '').filter((whom) => isPeople(whom))
   const needs = found.map((match) =>
     (match[2] ?? '')
       .trim()
       .replace(/\byour\b/gi, 'their')
       .replace(/\byou\b/gi, 'them'),
   )
-  return { buyers: buyers ? capitalized(buyers) : null, needs: needs.map(decapitalized) }
+  return { buyers, needs: needs.map(decapitalized) }
 }
 
 function findRivals(sentences: readonly string[], name: string | null): string[] {
@@ -117,7 +154,7 @@ function findRivals(sentences: readonly string[], name: string | null): string[]
 }
 
 const PEOPLE =
-  /\b(?:people|persons|teams?|compan(?:y|ies)|business(?:es)?|firms?|startups?|founders?|owners?|freelancers?|developers?|engineers?|designers?|marketers?|creators?|agencies|shops?|stores?|students?|teachers?|parents?|landlords?|admins?|administrators?|managers?|professionals?|consultants?|families|households?|travell?ers?|[a-z]+(?:ers|ors|ists|ants|eurs|ians))$/i
+  /\b(?:people|persons|teams?|compan(?:y|ies)|business(?:es)?|firms?|startups?|founders?|owners?|freelancers?|developers?|engineers?|designers?|marketers?|creators?|agencies|shops?|stores?|students?|teachers?|parents?|landlords?|admins?|administrators?|managers?|professionals?|consultants?|families|households?|travell?ers?|agents?|patients?|clients?|brands?|clinics?|schools?|nonprofits?|charities|hotels?|caf[eé]s?|hobbyists?|couples?|enterprises?|organi[sz]ations?|groups?|kids|children|[a-z]+(?:ers|ors|ists|ants|eurs|ians))$/i
 
 /** Whether the words name people or what people run. */
 export function isPeople(words: string): boolean {
@@ -136,7 +173,9 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Small first letter, unless the first word is a name or an abbreviation such as `CRM`. */
+/** Small first letter, unless capitals or digits inside show the first word to be a name, as in `CRM` or `QuickBooks`. */
 export function decapitalized(text: string): string {
-  return /^[A-Z](?![A-Z\d])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return !/^I\b/.test(text) && /^[A-Z](?![\p{L}\d]*[A-Z\d])/u.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text
 }

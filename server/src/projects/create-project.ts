@@ -22,7 +22,7 @@ export async function createProject(
   wanted: { name?: string | undefined; website?: string | undefined },
 ): Promise<Project> {
   requirePermission(actor, 'project.create')
-  const website = normalizeWebsite(wanted.website ?? '')
+  const website = normalizeWebsite(wanted.website ?? null)
   const now = clock.now()
   const project: Project = {
     id: newId(),

@@ -1,6 +1,7 @@
 import type { BusinessInfo } from '@leadlight/contract/projects'
 import { decapitalized, readBusinessWords } from './business-words.ts'
-import type { WebsiteFacts } from './website-facts.ts'
+import type { Website } from './read-website.ts'
+import type { JsonLdFact } from './website-json-ld.ts'
 
 const NAME_CHARACTERS_MAX = 200
 const DESCRIPTION_CHARACTERS_MAX = 1000
@@ -8,34 +9,40 @@ const DESCRIPTION_CHARACTERS_ENOUGH = 160
 const TITLE_SEPARATOR = /\s+[|–—·•:-]\s+|\s*[|–—]\s*|:\s+/
 
 /** A first profile from what a website says of itself, for its owner to correct. What is not said stays null. */
-export function describeBusiness(facts: WebsiteFacts): BusinessInfo {
-  const name = businessName(facts)
-  const words = readBusinessWords({ name, sentences: sentencesOf(facts) })
-  return { business_name: name, business_description: description(facts), purpose: purpose(words) }
+export function describeBusiness(site: Website): BusinessInfo {
+  const name = businessName(site)
+  const words = readBusinessWords({ name, sentences: sentencesOf(site) })
+  return { business_name: name, business_description: description(site), purpose: purpose(words) }
 }
 
 /** What the site says of itself, the more telling first. */
-export function sentencesOf(facts: WebsiteFacts): string[] {
+export function sentencesOf(site: Website): string[] {
   return [
-    facts.description,
-    ...facts.structured.map((item) => item.description),
-    facts.title,
-    ...facts.headings,
-    ...facts.paragraphs,
+    site.description,
+    ...business(site).map((item) => item.description),
+    site.title,
+    ...site.headings,
+    ...site.paragraphs,
+    ...business(site).flatMap((item) => item.keywords),
   ].filter((sentence) => sentence !== null)
 }
 
-function businessName(facts: WebsiteFacts): string | null {
-  const given = facts.structured.find((item) => item.name)?.name ?? facts.siteName
-  const name = given ?? nameInTitle(facts) ?? nameInHost(facts.url)
+/** What the page's JSON-LD says of the business itself: not of its pages, events and people. */
+function business(site: Website): JsonLdFact[] {
+  return site.jsonLd.filter(({ type }) => !/^(WebSite|Person|Event|Offer|.*Event)$/.test(type))
+}
+
+function businessName(site: Website): string | null {
+  const given = business(site).find((item) => item.name)?.name ?? site.siteName
+  const name = given ?? nameInTitle(site) ?? nameInHost(site.url)
   return name ? name.trim().slice(0, NAME_CHARACTERS_MAX) : null
 }
 
 /** The part of the title that the address repeats: `Brightbooks` of `Brightbooks | Cloud accounting` on brightbooks.com. */
-function nameInTitle(facts: WebsiteFacts): string | undefined {
+function nameInTitle(site: Website): string | undefined {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const host = letters(new URL(facts.url).hostname)
-  const pieces = facts.title?.split(TITLE_SEPARATOR).filter((piece) => letters(piece).length > 1) ?? []
+  const host = letters(new URL(site.url).hostname)
+  const pieces = site.title?.split(TITLE_SEPARATOR).filter((piece) => letters(piece).length > 1) ?? []
   return pieces.find((piece) => host.includes(letters(piece)))
 }
 
@@ -46,13 +53,13 @@ function nameInHost(url: string): string | null {
 }
 
 /** The site's own description; where that is short, with its first heading and paragraphs. */
-function description(facts: WebsiteFacts): string | null {
+function description(site: Website): string | null {
   const candidates = [
-    facts.description,
-    ...facts.structured.map((item) => item.description),
-    facts.headings[0] ?? null,
-    ...facts.paragraphs,
-    ...facts.headings.slice(1, 4),
+    site.description,
+    ...business(site).map((item) => item.description),
+    site.headings[0] ?? null,
+    ...site.paragraphs,
+    ...site.headings.slice(1, 4),
   ]
   let text = ''
   for (const candidate of candidates) {
@@ -66,10 +73,10 @@ function description(facts: WebsiteFacts): string | null {
 
 function purpose(words: ReturnType<typeof readBusinessWords>): string | null {
   const buyers = decapitalized(words.buyers ?? 'People')
-  const need = words.needs[0]
-  if (words.offer)
-    return `Find ${buyers} who are looking for ${withArticle(words.offer)}${need ? ` or struggle to ${need}` : ''}.`
-  return need ? `Find ${buyers} who struggle to ${need}.` : null
+  const looking = words.offer ? `looking for ${withArticle(words.offer)}` : null
+  const struggling = words.needs[0] ? `struggling to ${words.needs[0]}` : null
+  const doing = [looking, struggling].filter(Boolean).join(' or ')
+  return doing ? `Find ${buyers} ${doing}.` : null
 }
 
 function withArticle(offer: string): string {

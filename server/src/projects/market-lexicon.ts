@@ -67,7 +67,7 @@ export const MARKETS: readonly Market[] = [
     'Site owners and marketers',
     ['Ahrefs, Semrush, Moz', 'get found on Google, win back traffic after an update', 'search engine optimisation'],
   ),
-  market(/\b(web hosting|wordpress|managed hosting|domains?)\b/gi, 'a web host', 'Site owners', [
+  market(/\b((web|wordpress|managed) hosting|web host)\b/gi, 'a web host', 'Site owners', [
     'GoDaddy, Bluehost, WP Engine',
     'get a slow site to load faster, move their site to another host',
     'a website',
@@ -98,13 +98,13 @@ export const MARKETS: readonly Market[] = [
     'NordVPN, Cisco AnyConnect, Fortinet',
     'reach the office network from home, give remote staff safe access',
   ]),
-  market(/\b(databases?|sql|postgres\w*|data warehouse)\b/gi, 'a database', 'Developers and data teams', [
+  market(/\b(databases?|sql|data warehouse)\b/gi, 'a database', 'Developers and data teams', [
     'Oracle, MongoDB, Snowflake',
     'make slow queries fast, move a database without losing data',
     'database work',
   ]),
   market(
-    /\b(analytics|dashboards?|business intelligence|reporting)\b/gi,
+    /\b((web|product|data|marketing) analytics|analytics (tool|platform|software)|business intelligence|bi dashboards?)\b/gi,
     'an analytics tool',
     'Product and marketing teams',
     ['Google Analytics, Mixpanel, Tableau', 'see what their users do, put figures from several places into one report'],
@@ -142,19 +142,22 @@ export const MARKETS: readonly Market[] = [
     'Shop owners and founders',
     ['Stripe, PayPal, Square', 'take payments from abroad, win a dispute over a payment'],
   ),
-  market(/\b(budgeting|personal finance|savings?|debt)\b/gi, 'a budgeting app', 'People who look after their money', [
-    'YNAB, Monarch, Rocket Money',
-    'make a budget and keep to it, get out of debt',
-  ]),
+  market(
+    /\b(budgeting|personal finances?|household budgets?|debt)\b/gi,
+    'a budgeting app',
+    'People who look after their money',
+    ['YNAB, Monarch, Rocket Money', 'make a budget and keep to it, get out of debt'],
+  ),
   market(/\b(insurance|insurers?)\b/gi, 'an insurer', 'People and firms', [
     'Allianz, AXA, Geico',
     'find cover they can afford, get a claim paid',
   ]),
-  market(/\b(legal|lawyers?|law firm|contracts?|trademarks?)\b/gi, 'a lawyer', 'Founders and small firms', [
-    'LegalZoom, Rocket Lawyer, Clio',
-    'get a contract right, protect what they made',
-    'legal work',
-  ]),
+  market(
+    /\b(legal (advice|services?|help)|lawyers?|law firm|trademarks?)\b/gi,
+    'a lawyer',
+    'Founders and small firms',
+    ['LegalZoom, Rocket Lawyer, Clio', 'get a contract right, protect what they made', 'legal work'],
+  ),
   market(
     /\b(programming courses?|coding bootcamp|learn to code|online courses?|tutoring|lessons)\b/gi,
     'a course',
@@ -207,10 +210,12 @@ export const MARKETS: readonly Market[] = [
       'looking after social media',
     ],
   ),
-  market(/\b(scheduling|appointments?|bookings?|calendar)\b/gi, 'a booking tool', 'Service businesses', [
-    'Calendly, Acuity, Mindbody',
-    'stop customers from missing appointments, find a time that suits everyone',
-  ]),
+  market(
+    /\b((appointment|online|meeting|shift) (booking|scheduling)|(booking|scheduling) (software|system|tool|app|page)s?)\b/gi,
+    'a booking tool',
+    'Service businesses',
+    ['Calendly, Acuity, Mindbody', 'stop customers from missing appointments, find a time that suits everyone'],
+  ),
   market(/\b(flights?|travel|trips?|hotels?|airlines?)\b/gi, 'a travel service', 'Travellers', [
     'Booking.com, Expedia, Ryanair',
     'get money back for a cancelled trip, plan a trip without paying too much',
@@ -232,6 +237,11 @@ export const MARKETS: readonly Market[] = [
     'Landlords and agents',
     ['Zillow, AppFolio, Buildium', 'find good tenants, keep up with rent and repairs', 'managing a property'],
   ),
+  market(/\b(dental|dentists?|orthodont\w+)\b/gi, 'a dentist', 'Patients', [
+    'their dentist, Aspen Dental',
+    'find a dentist who takes new patients, get an appointment in pain',
+    'dental work',
+  ]),
   market(/\b(smart home|solar|heat pumps?|renovation|plumb\w+|electricians?)\b/gi, 'a tradesperson', 'Home owners', [
     'Angi, Thumbtack, Sunrun',
     'find a tradesperson who turns up, find out what a job should cost',
@@ -243,7 +253,7 @@ export const MARKETS: readonly Market[] = [
     'translating',
   ]),
   market(
-    /\b(chatbots?|ai (assistant|agents?)|automation|workflows?|integrations?|no-?code)\b/gi,
+    /\b(chatbots?|ai agents?|workflow automation|automat(e|es|ing|ion)|no-?code)\b/gi,
     'an automation tool',
     'Operations teams and founders',
     ['Zapier, Make, n8n', 'stop copying data by hand, connect the tools they use', 'automating work'],

@@ -23,12 +23,14 @@ function candidates(words: BusinessWords): SuggestedSignal[] {
   const [firstNeed, ...moreNeeds] = words.needs
   return [
     ...(offer ? [askingFor(buyers, offer)] : []),
-    ...(words.rivals.length > 0 ? [leaving(buyers, words.rivals)] : []),
+    ...leaving(buyers, words.rivals, offer),
     ...(firstNeed ? [struggling(buyers, firstNeed)] : []),
     ...(words.work ? [hiring(words.work)] : []),
-    ...(offer ? [unhappy(buyers, offer)] : []),
+    ...(offer ? [words.isNamed ? unhappy(buyers, offer) : disappointed(buyers, offer)] : []),
     ...moreNeeds.map((need) => askingHow(buyers, need)),
-    ...(offer ? [settingUp(buyers, offer)] : []),
+    ...(firstNeed ? [askingHow('People', firstNeed)] : []),
+    ...(offer && words.isNamed && !words.work ? [settingUp(buyers, offer)] : []),
+    ...(offer && !words.work ? [comparing(buyers, offer)] : []),
   ]
 }
 
@@ -39,17 +41,21 @@ function askingFor(buyers: string, offer: string): SuggestedSignal {
   }
 }
 
-function leaving(buyers: string, rivals: readonly string[]): SuggestedSignal {
-  const named = listed(rivals.slice(0, 2), 'or')
-  return {
-    intent_signal: `${buyers} unhappy with ${named} and looking for an alternative`,
-    why: `They already pay for what you offer and want to leave. Change the names to those your customers come from.`,
-  }
+function leaving(buyers: string, rivals: readonly string[], offer: string | null): SuggestedSignal[] {
+  const named = rivals.slice(0, 2).join(' or ') || (offer && `the ${offer} they use`)
+  if (!named) return []
+  const advice = rivals.length > 0 ? ' Change the names to those your customers come from.' : ''
+  return [
+    {
+      intent_signal: `${buyers} unhappy with ${named} and looking for an alternative`,
+      why: `They already have what you offer and want to leave it.${advice}`,
+    },
+  ]
 }
 
 function struggling(buyers: string, need: string): SuggestedSignal {
   return {
-    intent_signal: `${buyers} who struggle to ${need} and ask for help`,
+    intent_signal: `${buyers} struggling to ${need} and asking for help`,
     why: 'The problem you solve, in the words of someone who has it and does not know you yet.',
   }
 }
@@ -75,6 +81,13 @@ function unhappy(buyers: string, offer: string): SuggestedSignal {
   }
 }
 
+function disappointed(buyers: string, offer: string): SuggestedSignal {
+  return {
+    intent_signal: `${buyers} disappointed by ${offer} that did not keep their promise`,
+    why: 'Disappointment comes before the next try, so you hear of it before your competitors do.',
+  }
+}
+
 function settingUp(buyers: string, offer: string): SuggestedSignal {
   return {
     intent_signal: `${buyers} about to set up or replace their ${offer}`,
@@ -82,6 +95,9 @@ function settingUp(buyers: string, offer: string): SuggestedSignal {
   }
 }
 
-function listed(items: readonly string[], word: string): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1) ?? ''}`
+function comparing(buyers: string, offer: string): SuggestedSignal {
+  return {
+    intent_signal: `${buyers} comparing several kinds of ${offer} before they buy`,
+    why: 'They have a shortlist; being on it is worth an answer.',
+  }
 }

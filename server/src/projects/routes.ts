@@ -3,16 +3,24 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve, type App } from '../platform/http.ts'
 import type { NewId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { OutboundFetch } from '../platform/outbound.ts'
+import { brainstormBusinessInfo } from './brainstorm-business-info.ts'
+import { brainstormIntentSignals } from './brainstorm-intent-signals.ts'
 import { createProject } from './create-project.ts'
 import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
 import { presentProject } from './present-project.ts'
+import { refineIntentSignal } from './refine-intent-signal.ts'
 import { updateProject } from './update-project.ts'
 
 export interface ProjectDependencies {
   db: Db
   clock: Clock
   newId: NewId
+  log: Log
+  /** The guarded one: websites are whatever users say they are. */
+  fetch: OutboundFetch
 }
 
 export function projectRoutes(app: App, dependencies: ProjectDependencies): void {
@@ -37,4 +45,16 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
     }
     return presentProject(await updateProject(dependencies, actor, params.id, changes))
   })
+
+  serve(app, contract.brainstormBusinessInfo, ({ actor, params, signal }) =>
+    brainstormBusinessInfo(dependencies, actor, params.id, signal),
+  )
+
+  serve(app, contract.brainstormIntentSignals, async ({ actor, params, signal }) => ({
+    intent_signals: await brainstormIntentSignals(dependencies, actor, params.id, signal),
+  }))
+
+  serve(app, contract.refineIntentSignal, ({ actor, params, body }) =>
+    refineIntentSignal(dependencies, actor, params.id, { signal: body.intent_signal, feedback: body.feedback ?? '' }),
+  )
 }

@@ -18,7 +18,7 @@ export function updateProject(
   requirePermission(actor, 'project.update')
   const changes: ProjectChanges = {
     ...(wanted.name !== undefined && { name: wanted.name }),
-    ...(wanted.website !== undefined && { website: normalizeWebsite(wanted.website ?? '') }),
+    ...(wanted.website !== undefined && { website: normalizeWebsite(wanted.website) }),
     ...(wanted.businessName !== undefined && { businessName: wanted.businessName || null }),
     ...(wanted.businessDescription !== undefined && { businessDescription: wanted.businessDescription || null }),
     ...(wanted.purpose !== undefined && { purpose: wanted.purpose || null }),

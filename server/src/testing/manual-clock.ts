@@ -37,6 +37,7 @@ export function createManualClock(start: Date | string): ManualClock {
 
   async function advance(ms: number): Promise<void> {
     const target = nowMs + ms
+    await new Promise((resolve) => setImmediate(resolve))
     for (;;) {
       const due = sleepers.filter(({ wakeAt }) => wakeAt <= target).sort((a, b) => a.wakeAt - b.wakeAt)[0]
       if (!due) break

@@ -1,12 +1,17 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
+import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createMatching } from '../matching/create-matching.ts'
+import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
 import { createIds } from '../platform/ids.ts'
+import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
@@ -38,34 +43,53 @@ export interface TestApp extends TestClient {
 export interface TestAppOverrides extends Partial<Omit<AppDependencies, 'config' | 'clock' | 'log'>> {
   /** Environment variables on top of the defaults. */
   environment?: Record<string, string>
+  /** Called with all the app was built with before the jobs start: the place to give them handlers. */
+  prepare?: (dependencies: AppDependencies) => void
 }
 
 /** The real app on the test database, with a clock, randomness and a log that the test holds in its hand. */
-export async function startTestApp({ environment = {}, ...overrides }: TestAppOverrides = {}): Promise<TestApp> {
+export async function startTestApp({
+  environment = {},
+  prepare,
+  ...overrides
+}: TestAppOverrides = {}): Promise<TestApp> {
   const database = await openDatabase(await createTestDatabase())
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
   const config = readConfig(environment)
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
+  const newId = createIds(clock, random)
+  const metrics = createMetrics()
+  const jobs = createJobs({ database, log, clock: systemClock, newId, onOutcome: metrics.countJob })
+  const stopping = new AbortController()
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const embedder = createLocalEmbedder()
+  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
   const dependencies: AppDependencies = {
     config,
     version: '0.0.0-test',
     db: database.db,
     clock,
     random,
-    newId: createIds(clock, random),
+    newId,
     log,
-    metrics: createMetrics(),
+    metrics,
     keys: createKeys('a secret that only the tests know of'),
     passwordCost: CHEAP_PASSWORDS,
     socketAddress: () => '127.0.0.1',
     checkReady: () => database.checkReady(),
     outbound,
+    jobs,
+    ledger,
+    matching,
+    stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,
   }
   const app = buildApp(dependencies)
+  prepare?.(dependencies)
+  await dependencies.jobs.start()
   let number = 0
   const minting = { app, db: database.db, clock, nextNumber: () => ++number }
   return {
@@ -80,6 +104,8 @@ export async function startTestApp({ environment = {}, ...overrides }: TestAppOv
     user: (email) => mintUser(minting, email),
     organization: (options) => mintOrganization(minting, options),
     async close() {
+      stopping.abort()
+      await jobs.stop(0)
       await outbound.close()
       await database.close()
     },

@@ -24,7 +24,7 @@ export const TEST_ROLE = 'leadlight_owner'
 export const TEMPLATE = 'leadlight_template'
 
 /** Migrates one database a run, of which each test file then gets a copy. */
-export default async function setUpTestDatabases(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   return project.name === 'server-postgres' ? setUpPostgres(project) : setUpEmbedded(project)
 }
 
@@ -46,7 +46,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
 }
 
 export function testDatabaseUrl(socketDir: string, name: string): string {
-  return `postgresql://${TEST_ROLE}@/${name}?host=${encodeURIComponent(socketDir)}`
+  return `postgresql://${TEST_ROLE}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
 }
 
 export async function asSuperuser(socketDir: string, ...statements: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '../clock.ts'
+import { slept, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { EngineOptions } from './engine-thread.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -65,7 +65,9 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
       isStopping = true
       const stopped = untilSaid(thread, 'stopped')
       thread.postMessage('stop')
-      await Promise.race([stopped, clock.sleep(STOP_MS)])
+      const given = new AbortController()
+      await Promise.race([stopped, slept(clock, STOP_MS, given.signal)])
+      given.abort()
       await thread.terminate()
       release()
     },

@@ -42,7 +42,7 @@ export async function lockFolder(dataDir: string, socketPath: string, clock: Clo
     if (found === undefined) continue
     const record = parseLock(found)
     if (record && (await isHeld(path, record, clock))) throw new FolderInUseError(refusal(dataDir, record))
-    if (replaceAbandoned(path, found, text)) return holdLock(path, text, record?.socketPath)
+    if (replaceAbandoned(path, found, text, clock.now())) return holdLock(path, text, record?.socketPath)
     abandonedSocketPath = record?.socketPath
     await clock.sleep(50)
   }
@@ -108,11 +108,11 @@ function placeNew(path: string, text: string): boolean {
  * Puts `text` in the place of the abandoned lock `found`. One process at a time may do so for one abandoned lock, and
  * it looks again before it does: of two that found the same lock abandoned, the slower finds the quicker one's.
  */
-function replaceAbandoned(path: string, found: string, text: string): boolean {
+function replaceAbandoned(path: string, found: string, text: string, now: Date): boolean {
   const takeover = `${path}.takeover-${createHash('sha256').update(found).digest('hex').slice(0, 16)}`
   if (!placeNew(takeover, text)) {
     const at = modifiedAt(takeover)
-    if (at !== undefined && Date.now() - at > TAKEOVER_ABANDONED_MS) rmSync(takeover, { force: true })
+    if (at !== undefined && now.getTime() - at > TAKEOVER_ABANDONED_MS) rmSync(takeover, { force: true })
     return false
   }
   try {

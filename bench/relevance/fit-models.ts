@@ -1,0 +1,112 @@
+import { ACTS } from '@leadlight/server/matching/acts'
+import { FEATURE_NAMES } from '@leadlight/server/matching/features'
+import type { RelevanceModel } from '@leadlight/server/matching/relevance-model'
+import { HEADS, logistic, type Head } from '@leadlight/server/matching/speech-act'
+import { decide, fitLogistic, type Sample } from './fit-logistic.ts'
+import type { LabelledPost } from './read-data.ts'
+
+/** All fixed beforehand on reasons, none searched for on the businesses that are scored. */
+const SPEECH_PENALTY = 10
+const RELEVANCE_PENALTY = 50
+const HALF_GRADE = 0.5
+const INNER_FOLDS = 5
+const PRECISION_WANTED = 0.7
+const KEPT_MIN = 40
+
+/** One graded post under one signal, as features. */
+export interface Row {
+  business: string
+  grade: number
+  features: Float64Array
+}
+
+/** One logistic head for each speech act and one for need, from hand-labelled posts. */
+export function fitSpeech(labelled: readonly { label: LabelledPost; inputs: Float32Array }[]): Record<string, Head> {
+  const heads: Record<string, Head> = {}
+  for (const name of HEADS) {
+    const isOne = (label: LabelledPost): boolean => (name === 'need' ? label.need >= 1 : label.labels.includes(name))
+    const samples = labelled.map(({ label, inputs }) => ({ inputs, target: isOne(label) ? 1 : 0 }))
+    const { bias, weights } = fitLogistic(samples, SPEECH_PENALTY)
+    heads[name] = { bias: shorten(bias), weights: weights.map(shorten) }
+  }
+  return heads
+}
+
+/**
+ * The relevance model: standardised features, ridge, grade 1 as half a match; then Platt's calibration and the
+ * threshold from predictions on businesses left out in turn, so that neither has seen what it is fitted on.
+ */
+export function fitRelevance(rows: readonly Row[]): RelevanceModel {
+  const businesses = [...new Set(rows.map(({ business }) => business))].sort()
+  const unseen: { score: number; grade: number }[] = []
+  for (let fold = 0; fold < INNER_FOLDS; fold++) {
+    const held = new Set(businesses.filter((_, index) => index % INNER_FOLDS === fold))
+    const inner = fitScores(rows.filter(({ business }) => !held.has(business)))
+    for (const row of rows) {
+      if (held.has(row.business)) unseen.push({ score: inner.score(row.features), grade: row.grade })
+    }
+  }
+  const calibration = fitCalibration(unseen)
+  const probabilities = unseen.map(({ score, grade }) => ({
+    probability: logistic(calibration.slope * score + calibration.offset),
+    grade,
+  }))
+  const { means, scales, fitted } = fitScores(rows)
+  return {
+    means: means.map(shorten),
+    scales: scales.map(shorten),
+    weights: fitted.weights.map(shorten),
+    bias: shorten(fitted.bias),
+    calibration,
+    threshold: chooseThreshold(probabilities),
+  }
+}
+
+/** Platt: a slope and an offset that turn scores into probabilities of grade 2. */
+export function fitCalibration(scored: readonly { score: number; grade: number }[]): { slope: number; offset: number } {
+  const samples: Sample[] = scored.map(({ score, grade }) => ({ inputs: [score], target: grade === 2 ? 1 : 0 }))
+  const { bias, weights } = fitLogistic(samples, 1e-3)
+  return { slope: shorten(weights[0] ?? 1), offset: shorten(bias) }
+}
+
+/** The lowest probability from which 70 in 100 kept posts are of grade 2, on posts of businesses not trained on. */
+export function chooseThreshold(scored: readonly { probability: number; grade: number }[]): number {
+  const ranked = [...scored].sort((left, right) => right.probability - left.probability)
+  let hits = 0
+  let threshold = ranked[KEPT_MIN - 1]?.probability ?? 0.5
+  ranked.forEach(({ probability, grade }, index) => {
+    if (grade === 2) hits++
+    if (index + 1 >= KEPT_MIN && hits / (index + 1) >= PRECISION_WANTED) threshold = probability
+  })
+  return Math.round(threshold * 1000) / 1000
+}
+
+function fitScores(rows: readonly Row[]) {
+  const width = FEATURE_NAMES.length
+  const means = Array.from({ length: width }, (_, index) => average(rows, (row) => row.features[index] ?? 0))
+  const scales = means.map((center, index) => {
+    const variance = average(rows, (row) => ((row.features[index] ?? 0) - center) ** 2)
+    return Math.max(1e-4, Math.sqrt(variance))
+  })
+  const standard = (features: Float64Array): Float64Array =>
+    features.map((value, index) => (value - (means[index] ?? 0)) / (scales[index] ?? 1))
+  const targets = [0, HALF_GRADE, 1]
+  const samples = rows.map((row) => ({ inputs: standard(row.features), target: targets[row.grade] ?? 0 }))
+  const fitted = fitLogistic(samples, RELEVANCE_PENALTY)
+  return { means, scales, fitted, score: (features: Float64Array) => decide(fitted, standard(features)) }
+}
+
+function average(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0) / Math.max(1, rows.length)
+}
+
+function shorten(value: number): number {
+  return Number(value.toPrecision(5))
+}
+
+/** The acts that labels may carry; anything else in a label file is a mistake worth stopping for. */
+export function requireKnownLabels(labels: readonly LabelledPost[]): void {
+  const known = new Set<string>(ACTS)
+  const stranger = labels.flatMap((label) => label.labels).find((label) => !known.has(label))
+  if (stranger !== undefined) throw new Error(`The labels name an unknown act: ${stranger}.`)
+}

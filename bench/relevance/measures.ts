@@ -1,0 +1,97 @@
+/** What a scorer says of one graded post: a score to rank by, a probability, and whether it would be kept. */
+export interface Verdict {
+  signal: string
+  grade: number
+  score: number
+  probability: number
+  keep: boolean
+  /** Whether the evidence overlaps the quote of the grader; absent where there is no quote. */
+  overlaps?: boolean
+}
+
+export interface Figures {
+  ap: number
+  precision: number
+  recall: number
+  ece: number
+  evidence: number
+}
+
+const BINS = 10
+
+/** Average precision of grade 2, by signal. Signals without a post of grade 2 are left out. Ties count as unlucky. */
+export function averagePrecisions(verdicts: readonly Verdict[]): Map<string, number> {
+  const bySignal = Map.groupBy(verdicts, ({ signal }) => signal)
+  const found = new Map<string, number>()
+  for (const [signal, own] of bySignal) {
+    const ranked = [...own].sort((left, right) => right.score - left.score || left.grade - right.grade)
+    let hits = 0
+    let sum = 0
+    ranked.forEach((verdict, rank) => {
+      if (verdict.grade !== 2) return
+      hits++
+      sum += hits / (rank + 1)
+    })
+    if (hits > 0) found.set(signal, sum / hits)
+  }
+  return found
+}
+
+export function measure(verdicts: readonly Verdict[]): Figures {
+  const kept = verdicts.filter(({ keep }) => keep)
+  const right = kept.filter(({ grade }) => grade === 2).length
+  const quoted = verdicts.filter(({ overlaps }) => overlaps !== undefined)
+  return {
+    ap: mean([...averagePrecisions(verdicts).values()]),
+    precision: kept.length === 0 ? 0 : right / kept.length,
+    recall: right / Math.max(1, verdicts.filter(({ grade }) => grade === 2).length),
+    ece: calibrationError(verdicts),
+    evidence: quoted.filter(({ overlaps }) => overlaps === true).length / Math.max(1, quoted.length),
+  }
+}
+
+/** Expected calibration error: the mean gap between probability and outcome over ten equal bins, by their size. */
+export function calibrationError(verdicts: readonly Verdict[]): number {
+  const bins = Map.groupBy(verdicts, ({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)))
+  let error = 0
+  for (const own of bins.values()) {
+    const said = mean(own.map(({ probability }) => probability))
+    const seen = own.filter(({ grade }) => grade === 2).length / own.length
+    error += (Math.abs(said - seen) * own.length) / verdicts.length
+  }
+  return error
+}
+
+export interface Interval {
+  mean: number
+  low: number
+  high: number
+}
+
+/** Paired bootstrap over signals: the mean of the differences with its 95 % interval. Seeded, so it can be repeated. */
+export function bootstrap(differences: readonly number[], rounds = 10_000): Interval {
+  const next = seeded(20_261_121)
+  const means = Array.from({ length: rounds }, () =>
+    mean(differences.map(() => differences[Math.floor(next() * differences.length)] ?? 0)),
+  ).sort((left, right) => left - right)
+  return {
+    mean: mean(differences),
+    low: means[Math.floor(rounds * 0.025)] ?? 0,
+    high: means[Math.floor(rounds * 0.975)] ?? 0,
+  }
+}
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Mulberry32: small, even enough for resampling. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,124 @@
+import { cosine } from '@leadlight/server/ai/vector-bytes'
+import type { Embedder } from '@leadlight/server/ai/embedder'
+import { bm25, mergeTerms } from '@leadlight/server/matching/bm25'
+import { trimToClause } from '@leadlight/server/matching/evidence'
+import { computeFeatures, type Match } from '@leadlight/server/matching/features'
+import { measureNearness } from '@leadlight/server/matching/late-interaction'
+import { planSignal } from '@leadlight/server/matching/plan'
+import { embedPlan, type PlanVectors } from '@leadlight/server/matching/plan-vectors'
+import { readPosts } from '@leadlight/server/matching/read-posts'
+import type { Reading } from '@leadlight/server/matching/reading'
+import { composeSpeech, poolSentences, type SpeechActWeights } from '@leadlight/server/matching/speech-act'
+import { wordStatistics } from '@leadlight/server/matching/word-statistics'
+import { postKey, type GradedPost, type LabelledPost, type Post, type Signal } from './read-data.ts'
+
+const POSTS_PER_ROUND = 64
+
+/** A graded post under its signal: what every scorer needs, with the token vectors already let go. */
+export interface Pair {
+  signal: string
+  business: string
+  grade: number
+  quote: { start: number; end: number } | undefined
+  features: Float64Array
+  /** For each sentence: where its clause stands, the features without it and of it alone, and the peers' scores of it. */
+  sentences: { start: number; end: number; without: Float64Array; alone: Float64Array; bm25: number; cosine: number }[]
+  bm25: number
+  cosine: number
+}
+
+/** Reads the labelled posts and composes the inputs of the speech-act heads. */
+export async function prepareSpeech(
+  embedder: Embedder,
+  labels: readonly LabelledPost[],
+  posts: ReadonlyMap<string, Post>,
+): Promise<{ label: LabelledPost; inputs: Float32Array }[]> {
+  const prepared: { label: LabelledPost; inputs: Float32Array }[] = []
+  for (let at = 0; at < labels.length; at += POSTS_PER_ROUND) {
+    const own = labels.slice(at, at + POSTS_PER_ROUND)
+    const readings = await readPosts(
+      embedder,
+      own.map((label) => getPost(posts, postKey(label))),
+    )
+    own.forEach((label, index) => {
+      const reading = readings[index]
+      if (reading) prepared.push({ label, inputs: composeSpeech(reading.sentences).inputs })
+    })
+  }
+  return prepared
+}
+
+/** Reads every graded post once and computes its features under each signal it was graded for. */
+export async function preparePairs(
+  embedder: Embedder,
+  data: { signals: readonly Signal[]; judgements: readonly GradedPost[]; posts: ReadonlyMap<string, Post> },
+  heads: SpeechActWeights,
+): Promise<Pair[]> {
+  const plans = new Map<string, { signal: Signal; plan: PlanVectors }>()
+  for (const signal of data.signals) {
+    plans.set(signal.id, { signal, plan: await embedPlan(embedder, planSignal(signal.intent_signal)) })
+  }
+  const byPost = [...Map.groupBy(data.judgements, postKey)]
+  const pairs: Pair[] = []
+  for (let at = 0; at < byPost.length; at += POSTS_PER_ROUND) {
+    const round = byPost.slice(at, at + POSTS_PER_ROUND)
+    const readings = await readPosts(
+      embedder,
+      round.map(([key]) => getPost(data.posts, key)),
+    )
+    round.forEach(([, graded], index) => {
+      const reading = readings[index]
+      if (!reading) return
+      for (const judgement of graded) {
+        const planned = plans.get(judgement.signal)
+        if (!planned) throw new Error(`A judgement names the unknown signal ${judgement.signal}.`)
+        pairs.push(preparePair({ ...planned, judgement, reading, heads }))
+      }
+    })
+  }
+  return pairs
+}
+
+function preparePair(order: {
+  signal: Signal
+  plan: PlanVectors
+  judgement: GradedPost
+  reading: Reading
+  heads: SpeechActWeights
+}): Pair {
+  const { signal, plan, judgement, reading, heads } = order
+  const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
+  const all = reading.sentences.map((_, index) => index)
+  const { terms } = plan
+  return {
+    signal: signal.id,
+    business: signal.business,
+    grade: judgement.grade,
+    quote: findQuote(judgement),
+    features: computeFeatures(match, heads, all).values,
+    sentences: reading.sentences.map((sentence, index) => {
+      const others = all.filter((other) => other !== index)
+      const span = trimToClause(match, sentence)
+      return {
+        start: span.start,
+        end: span.end,
+        without: computeFeatures(match, heads, others).values,
+        alone: computeFeatures(match, heads, [index]).values,
+        bm25: bm25(wordStatistics, terms.signal, sentence.terms),
+        cosine: cosine(plan.signal.vector, poolSentences([sentence])),
+      }
+    }),
+    bm25: bm25(wordStatistics, terms.signal, mergeTerms(reading.sentences.map((sentence) => sentence.terms))),
+    cosine: cosine(plan.signal.vector, poolSentences(reading.sentences)),
+  }
+}
+
+function findQuote({ start, end }: GradedPost): { start: number; end: number } | undefined {
+  return start === undefined || end === undefined ? undefined : { start, end }
+}
+
+function getPost(posts: ReadonlyMap<string, Post>, key: string): Post {
+  const post = posts.get(key)
+  if (!post) throw new Error(`There is no post ${key}.`)
+  return post
+}

@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
+import type { Embedder } from '@leadlight/server/ai/embedder'
+import { relevanceWeights, speechActWeights } from '@leadlight/server/matching/weights'
+import { fitSpeech, requireKnownLabels } from './fit-models.ts'
+import type { Verdict } from './measures.ts'
+import { preparePairs, prepareSpeech } from './prepare.ts'
+import { printReport, toJson } from './report.ts'
+import { hasGraded, postKey, readGraded, readLabels, readPosts } from './read-data.ts'
+import { applyModels, crossValidate, type Models, type PeerModel } from './scorers.ts'
+
+const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
+const PEERS_FILE = new URL('./peers.json', import.meta.url)
+
+/**
+ * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE]`. On the default data everything that is fitted
+ * is fitted anew for each business, on the others; on any other data the shipped weights are measured as they are.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { data: { type: 'string' }, posts: { type: 'string' }, json: { type: 'string' } },
+  })
+  const folder = resolve(values.data ?? `${SHARED}relevance`)
+  const postsFolder = resolve(values.posts ?? `${SHARED}posts`)
+  if (!hasGraded(folder, postsFolder)) {
+    console.log(
+      `There is no graded data in ${folder} with posts in ${postsFolder}, so relevance cannot be measured here.`,
+    )
+    return
+  }
+  const embedder = createLocalEmbedder()
+  try {
+    const own = folder === resolve(`${SHARED}relevance`)
+    const started = performance.now()
+    const verdicts = own
+      ? await scoreOutOfFold(embedder, folder, postsFolder)
+      : await scoreShipped(embedder, folder, postsFolder)
+    const how = own ? 'out of fold by business' : 'with the shipped weights'
+    printReport(verdicts, { how, seconds: (performance.now() - started) / 1000 })
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(toJson(verdicts), null, 2)}\n`)
+  } finally {
+    await embedder.close()
+  }
+}
+
+async function scoreOutOfFold(
+  embedder: Embedder,
+  folder: string,
+  postsFolder: string,
+): Promise<Record<string, Verdict[]>> {
+  const graded = readGraded(folder)
+  const judged = new Set(graded.judgements.map(postKey))
+  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !judged.has(postKey(label)))
+  requireKnownLabels(labels)
+  const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
+  const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
+  const pairs = await preparePairs(embedder, { ...graded, posts }, { version: 'out-of-fold', about: {}, heads })
+  return crossValidate(pairs)
+}
+
+async function scoreShipped(
+  embedder: Embedder,
+  folder: string,
+  postsFolder: string,
+): Promise<Record<string, Verdict[]>> {
+  const graded = readGraded(folder)
+  const posts = readPosts(postsFolder, new Set(graded.judgements.map(postKey)))
+  const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
+  const peers = JSON.parse(readFileSync(PEERS_FILE, 'utf8')) as Record<string, PeerModel>
+  const models: Models = { relevance: relevanceWeights, peers }
+  return applyModels(models, pairs)
+}

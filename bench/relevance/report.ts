@@ -1,0 +1,77 @@
+import { averagePrecisions, bootstrap, mean, measure, type Figures, type Verdict } from './measures.ts'
+
+/** The quick trial that the matcher has to beat: MiniLM heads for the speech act, on the signals whose id begins with S. */
+const TRIAL_AP = 0.488
+
+export function toJson(rows: Readonly<Record<string, Verdict[]>>): Record<string, Figures> {
+  const order = ['Leadlight', ...Object.keys(rows).filter((name) => name !== 'Leadlight')]
+  return Object.fromEntries(order.map((name) => [name, rounded(measure(rows[name] ?? []))]))
+}
+
+export function printReport(rows: Readonly<Record<string, Verdict[]>>, about: { how: string; seconds: number }): void {
+  const all = rows['Leadlight'] ?? []
+  const signals = new Set(all.map(({ signal }) => signal)).size
+  console.log(`${all.length} graded posts under ${signals} signals, ${about.how}, in ${about.seconds.toFixed(0)} s\n`)
+  console.log('                AP all    AP S  precision  recall    ECE  evidence')
+  for (const [name, verdicts] of Object.entries(rows)) {
+    const figures = measure(verdicts)
+    const cells = [
+      figures.ap,
+      mean(apsOf(verdicts, isFirstSet)),
+      figures.precision,
+      figures.recall,
+      figures.ece,
+      figures.evidence,
+    ]
+    console.log(`${name.padEnd(14)}${cells.map((cell) => show(cell).padStart(8)).join('')}`)
+  }
+  console.log(`
+AP: average precision of grade 2, the mean over signals. Precision, recall: of grade 2 among the posts kept at each
+row's own threshold. ECE: calibration error over ten bins. Evidence: of the posts of grade 2 with a quote, kept or not,
+the share where a span shown as evidence for the match overlaps the grader's quote (peers show their best sentence).
+`)
+  printIntervals(rows)
+}
+
+function printIntervals(rows: Readonly<Record<string, Verdict[]>>): void {
+  const ours = averagePrecisions(rows['Leadlight'] ?? [])
+  const peer = averagePrecisions(rows['BM25+MiniLM'] ?? [])
+  const gains = [...ours].map(([signal, ap]) => ap - (peer.get(signal) ?? 0))
+  printInterval('Leadlight over BM25+MiniLM, all signals', gains)
+  const overTrial = [...ours].filter(([signal]) => isFirstSet(signal)).map(([, ap]) => ap - TRIAL_AP)
+  if (overTrial.length > 0) printInterval(`Leadlight over ${TRIAL_AP}, signals of set S`, overTrial)
+}
+
+function printInterval(what: string, differences: readonly number[]): void {
+  const { mean: center, low, high } = bootstrap(differences)
+  console.log(
+    `${what}: ${signed(center)}, 95 % interval ${signed(low)} to ${signed(high)} (bootstrap over ${differences.length} signals)`,
+  )
+}
+
+function apsOf(verdicts: readonly Verdict[], which: (signal: string) => boolean): number[] {
+  return [...averagePrecisions(verdicts)].filter(([signal]) => which(signal)).map(([, ap]) => ap)
+}
+
+function isFirstSet(signal: string): boolean {
+  return signal.startsWith('S')
+}
+
+function rounded(figures: Figures): Figures {
+  const round = (value: number): number => Math.round(value * 10_000) / 10_000
+  return {
+    ap: round(figures.ap),
+    precision: round(figures.precision),
+    recall: round(figures.recall),
+    ece: round(figures.ece),
+    evidence: round(figures.evidence),
+  }
+}
+
+function show(value: number): string {
+  return value.toFixed(3).replace(/^0/, '')
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`
+}

@@ -1,0 +1,89 @@
+import { pickSentences } from '@leadlight/server/matching/evidence'
+import { calibrate, scoreFeatures, type RelevanceModel } from '@leadlight/server/matching/relevance-model'
+import { logistic } from '@leadlight/server/matching/speech-act'
+import { chooseThreshold, fitCalibration, fitRelevance } from './fit-models.ts'
+import type { Verdict } from './measures.ts'
+import type { Pair } from './prepare.ts'
+
+/** A peer's calibration: from its score to a probability, and from where it keeps. */
+export interface PeerModel {
+  slope: number
+  offset: number
+  threshold: number
+}
+
+/** The peers, by the name of their row. Each ranks posts by one number and shows its best sentence as evidence. */
+const PEERS: Readonly<Record<string, (pair: { bm25: number; cosine: number }) => number>> = {
+  BM25: (pair) => pair.bm25,
+  MiniLM: (pair) => pair.cosine,
+  'BM25+MiniLM': (pair) => pair.bm25 / BM25_SPREAD + pair.cosine / COSINE_SPREAD,
+}
+/** Typical spreads of the two scores among candidates, so that neither drowns the other in the sum. */
+const BM25_SPREAD = 6
+const COSINE_SPREAD = 0.13
+
+const ROWS: readonly string[] = [...Object.keys(PEERS), 'Leadlight']
+
+export interface Models {
+  relevance: RelevanceModel
+  peers: Record<string, PeerModel>
+}
+
+/** Fits the model and every peer's calibration on the same pairs. */
+export function fitModels(pairs: readonly Pair[]): Models {
+  const peers = Object.fromEntries(
+    Object.entries(PEERS).map(([name, score]) => {
+      const scored = pairs.map((pair) => ({ score: score(pair), grade: pair.grade }))
+      const line = fitCalibration(scored)
+      const likely = scored.map((own) => ({ ...own, probability: logistic(line.slope * own.score + line.offset) }))
+      return [name, { ...line, threshold: chooseThreshold(likely) }]
+    }),
+  )
+  return { relevance: fitRelevance(pairs), peers }
+}
+
+/** Every row's verdicts on some pairs, by models that must not have seen them. */
+export function applyModels(models: Models, pairs: readonly Pair[]): Record<string, Verdict[]> {
+  const rows: Record<string, Verdict[]> = {}
+  for (const [name, score] of Object.entries(PEERS)) {
+    const model = models.peers[name]
+    if (model) rows[name] = pairs.map((pair) => judgeByPeer(pair, score, model))
+  }
+  rows['Leadlight'] = pairs.map((pair) => judgeByModel(pair, models.relevance))
+  return rows
+}
+
+/** Leaves one business out at a time: no model, calibration or threshold has seen a post graded for it. */
+export function crossValidate(pairs: readonly Pair[]): Record<string, Verdict[]> {
+  const rows: Record<string, Verdict[]> = Object.fromEntries(ROWS.map((name) => [name, []]))
+  for (const [business, held] of Map.groupBy(pairs, (pair) => pair.business)) {
+    const models = fitModels(pairs.filter((pair) => pair.business !== business))
+    for (const [name, verdicts] of Object.entries(applyModels(models, held))) rows[name]?.push(...verdicts)
+  }
+  return rows
+}
+
+function judgeByPeer(pair: Pair, scoreOf: (of: { bm25: number; cosine: number }) => number, model: PeerModel): Verdict {
+  const score = scoreOf(pair)
+  const probability = logistic(model.slope * score + model.offset)
+  const best = pair.sentences.toSorted((left, right) => scoreOf(right) - scoreOf(left)).slice(0, 1)
+  return { ...verdictOf(pair, best), score, probability, keep: probability >= model.threshold }
+}
+
+function judgeByModel(pair: Pair, model: RelevanceModel): Verdict {
+  const score = scoreFeatures(model, pair.features)
+  const probability = calibrate(model, score)
+  const weights = pair.sentences.map((sentence, index) => {
+    const alone = scoreFeatures(model, sentence.alone)
+    const fall = pair.sentences.length === 1 ? score : score - scoreFeatures(model, sentence.without)
+    return { index, fall, alone }
+  })
+  const picked = pickSentences(weights).for.flatMap((index) => pair.sentences[index] ?? [])
+  return { ...verdictOf(pair, picked), score, probability, keep: probability >= model.threshold }
+}
+
+function verdictOf(pair: Pair, spans: readonly { start: number; end: number }[]) {
+  const { signal, grade, quote } = pair
+  if (!quote) return { signal, grade }
+  return { signal, grade, overlaps: spans.some((span) => span.start < quote.end && span.end > quote.start) }
+}

@@ -1,0 +1,47 @@
+// node bench/relevance/train.ts: fits the shipped weights on all the graded data and writes them with their figures.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
+import { FEATURE_NAMES } from '@leadlight/server/matching/features'
+import { fitSpeech, requireKnownLabels } from './fit-models.ts'
+import { preparePairs, prepareSpeech } from './prepare.ts'
+import { toJson } from './report.ts'
+import { postKey, readGraded, readLabels, readPosts } from './read-data.ts'
+import { crossValidate, fitModels } from './scorers.ts'
+
+const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
+const WEIGHTS = new URL('../../server/src/matching/weights/', import.meta.url)
+
+const files = ['relevance/signals.json', 'relevance/judgements.jsonl', 'intent-types/labels.jsonl']
+const hash = createHash('sha256')
+for (const file of files) hash.update(readFileSync(SHARED + file))
+const about = { script: 'bench/relevance/train.ts', data: files, dataSha256: hash.digest('hex') }
+
+const embedder = createLocalEmbedder()
+const graded = readGraded(`${SHARED}relevance`)
+const judged = new Set(graded.judgements.map(postKey))
+const labels = readLabels(`${SHARED}intent-types/labels.jsonl`)
+requireKnownLabels(labels)
+const posts = readPosts(`${SHARED}posts`, new Set([...judged, ...labels.map(postKey)]))
+const speech = await prepareSpeech(embedder, labels, posts)
+
+const unjudged = speech.filter(({ label }) => !judged.has(postKey(label)))
+const blind = { version: 'blind', about: {}, heads: fitSpeech(unjudged) }
+const blindPairs = await preparePairs(embedder, { ...graded, posts }, blind)
+const figures = toJson(crossValidate(blindPairs))
+
+const heads = fitSpeech(speech)
+const speechActs = { version: 'speech-1', about: { ...about, posts: speech.length }, heads }
+// The relevance model is fitted on the blind heads' features: heads that know a post's label are surer than on new posts.
+const { relevance, peers } = fitModels(blindPairs)
+const weights = {
+  version: 'relevance-1',
+  about: { ...about, pairs: blindPairs.length, outOfFold: figures },
+  features: FEATURE_NAMES,
+  ...relevance,
+}
+writeFileSync(new URL('speech-acts.json', WEIGHTS), `${JSON.stringify(speechActs)}\n`)
+writeFileSync(new URL('relevance.json', WEIGHTS), `${JSON.stringify(weights, null, 1)}\n`)
+writeFileSync(new URL('peers.json', import.meta.url), `${JSON.stringify(peers, null, 2)}\n`)
+console.log(JSON.stringify({ figures, threshold: relevance.threshold, calibration: relevance.calibration }, null, 2))
+await embedder.close()

@@ -1,0 +1,276 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { corpusPost, createImpatientClock, numberOf, STANDS } from '../testing/channel-stands.ts'
+import type { ChannelStand, StandOptions } from '../testing/channel-stands.ts'
+import type { Fault } from '../testing/doubles/double-server.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
+import { ChannelError } from './channel.ts'
+import type { ChannelPost, SearchPage, SearchQuery, SearchRequest } from './channel.ts'
+
+const NOW = '2026-11-21T12:00:00Z'
+const START = Date.parse('2026-11-01T00:00:00Z')
+const EVERYTHING: SearchQuery = { words: '', phrases: [], exclude: [] }
+const PAGES_MAX = 5_000
+
+interface Said {
+  second: number
+  words: string
+}
+
+async function withStand<Result>(
+  name: string,
+  options: Partial<StandOptions> & { said: Said[] },
+  run: (stand: ChannelStand) => Promise<Result>,
+): Promise<Result> {
+  const posts = options.said.map(({ second, words }, number) =>
+    corpusPost(number, { at: new Date(START + second * 1000), words }, name),
+  )
+  const stand = await STANDS[name]!({ posts, clock: createImpatientClock(NOW), ...options })
+  return run(stand).finally(() => stand.stop())
+}
+
+function ask(stand: ChannelStand, asked: Partial<SearchRequest> = {}): Promise<SearchPage> {
+  return stand.channel.search({
+    query: EVERYTHING,
+    source: stand.source,
+    since: new Date(START),
+    until: new Date(START + 10_000_000),
+    cursor: null,
+    limit: 50,
+    signal: new AbortController().signal,
+    ...asked,
+  })
+}
+
+async function readAll(stand: ChannelStand, asked: Partial<SearchRequest> = {}) {
+  const posts: ChannelPost[] = []
+  const pages: SearchPage[] = []
+  let cursor: string | null = null
+  do {
+    const page: SearchPage = await ask(stand, { ...asked, cursor })
+    expect(page.posts.length).toBeLessThanOrEqual(asked.limit ?? 50)
+    posts.push(...page.posts)
+    pages.push(page)
+    cursor = page.cursor
+  } while (cursor !== null && pages.length < PAGES_MAX)
+  return { posts, pages }
+}
+
+const holds = (words: string, phrase: string) => ` ${words} `.includes(` ${phrase} `)
+
+function expected(said: Said[], { words, phrases, exclude }: SearchQuery, since: number, until: number): number[] {
+  return said
+    .map((post, number) => ({ ...post, number }))
+    .filter(({ second }) => second >= since && second < until)
+    .filter((post) => words.split(' ').every((word) => word === '' || holds(post.words, word)))
+    .filter((post) => phrases.every((phrase) => holds(post.words, phrase)))
+    .filter((post) => !exclude.some((phrase) => holds(post.words, phrase)))
+    .map(({ number }) => number)
+}
+
+const word = fc.constantFrom('crm', 'alternative', 'invoice', 'late', 'slow')
+const words = (max: number) => fc.array(word, { minLength: 0, maxLength: max }).map((list) => list.join(' '))
+const phrase = fc.array(word, { minLength: 1, maxLength: 2 }).map((list) => list.join(' '))
+const corpus = fc.array(fc.record({ second: fc.integer({ min: 0, max: 12 }), words: words(6) }), { maxLength: 40 })
+
+describe.each(Object.keys(STANDS))('%s', (name) => {
+  test('gives every post of the window that holds the words, once, newest first', { timeout: 120_000 }, async () => {
+    const query = fc.record({
+      words: words(2),
+      phrases: fc.array(phrase, { maxLength: 1 }),
+      exclude: fc.array(phrase, { maxLength: 2 }),
+    })
+    const window = fc.tuple(fc.integer({ min: -1, max: 13 }), fc.integer({ min: 0, max: 14 }))
+    const property = fc.asyncProperty(
+      corpus,
+      query,
+      window,
+      fc.integer({ min: 1, max: 9 }),
+      async (said, asked, [since, length], limit) => {
+        await withStand(name, { said }, async (stand) => {
+          const until = since + length
+          const { posts } = await readAll(stand, {
+            query: asked,
+            limit,
+            since: new Date(START + since * 1000),
+            until: new Date(START + until * 1000),
+          })
+          expect(posts.map(numberOf).sort((a, b) => a - b)).toEqual(expected(said, asked, since, until))
+          expect(posts.map(({ postedAt }) => postedAt)).toEqual(
+            posts.map(({ postedAt }) => postedAt).sort((a, b) => b.getTime() - a.getTime()),
+          )
+        })
+      },
+    )
+    await fc.assert(property, { numRuns: 40 })
+  })
+
+  test('windows that meet leave nothing out and give nothing twice', async () => {
+    const property = fc.asyncProperty(
+      corpus,
+      fc.array(fc.integer({ min: 0, max: 13_000 }), { maxLength: 4 }),
+      async (said, cuts) => {
+        await withStand(name, { said }, async (stand) => {
+          const edges = [0, ...cuts.sort((a, b) => a - b), 13_000].map((ms) => new Date(START + ms))
+          const seen: number[] = []
+          for (const [index, since] of edges.slice(0, -1).entries())
+            seen.push(...(await readAll(stand, { since, until: edges[index + 1]!, limit: 3 })).posts.map(numberOf))
+          expect(seen.sort((a, b) => a - b)).toEqual(said.map((_, number) => number))
+        })
+      },
+    )
+    await fc.assert(property, { numRuns: 20 })
+  })
+
+  test('reads on where the platform shows no more results for one question', { timeout: 120_000 }, async () => {
+    const said = Array.from({ length: 2_600 }, (_, n) => ({ second: Math.floor(n / 3), words: 'crm' }))
+    await withStand(name, { said }, async (stand) => {
+      const { posts, pages } = await readAll(stand, { limit: 1_000, query: { ...EVERYTHING, words: 'crm' } })
+      expect(new Set(posts.map(numberOf)).size).toBe(2_600)
+      expect(posts).toHaveLength(2_600)
+      expect(pages.some(({ truncated }) => truncated)).toBe(false)
+    })
+  })
+
+  test('tells all it knows of a post', async () => {
+    await withStand(
+      name,
+      {
+        said: [
+          { second: 5, words: 'we want out' },
+          { second: 3, words: 'so <b>do</b> I &amp; R&D' },
+        ],
+      },
+      async (stand) => {
+        const { posts } = await ask(stand)
+        expect(posts.map(({ text }) => text)).toEqual(['we want out number0', 'so <b>do</b> I &amp; R&D number1'])
+        for (const post of posts) {
+          expect(post.platform).toBe(stand.channel.platform)
+          expect(post.url).toMatch(/^https:\/\//)
+          expect(post.externalId).not.toBe('')
+          expect(post.author?.name).toMatch(/^made_up_/)
+        }
+        expect(posts[1]?.title).toBe('Post number1')
+        expect(posts[0]?.postedAt).toEqual(new Date(START + 5_000))
+      },
+    )
+  })
+
+  test('hostile text comes through whole and tame', async () => {
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(
+          '<script>',
+          '</p>',
+          '&amp;',
+          '&lt;',
+          '\u202e',
+          '\u0000',
+          '\ud800',
+          "'",
+          '"',
+          ']]>',
+          '<!--',
+          'a',
+          ' ',
+        ),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      ),
+      maxLength: 30,
+    })
+    const property = fc.asyncProperty(text, async (words) => {
+      await withStand(name, { said: [{ second: 1, words: `x ${words} x` }] }, async (stand) => {
+        const [post] = (await ask(stand)).posts
+        const tame = words.toWellFormed().replace(/[\p{Cc}]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
+        const flat = (value = '') => value.replace(/\s+/g, ' ').trim()
+        expect(flat(post?.text)).toBe(flat(`x ${tame} x number0`))
+        expect(post?.text.isWellFormed()).toBe(true)
+      })
+    })
+    await fc.assert(property, { numRuns: 40 })
+  })
+
+  const soon = { retry: true }
+  const never = { retry: false }
+  const isFeed = name !== 'Hacker News' && name !== 'Stack Exchange'
+  test.each<{ fault: Fault; kind: string; retry: boolean }>([
+    { fault: { kind: 'status', status: 429, headers: { 'retry-after': '120' } }, kind: 'rate_limited', ...soon },
+    { fault: { kind: 'status', status: 429 }, kind: 'rate_limited', ...soon },
+    { fault: { kind: 'status', status: 500 }, kind: 'unreachable', ...soon },
+    {
+      fault: { kind: 'status', status: 503, headers: { 'retry-after': 'Sat, 21 Nov 2026 12:10:00 GMT' } },
+      kind: 'unreachable',
+      ...soon,
+    },
+    { fault: { kind: 'status', status: 401 }, kind: 'refused', ...never },
+    { fault: { kind: 'status', status: 403, body: '<html>Access denied' }, kind: 'refused', ...never },
+    { fault: { kind: 'reset' }, kind: 'unreachable', ...soon },
+    { fault: { kind: 'reset_mid_body' }, kind: 'unreachable', ...soon },
+    { fault: { kind: 'truncated' }, kind: 'unreachable', ...soon },
+    { fault: { kind: 'html' }, ...(isFeed ? { kind: 'not_a_feed', ...never } : { kind: 'refused', ...soon }) },
+    {
+      fault: { kind: 'body', body: '{"hits":"none","items":5}' },
+      ...(isFeed ? { kind: 'not_a_feed', ...never } : { kind: 'changed', ...never }),
+    },
+    {
+      fault: { kind: 'body', body: '' },
+      ...(isFeed ? { kind: 'not_a_feed', ...never } : { kind: 'unreachable', ...soon }),
+    },
+    {
+      fault: { kind: 'body', body: '{"hits":[{"id":7},null,"x"],"items":[{"id":7},null,"x"]}' },
+      ...(isFeed ? { kind: 'not_a_feed', ...never } : { kind: 'changed', ...never }),
+    },
+  ])('$fault is told as $kind, and whether waiting helps', async ({ fault, kind, retry }) => {
+    await withStand(name, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
+      stand.double.failNext(fault)
+      const error = await ask(stand).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(ChannelError)
+      expect(error).toMatchObject({ kind, message: expect.stringMatching(/^[^\n]{20,200}\.$/) })
+      expect((error as ChannelError).retryAfterMs !== null).toBe(retry)
+    })
+  })
+
+  test('waits as long as the platform says', async () => {
+    await withStand(name, { said: [] }, async (stand) => {
+      stand.double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '120' } })
+      await expect(ask(stand)).rejects.toMatchObject({ retryAfterMs: 120_000 })
+      stand.double.failNext({
+        kind: 'status',
+        status: 503,
+        headers: { 'retry-after': 'Sat, 21 Nov 2026 12:10:00 GMT' },
+      })
+    })
+  })
+
+  test.each<Fault>([{ kind: 'hang' }, { kind: 'drip' }])('a platform that answers by %o is given up', async (fault) => {
+    const networkClock = createManualClock(NOW)
+    await withStand(name, { said: [{ second: 1, words: 'crm' }], networkClock }, async (stand) => {
+      stand.double.failNext(fault)
+      const error = ask(stand).catch((thrown: unknown) => thrown)
+      while (stand.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await networkClock.advance(30_000)
+      expect(await error).toMatchObject({ kind: 'unreachable', retryAfterMs: 60_000 })
+    })
+  })
+
+  test('a caller who gives up gets the own reason', async () => {
+    await withStand(name, { said: [{ second: 1, words: 'crm' }] }, async (stand) => {
+      const gone = new Error('nobody waits any more')
+      await expect(ask(stand, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+      const giveUp = new AbortController()
+      stand.double.failNext({ kind: 'hang' })
+      const page = ask(stand, { signal: giveUp.signal }).catch((thrown: unknown) => thrown)
+      while (stand.double.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      giveUp.abort(gone)
+      expect(await page).toBe(gone)
+    })
+  })
+
+  test('a cursor that is none is refused', async () => {
+    await withStand(name, { said: [] }, async (stand) => {
+      for (const cursor of ['', 'x', '{}', '{"until":"1"}', 'null'])
+        await expect(ask(stand, { cursor })).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import type { Clock } from '../platform/clock.ts'
+import { ChannelError } from './channel.ts'
+
+const LONGEST_WAIT_MS = 10_000
+
+/** A platform's limit in one shape, whatever unit it uses itself. */
+export interface RateLimit {
+  /** Requests left until `resetAt`; never below 0. */
+  remaining: number | null
+  resetAt: Date | null
+  /** How long the platform asked to be left alone. */
+  retryAfterMs: number | null
+}
+
+/** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. Undefined when it is absent or says neither. */
+export function readRetryAfterMs(headers: Headers, now: Date): number | undefined {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
+  const at = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+export interface Throttle {
+  /**
+   * Resolves when another request may leave. A wait of up to 10 seconds is waited; a longer one is a ChannelError
+   * (`rate_limited`) that says when, so that a worker is not held for it.
+   */
+  take(signal: AbortSignal): Promise<void>
+  /** Lets nothing leave for `ms`, as the platform asked. Several pauses do not add up. */
+  pause(ms: number): void
+}
+
+interface ThrottleOptions {
+  clock: Clock
+  /** As people know the platform. */
+  name: string
+  /** No more than `requests` in any `windowMs`, counted in this process. */
+  requests: number
+  windowMs: number
+}
+
+/** Keeps a platform's limit for one process by remembering when its last requests left. */
+export function createThrottle({ clock, name, requests, windowMs }: ThrottleOptions): Throttle {
+  let left: number[] = []
+  let pausedUntilMs = 0
+
+  function waitMs(): number {
+    const nowMs = clock.now().getTime()
+    left = left.filter((atMs) => atMs > nowMs - windowMs)
+    const oldest = left.length >= requests ? left[left.length - requests] : undefined
+    const forWindow = oldest === undefined ? 0 : oldest + windowMs - nowMs
+    return Math.max(forWindow, pausedUntilMs - nowMs, 0)
+  }
+
+  return {
+    async take(signal) {
+      for (let wait = waitMs(); wait > 0; wait = waitMs()) {
+        if (wait > LONGEST_WAIT_MS) throw rateLimited(name, wait)
+        await clock.sleep(wait, signal)
+      }
+      signal.throwIfAborted()
+      left.push(clock.now().getTime())
+    },
+    pause(ms) {
+      pausedUntilMs = Math.max(pausedUntilMs, clock.now().getTime() + ms)
+    },
+  }
+}
+
+export function rateLimited(name: string, retryAfterMs: number): ChannelError {
+  const message = `${name} asks us to slow down; reading goes on in ${inWords(retryAfterMs)}.`
+  return new ChannelError('rate_limited', message, retryAfterMs)
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  if (seconds < 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} minutes`
+  return `${Math.ceil(seconds / 3600)} hours`
+}

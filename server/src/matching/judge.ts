@@ -1,0 +1,115 @@
+import { leadLevel } from '@leadlight/domain/scoring'
+import type { Embedder } from '../ai/embedder.ts'
+import { composeEvidence, pickSentences, weighSentences } from './evidence.ts'
+import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
+import type { JudgedPostInput, Judgement } from './judgement.ts'
+import { detectLanguage } from './language.ts'
+import { measureNearness } from './late-interaction.ts'
+import { embedPlan, type PlanVectors } from './plan-vectors.ts'
+import type { Plan } from './plan.ts'
+import { readPosts } from './read-posts.ts'
+import type { Reading } from './reading.ts'
+import { composeReason } from './reason.ts'
+import { calibrate, scoreFeatures, type RelevanceWeights } from './relevance-model.ts'
+import type { SpeechActWeights } from './speech-act.ts'
+import { relevanceWeights, speechActWeights } from './weights.ts'
+
+const POSTS_PER_ROUND = 16
+const PLANS_REMEMBERED = 32
+const FOREIGN_FACTOR = 0.5
+const EXCLUDED_FACTOR = 0.2
+
+/** Judges posts against a plan. The same plan and post always give the same judgement, whatever comes with them. */
+export interface Judge {
+  judge(plan: Plan, posts: readonly JudgedPostInput[]): Promise<Judgement[]>
+}
+
+export interface JudgeWeights {
+  speech: SpeechActWeights
+  relevance: RelevanceWeights
+}
+
+const SHIPPED: JudgeWeights = { speech: speechActWeights, relevance: relevanceWeights }
+
+/** The local judge: no key and no network. Other weights than those shipped serve for measuring. */
+export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeWeights }): Judge {
+  const { embedder, weights = SHIPPED } = dependencies
+  const plans = new Map<string, PlanVectors>()
+
+  async function vectorsOf(plan: Plan): Promise<PlanVectors> {
+    const key = JSON.stringify(plan)
+    const vectors = plans.get(key) ?? (await embedPlan(embedder, plan))
+    if (plans.size >= PLANS_REMEMBERED) plans.clear()
+    plans.set(key, vectors)
+    return vectors
+  }
+
+  async function judge(plan: Plan, posts: readonly JudgedPostInput[]): Promise<Judgement[]> {
+    const vectors = await vectorsOf(plan)
+    const judgements: Judgement[] = []
+    for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
+      const readings = await readPosts(embedder, posts.slice(at, at + POSTS_PER_ROUND))
+      for (const reading of readings)
+        judgements.push(judgeReading(vectors, reading, { weights, model: embedder.model }))
+    }
+    return judgements
+  }
+
+  return { judge }
+}
+
+/** Judges one reading under one plan: pure, deterministic, about a tenth of what reading costs. */
+export function judgeReading(
+  plan: PlanVectors,
+  reading: Reading,
+  by: { weights: JudgeWeights; model: string },
+): Judgement {
+  const { speech, relevance } = by.weights
+  const modelVersion = `${relevance.version}+${by.model}`
+  if (reading.sentences.length === 0) return emptyJudgement(modelVersion)
+  const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
+  const all = reading.sentences.map((_, index) => index)
+  const features = computeFeatures(match, speech, all)
+  const weighed = weighSentences(all.length, (kept) =>
+    scoreFeatures(relevance, computeFeatures(match, speech, kept).values),
+  )
+  const language = detectLanguage(reading.text)
+  const excluded = findExcluded(plan, reading)
+  const lowered = (language === 'other' ? FOREIGN_FACTOR : 1) * (excluded === undefined ? 1 : EXCLUDED_FACTOR)
+  const score = calibrate(relevance, scoreFeatures(relevance, features.values)) * lowered
+  const terms = new Set(reading.sentences.flatMap((sentence) => [...sentence.terms.counts.keys()]))
+  return {
+    score,
+    keep: score >= relevance.threshold,
+    level: leadLevel(Math.round(score * 100)),
+    reason: composeReason({ plan, terms, speech: features.speech, language, excluded: excluded?.phrase }),
+    evidence: composeEvidence(match, pickSentences(weighed, excluded?.sentence)),
+    features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
+    modelVersion,
+  }
+}
+
+/** The first excluded phrase whose words stand together in one sentence. */
+function findExcluded(plan: PlanVectors, reading: Reading): { phrase: string; sentence: number } | undefined {
+  for (const { phrase, terms } of plan.terms.excluded) {
+    const sentence = reading.sentences.findIndex((own) => terms.every((term) => own.terms.counts.has(term)))
+    if (sentence >= 0) return { phrase, sentence }
+  }
+  return undefined
+}
+
+function emptyJudgement(modelVersion: string): Judgement {
+  return {
+    score: 0,
+    keep: false,
+    level: 'possible',
+    reason: 'The post has no words to judge.',
+    evidence: [],
+    features: {},
+    modelVersion,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

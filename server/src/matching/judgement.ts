@@ -1,0 +1,30 @@
+/** A post as the judge reads it. `text` may be empty; a post without a title has `null`. */
+export interface JudgedPostInput {
+  title: string | null
+  text: string
+  platform: string
+  kind: string
+  url?: string
+  community?: string | null
+}
+
+/** Words of the post that speak for or against the match, as UTF-16 offsets into `postText(post)`. */
+export interface Evidence {
+  start: number
+  end: number
+  kind: 'for' | 'against'
+  label: string
+}
+
+export type JudgementLevel = 'strong' | 'likely' | 'possible'
+
+/** How well one post fits one plan. `score` is a calibrated probability in [0, 1]; `keep` means it becomes a lead. */
+export interface Judgement {
+  score: number
+  keep: boolean
+  level: JudgementLevel
+  reason: string
+  evidence: Evidence[]
+  features: Record<string, number>
+  modelVersion: string
+}

@@ -1,0 +1,44 @@
+const LETTERS_MIN = 24
+const CHARACTERS_READ = 1200
+const FOREIGN_SHARE = 0.3
+
+const ENGLISH = words(
+  'the and to of a in is it you that for on with this are have be not my was at but or as what can do how if we they just',
+)
+const OTHERS = [
+  words('el la los las de que y en un una por para con no es se lo como mi pero más está hay'),
+  words('le la les des de et un une que qui en pour dans pas je est sur avec mon nous vous mais ce'),
+  words('der die das und ist ein eine nicht ich zu mit auf für den dem von wie aber wir sie auch mein'),
+  words('o os as de que e em um uma para com não é se por mais meu está mas como eu'),
+  words('il lo gli di che e un una per con non è sono mi ma come più ho della nel'),
+  words('de het een en van ik je is dat niet te op met voor maar ook wij zijn mijn'),
+  words('i w na z nie się to że jest do jak mam czy dla ale od'),
+]
+
+/** What a text seems to be written in. Short texts are `unknown`; the local model reads English only. */
+export type Language = 'english' | 'other' | 'unknown'
+
+/** Tells English from other languages by its script and its commonest words. Cheap and coarse by design. */
+export function detectLanguage(text: string): Language {
+  const head = text
+    .slice(0, CHARACTERS_READ)
+    .replace(/https?:\/\/\S+|[@#]\w+/g, ' ')
+    .toLowerCase()
+  const letters = head.match(/\p{L}/gu)?.length ?? 0
+  if (letters < LETTERS_MIN) return 'unknown'
+  const latin = head.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if ((letters - latin) / letters > FOREIGN_SHARE) return 'other'
+  const tokens = head.match(/[\p{L}']+/gu) ?? []
+  const english = share(tokens, ENGLISH)
+  const foreign = Math.max(...OTHERS.map((known) => share(tokens, known)))
+  if (foreign > english * 1.3 && foreign >= 0.12) return 'other'
+  return english >= 0.05 ? 'english' : 'unknown'
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
+function share(tokens: readonly string[], known: ReadonlySet<string>): number {
+  return tokens.length === 0 ? 0 : tokens.filter((token) => known.has(token)).length / tokens.length
+}

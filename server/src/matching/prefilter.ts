@@ -1,0 +1,36 @@
+import type { Embedder } from '../ai/embedder.ts'
+import { cosine } from '../ai/vector-bytes.ts'
+import { countTerms, coverage } from './bm25.ts'
+import type { Plan } from './plan.ts'
+import { wordStatistics } from './word-statistics.ts'
+import { readTerms } from './words.ts'
+
+/**
+ * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.3 % pass,
+ * of posts drawn at random 3.5 %.
+ */
+const RANK_MIN = 0.34
+const CHARACTERS_READ_MAX = 12_000
+
+export interface Prefiltered {
+  passed: boolean
+  /** From about 0 to 2: how much of the subject's words the post holds, and how near its meaning is. */
+  rank: number
+}
+
+export type Prefilter = (text: string, vector: Float32Array | undefined) => Prefiltered
+
+/**
+ * Makes the cheap first look for one plan: a post goes on to be judged when it shares the subject's words, or means
+ * something near to what a matching author would say, or some of both. Costs microseconds a post.
+ */
+export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
+  const voices = await embedder.embed([plan.voice, plan.signal, plan.subject])
+  const subject = readTerms(plan.subject)
+  return (text, vector) => {
+    const words = coverage(wordStatistics, subject, countTerms(readTerms(text.slice(0, CHARACTERS_READ_MAX))))
+    const meaning = vector ? Math.max(...voices.map((voice) => cosine(voice, vector))) : 0
+    const rank = 0.5 * words + Math.max(0, meaning)
+    return { passed: rank >= RANK_MIN, rank }
+  }
+}

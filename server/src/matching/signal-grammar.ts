@@ -1,0 +1,97 @@
+/** A signal taken apart: who it speaks of, what they do, as written. */
+export interface SignalParts {
+  who: string
+  rest: string
+}
+
+const TURN =
+  /^(?:who|whose|that|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
+const NOUNS_IN_ING =
+  /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping)$/
+const GENERIC =
+  /^(?:people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
+
+/** Finds where the description of people ends and what they do begins. Without people, `who` is empty. */
+export function splitSignal(signal: string): SignalParts {
+  const words = signal.trim().split(/\s+/)
+  const turn = words.findIndex((word) => isTurn(word.toLowerCase().replace(/[^a-z']/g, '')))
+  if (turn <= 0 || turn > 7) return { who: '', rest: words.join(' ') }
+  return {
+    who: words
+      .slice(0, turn)
+      .join(' ')
+      .replace(/[,;:]$/, ''),
+    rest: words.slice(turn).join(' '),
+  }
+}
+
+/** The words of `who` that tell these people from any others: `Small business owners` keeps all, `People` none. */
+export function tellingWho(who: string): string {
+  return who
+    .split(' ')
+    .filter((word) => !GENERIC.test(word.toLowerCase()))
+    .join(' ')
+}
+
+/** The signal as its author would say it: `asking which host to use` becomes `Which host should I use?`. */
+export function sayAsAuthor(parts: SignalParts): string {
+  const who = tellingWho(parts.who) === '' ? '' : `I am ${singular(parts.who)}. `
+  const clauses = parts.rest
+    .split(
+      /,? (?:and|or) (?=(?:who |that )?(?:asks?|asking|need|want|looking|unhappy|fear|wonder|struggle|cannot)\b)|,? who (?=asks?\b|need|cannot|want)/,
+    )
+    .map((clause) => sayClause(clause.trim()))
+  return who + clauses.join(' ')
+}
+
+const REWRITES: readonly [RegExp, string][] = [
+  [/^(?:who |that )?ask(?:ing|s)? (which|what) (.+?) to (.+)$/, '$1 $2 should I $3?'],
+  [/^(?:who |that )?ask(?:ing|s)? (?:how|where) to (.+)$/, 'how do I $1? Any advice on how to $1?'],
+  [/^(?:who |that )?ask(?:ing|s)? whether they (can|should|could) (.+)$/, '$1 I $2?'],
+  [/^(?:who |that )?(?:ask(?:ing|s)?|wonder(?:ing)?) whether to (.+)$/, 'should I $1?'],
+  [/^(?:who |that )?ask(?:ing|s)? for help(.*)$/, 'please help me$1'],
+  [/^(?:who |that )?ask(?:ing|s)? for (.+)$/, 'can anyone recommend $1?'],
+  [/^(?:who |that )?ask(?:ing|s)? (.+)$/, '$1?'],
+  [/^(?:who )?(?:are )?(looking|searching|hunting) (.+)$/, 'I am $1 $2'],
+  [/^report(?:ing|s)? (?:that )?(.+)$/, '$1'],
+  [/^whose (.+)$/, 'my $1'],
+  [/^(?:who|that) are (.+)$/, 'I am $1'],
+  [/^(?:who|that) (?:has|have) (.+)$/, 'I have $1'],
+  [/^(?:who|that) (.+)$/, 'I $1'],
+  [/^with (.+)$/, 'I have $1'],
+  [
+    /^(unhappy|frustrated|disappointed|angry|annoyed|overwhelmed|stranded|worried|confused|tired|stuck|fed up|behind|unable|curious) (.*)$/,
+    'I am $1 $2',
+  ],
+  [/^(\w+ing) (.+)$/, 'I am $1 $2'],
+]
+
+function sayClause(clause: string): string {
+  const lower = clause.charAt(0).toLowerCase() + clause.slice(1)
+  const rule = REWRITES.find(([when]) => when.test(lower))
+  const said = rule === undefined ? lower : lower.replace(rule[0], rule[1])
+  const mine = said
+    .replace(/\b(?:their|its)\b/g, 'my')
+    .replace(/\bthemselves\b/g, 'myself')
+    .replace(/\bthey\b/g, 'I')
+    .replace(/\bthem\b/g, 'me')
+    .replace(/^(?:and )?(need|want|fear|cannot|lose|lost|hate|have|had)\b/, 'I $1')
+    .replace(/\bI were\b/g, 'I was')
+  const full = mine.charAt(0).toUpperCase() + mine.slice(1)
+  return /[?.!]$/.test(full) ? full : `${full}.`
+}
+
+function singular(who: string): string {
+  const lower = who.charAt(0).toLowerCase() + who.slice(1)
+  const first = lower.split(/ (?:or|and) /)[0] ?? lower
+  const one = first
+    .replace(/\bpeople$/, 'person')
+    .replace(/(\w)ies$/, '$1y')
+    .replace(/sses$/, 'ss')
+    .replace(/([^s])s$/, '$1')
+  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
+}
+
+function isTurn(word: string): boolean {
+  return TURN.test(word) || (word.length > 5 && word.endsWith('ing') && !NOUNS_IN_ING.test(word))
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import type { RelevanceWeights } from './relevance-model.ts'
+import type { SpeechActWeights } from './speech-act.ts'
+
+/** Trained by `bench/relevance/train.ts`; each file names its data and its cross-validated figures. */
+export const speechActWeights = readWeights<SpeechActWeights>('speech-acts')
+export const relevanceWeights = readWeights<RelevanceWeights>('relevance')
+
+/** The files are our own build product, checked by the tests, so their shape is taken on trust here. */
+function readWeights<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`./weights/${name}.json`, import.meta.url), 'utf8')) as T
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { afterCommit, assertNoTransaction, findOpenTransaction } from './db.ts'
+import { accountScope, installationScope, loginScope, organizationScope } from './scopes.ts'
+
+const database = await openTestDatabase()
+const { db, pool } = database
+
+function pgError(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+test('each scope says who it is for, and nothing stays behind on the connection', async () => {
+  const [organizationId, userId] = [randomUUID(), randomUUID()]
+  const read = sql`select app_scope() as scope, app_organization_id() as organization, app_user_id() as "user"`
+  const seen = []
+  for (const scope of [organizationScope(organizationId), accountScope(userId), loginScope()]) {
+    const { rows } = await db.transaction(scope, (tx) => read.execute(tx))
+    seen.push(rows[0])
+  }
+  expect(seen).toEqual([
+    { scope: 'organization', organization: organizationId, user: null },
+    { scope: 'account', organization: null, user: userId },
+    { scope: 'login', organization: null, user: null },
+  ])
+  const { rows } = await pool.query(`select app_scope() as scope, current_user = session_user as is_self`)
+  expect(rows).toEqual([{ scope: null, is_self: true }])
+})
+
+test('a scope is made of UUIDs only', () => {
+  expect(() => organizationScope("' or true --")).toThrow('A scope needs a UUID')
+})
+
+test('no transaction runs as a superuser or past row-level security', async () => {
+  const mine = sql`select rolsuper, rolbypassrls from pg_roles where rolname = current_user`
+  const { rows } = await db.transaction(installationScope(), (tx) => mine.execute(tx))
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
+})
+
+test('a tenant sees, changes and adds nothing of another', async () => {
+  const [ours, theirs] = [randomUUID(), randomUUID()]
+  const add = (id: string) => sql`insert into organization (id, name, created_at) values (${id}, 'o', now())`
+  for (const id of [ours, theirs]) await db.transaction(organizationScope(id), (tx) => add(id).execute(tx))
+  const both = sql`select id from organization where id in (${ours}, ${theirs})`
+  expect((await db.transaction(organizationScope(ours), (tx) => both.execute(tx))).rows).toEqual([{ id: ours }])
+  expect((await db.transaction(installationScope(), (tx) => both.execute(tx))).rows).toEqual([])
+  const rename = sql`update organization set name = 'taken' where id = ${theirs}`
+  const renamed = await db.transaction(organizationScope(ours), (tx) => rename.execute(tx))
+  expect(renamed.numAffectedRows).toBe(0n)
+  const forge = db.transaction(organizationScope(ours), (tx) => add(randomUUID()).execute(tx))
+  await expect(forge).rejects.toThrow('row-level security')
+})
+
+test('every table with an organization is fenced by forced row-level security', async () => {
+  const { rows } = await pool.query(`
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and a.attnotnull
+      and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`)
+  expect(rows).toEqual([])
+})
+
+test('a transaction inside another is refused', async () => {
+  const nested = db.transaction(loginScope(), () => db.transaction(loginScope(), async () => {}))
+  await expect(nested).rejects.toThrow('A second transaction was opened inside an open transaction (login)')
+})
+
+test('code is told when it runs inside a transaction, and not after it', async () => {
+  let later: () => void = () => {}
+  await db.transaction(loginScope(), async () => {
+    expect(() => assertNoTransaction('A page was fetched')).toThrow('A page was fetched inside an open transaction')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    later = resolve
+    void promise.then(() => expect(findOpenTransaction()).toBeUndefined())
+  })
+  later()
+  expect(() => assertNoTransaction('A page was fetched')).not.toThrow()
+})
+
+test('what waits for the commit happens after it, and never after a rollback', async () => {
+  const happened: string[] = []
+  await db.transaction(loginScope(), async (tx) => {
+    afterCommit(tx, () => happened.push('committed'))
+    expect(happened).toEqual([])
+  })
+  const failing = db.transaction(loginScope(), async (tx) => {
+    afterCommit(tx, () => happened.push('rolled back'))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(happened).toEqual(['committed'])
+})
+
+test.each(['40001', '40P01'])('a transaction that lost a race (%s) is tried three times', async (code) => {
+  let tries = 0
+  const lucky = db.transaction(loginScope(), async () => {
+    tries += 1
+    if (tries < 3) throw pgError(code)
+    return 'through'
+  })
+  expect(await lucky).toBe('through')
+  tries = -10
+  await expect(db.transaction(loginScope(), async () => { tries += 1; throw pgError(code) })).rejects.toThrow(code) // prettier-ignore
+  expect(tries).toBe(-7)
+})
+
+test('an error inside leaves the connection fit for the next', async () => {
+  const failing = db.transaction(loginScope(), (tx) => sql`select 1 / 0`.execute(tx))
+  await expect(failing).rejects.toThrow('division by zero')
+  const { rows } = await db.transaction(loginScope(), (tx) => sql`select 1 as one`.execute(tx))
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test('a swallowed database error cannot commit half the work', async () => {
+  const name = `half_${randomUUID().slice(0, 8)}`
+  await pool.query(`create table ${name} (n integer)`)
+  onTestFinished(async () => void (await pool.query(`drop table ${name}`)))
+  const swallowing = db.transaction(installationScope(), async (tx) => {
+    await sql`insert into ${sql.table(name)} values (1)`.execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => 'swallowed')
+  })
+  await expect(swallowing).rejects.toThrow()
+  expect((await pool.query(`select * from ${name}`)).rows).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startVictim } from '../../testing/start-victim.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { until } from '../../testing/until.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
+import { createIds } from '../ids.ts'
+import { createJobs, defineJob } from '../jobs.ts'
+import { silentLog } from '../log.ts'
+import { systemRandom } from '../random.ts'
+import { installationScope } from '../scopes.ts'
+import { FolderInUseError } from './folder-lock.ts'
+import { vacuumNow } from './vacuum.ts'
+
+async function open(where: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(where)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function lockOf(where: DatabaseOptions): { pid: number; socketPath: string } {
+  return JSON.parse(readFileSync(join(where.dataDir, 'lock'), 'utf8'))
+}
+
+test('nothing acknowledged is lost when the process is killed in the middle of writing', async () => {
+  const where = await createTestDatabase()
+  for (const untilWritten of ['0', '40', '150']) {
+    const victim = startVictim('write', where)
+    await victim.hear(untilWritten)
+    await victim.kill('SIGKILL')
+    const acknowledged = Number(victim.said.at(-1)) + 1
+    const database = await openDatabase(where)
+    const { rows } = await database.pool.query('select count(*)::int as count, max(n) + 1 as next from victim_row')
+    expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
+    expect(rows[0].count).toBe(rows[0].next)
+    await database.pool.query('delete from victim_row')
+    await database.close()
+  }
+})
+
+test('a second process is refused in one sentence that names the first', async () => {
+  const where = await createTestDatabase()
+  const victim = startVictim('hold', where)
+  await victim.hear('open')
+  await expect(openDatabase(where)).rejects.toThrow(FolderInUseError)
+  await expect(openDatabase(where)).rejects.toThrow(`is in use by process ${victim.pid} on`)
+  await victim.kill('SIGTERM')
+  await open(where)
+})
+
+test('a second opening within one process is refused as well', async () => {
+  const where = await createTestDatabase()
+  await open(where)
+  await expect(openDatabase(where)).rejects.toThrow(`is in use by process ${process.pid} on`)
+})
+
+test('closing leaves no lock and no socket behind', async () => {
+  const where = await createTestDatabase()
+  const database = await openDatabase(where)
+  const { socketPath } = lockOf(where)
+  expect(existsSync(socketPath)).toBe(true)
+  await database.close()
+  expect(existsSync(join(where.dataDir, 'lock'))).toBe(false)
+  expect(existsSync(dirname(socketPath))).toBe(false)
+})
+
+test('the socket folder of a killed process is cleared away by the next', async () => {
+  const where = await createTestDatabase()
+  const victim = startVictim('hold', where)
+  await victim.hear('open')
+  const { socketPath } = lockOf(where)
+  await victim.kill('SIGKILL')
+  expect(existsSync(dirname(socketPath))).toBe(true)
+  await open(where)
+  expect(existsSync(dirname(socketPath))).toBe(false)
+})
+
+test('a job whose process was killed runs again as soon as the next one starts', async () => {
+  const where = await createTestDatabase()
+  const job = defineJob({
+    name: 'test.killed',
+    schema: z.object({}),
+    retryLimit: 0,
+    retryDelayMs: 10,
+    expireMs: 60_000,
+  })
+  const newId = createIds(systemClock, systemRandom)
+  const first = await openDatabase(where)
+  const enqueuing = createJobs({ database: first, log: silentLog, clock: systemClock, newId })
+  await enqueuing.start()
+  await first.db.transaction(installationScope(), (tx) => enqueuing.enqueue(tx, job, {}))
+  await enqueuing.stop(0)
+  await first.close()
+  const victim = startVictim('work', where, job.name)
+  await victim.hear('running 1')
+  await victim.kill('SIGKILL')
+  const second = await open(where)
+  const jobs = createJobs({ database: second, log: silentLog, clock: systemClock, newId })
+  const attempts: number[] = []
+  jobs.work(job, async (_, { attempt }) => void attempts.push(attempt))
+  const from = Date.now()
+  await jobs.start()
+  await until(() => attempts.length === 1)
+  await jobs.stop(1000)
+  expect(attempts).toEqual([2])
+  expect(Date.now() - from).toBeLessThan(2500)
+})
+
+test('a large value travels both ways, and a failed statement does not hurt the next', async () => {
+  const { pool } = await open(await createTestDatabase())
+  const large = 'é'.repeat(3_000_000)
+  const { rows } = await pool.query('select $1::text as large', [large])
+  expect(rows[0].large === large).toBe(true)
+  await expect(pool.query('select 1 / 0')).rejects.toThrow('division by zero')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('vacuum goes over every table', async () => {
+  const { pool } = await open(await createTestDatabase())
+  await vacuumNow(pool)
+  const { rows } =
+    await pool.query(`select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid and c.relkind = 'r'
+    where last_vacuum is null or last_analyze is null`)
+  expect(rows).toEqual([])
+})
+
+test('a folder that cannot hold a database is refused, and its lock given up', async () => {
+  const dataDir = mkdtempSync(join(process.env['TMPDIR'] ?? '/tmp', 'leadlight-broken-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  writeFileSync(join(dataDir, 'db'), 'not a folder')
+  const where = { dataDir, poolMax: 1, log: silentLog, clock: systemClock }
+  await expect(openDatabase(where)).rejects.toThrow()
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+})

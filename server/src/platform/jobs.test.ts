@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { systemClock } from './clock.ts'
+import { createIds } from './ids.ts'
+import { listDeadLetters } from './job-dead-letters.ts'
+import { LOSSES_MAX } from './job-leases.ts'
+import { createJobs, defineJob, type JobContext, type Jobs } from './jobs.ts'
+import { silentLog } from './log.ts'
+import { systemRandom } from './random.ts'
+import { organizationScope, platformScope } from './scopes.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+const scope = organizationScope(randomUUID())
+
+const payload = z.object({ n: z.number().optional() })
+
+function newJob(more: { retryLimit?: number; retryDelayMs?: number; expireMs?: number } = {}) {
+  return defineJob({
+    name: `test.${randomUUID()}`,
+    schema: payload,
+    retryLimit: 2,
+    retryDelayMs: 20,
+    expireMs: 30_000,
+    ...more,
+  })
+}
+
+/** A worker process as far as the database can tell. */
+function newJobs(outcomes: string[] = []): Jobs {
+  const newId = createIds(systemClock, systemRandom)
+  const jobs = createJobs({
+    database,
+    log: silentLog,
+    clock: systemClock,
+    newId,
+    onOutcome: (_, outcome) => outcomes.push(outcome),
+  })
+  onTestFinished(() => jobs.stop(0))
+  return jobs
+}
+
+/** Runs until aborted, as a well-behaved long job does. */
+async function linger({ signal }: JobContext): Promise<void> {
+  await systemClock.sleep(60_000, signal)
+}
+
+async function deadLetterOf(name: string) {
+  const letters = await db.transaction(platformScope(), (tx) => listDeadLetters(tx, 100))
+  return letters.find((letter) => letter.jobName === name)
+}
+
+/** Ends the lease of the worker that runs the job, as 4 seconds of silence would. */
+async function loseWorkerOf(jobName: string): Promise<void> {
+  const found = await database.pool.query(
+    'select worker_id from job_lease where job_name = $1 and worker_id is not null',
+    [jobName],
+  )
+  const workerId: unknown = found.rows[0]?.worker_id
+  await until(async () => {
+    const lost = `update worker_lease set expires_at = now() - interval '1 minute' where id = $1`
+    return (await database.pool.query(lost, [workerId])).rowCount === 0
+  })
+}
+
+test('a job exists only once its transaction commits', async () => {
+  const job = newJob()
+  const jobs = newJobs()
+  const seen: (number | undefined)[] = []
+  jobs.work(job, async ({ n }) => void seen.push(n))
+  await jobs.start()
+  const failing = db.transaction(scope, async (tx) => {
+    await jobs.enqueue(tx, job, { n: 1 })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, { n: 2 }))
+  await until(() => seen.length > 0)
+  await systemClock.sleep(600)
+  expect(seen).toEqual([2])
+})
+
+test('a queue whose first use was rolled back is made again', async () => {
+  const job = newJob()
+  const jobs = newJobs()
+  let runs = 0
+  jobs.work(job, async () => void (runs += 1))
+  await jobs.start()
+  const failing = db.transaction(scope, async (tx) => {
+    await jobs.enqueue(tx, job, {})
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+  await until(() => runs === 1)
+})
+
+test('a failing job is tried again with growing waits, then lies with the dead letters', async () => {
+  const job = newJob({ retryLimit: 2, retryDelayMs: 50 })
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes)
+  const attempts: { attempt: number; atMs: number }[] = []
+  jobs.work(job, async (_, { attempt }) => {
+    attempts.push({ attempt, atMs: Date.now() })
+    throw new TypeError(`no luck ${attempt}`)
+  })
+  await jobs.start()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, { n: 7 }))
+  const letter = await until(() => deadLetterOf(job.name))
+  expect(letter).toMatchObject({ payload: { n: 7 }, error: { name: 'TypeError', message: 'no luck 3' } })
+  expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+  expect(attempts[1]!.atMs - attempts[0]!.atMs).toBeGreaterThanOrEqual(50)
+  expect(attempts[2]!.atMs - attempts[1]!.atMs).toBeGreaterThanOrEqual(100)
+  expect(outcomes).toEqual(['failed', 'failed', 'dead'])
+})
+
+test('one job per key waits or runs; the next may come when it ended', async () => {
+  const job = newJob()
+  const jobs = newJobs()
+  const seen: (number | undefined)[] = []
+  const gate = Promise.withResolvers<void>()
+  jobs.work(job, async ({ n }) => {
+    seen.push(n)
+    await gate.promise
+  }, { concurrency: 5 }) // prettier-ignore
+  await jobs.start()
+  const enqueue = (n: number, key: string) => db.transaction(scope, (tx) => jobs.enqueue(tx, job, { n }, { key }))
+  await Promise.all([enqueue(1, 'a'), enqueue(1, 'a'), enqueue(1, 'a')])
+  await until(() => seen.length === 1)
+  await enqueue(2, 'a')
+  await enqueue(3, 'b')
+  await until(() => seen.length === 2)
+  await systemClock.sleep(600)
+  expect(seen).toEqual([1, 3])
+  gate.resolve()
+  await until(async () => {
+    await enqueue(4, 'a')
+    return seen.includes(4)
+  })
+})
+
+test('a delayed job waits', async () => {
+  const job = newJob()
+  const jobs = newJobs()
+  const at: number[] = []
+  jobs.work(job, async () => void at.push(Date.now()))
+  await jobs.start()
+  const from = Date.now()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}, { startAfterMs: 700 }))
+  await until(() => at.length === 1)
+  expect(at[0]! - from).toBeGreaterThanOrEqual(700)
+  expect(at[0]! - from).toBeLessThan(2500)
+})
+
+test('a job enqueued elsewhere is seen within half a second or so', async () => {
+  const job = newJob()
+  const elsewhere = newJobs()
+  await elsewhere.start()
+  const worker = newJobs()
+  const waitsMs: number[] = []
+  worker.work(job, async ({ n = 0 }) => void waitsMs.push(Date.now() - n))
+  await worker.start()
+  for (let i = 0; i < 5; i += 1) {
+    await db.transaction(scope, (tx) => elsewhere.enqueue(tx, job, { n: Date.now() }))
+    await until(() => waitsMs.length === i + 1)
+  }
+  expect(waitsMs.toSorted((a, b) => a - b)[2]).toBeLessThan(700)
+})
+
+test('a schedule runs once per interval over all workers', async () => {
+  const job = newJob()
+  const runs: number[] = []
+  for (const jobs of [newJobs(), newJobs()]) {
+    jobs.work(job, async () => void runs.push(Date.now()))
+    jobs.every(job, 1000)
+    await jobs.start()
+  }
+  await until(() => runs.length === 3)
+  expect(runs[2]! - runs[0]!).toBeGreaterThanOrEqual(1400)
+  expect(runs[2]! - runs[0]!).toBeLessThan(4000)
+})
+
+test('a job that takes too long is aborted and counts as failed', async () => {
+  const job = newJob({ retryLimit: 0, expireMs: 200 })
+  const jobs = newJobs()
+  jobs.work(job, (_, context) => linger(context))
+  await jobs.start()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+  expect(await until(() => deadLetterOf(job.name))).toMatchObject({
+    error: { message: 'The job took longer than 200 ms.' },
+  })
+})
+
+test('a payload that the job no longer understands goes to the dead letters at once', async () => {
+  const loose = newJob({ retryLimit: 5, retryDelayMs: 60_000 })
+  const strict = { ...loose, schema: z.object({ mustHave: z.string() }) }
+  const jobs = newJobs()
+  jobs.work(strict, async () => {})
+  await jobs.start()
+  await expect(db.transaction(scope, (tx) => jobs.enqueue(tx, strict, {} as never))).rejects.toThrow(z.ZodError)
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, loose, {}))
+  await until(() => deadLetterOf(loose.name))
+})
+
+test('a stopping worker finishes what it can and hands back the rest, at no cost to the job', async () => {
+  const quick = newJob()
+  const slow = newJob({ retryLimit: 0 })
+  const stopping = newJobs()
+  const done: string[] = []
+  stopping.work(quick, async () => {
+    await systemClock.sleep(300)
+    done.push('quick')
+  })
+  let isAborted = false
+  stopping.work(slow, async (_, { signal }) => {
+    signal.addEventListener('abort', () => (isAborted = true))
+    await systemClock.sleep(60_000, signal)
+  })
+  await stopping.start()
+  await db.transaction(scope, async (tx) => {
+    await stopping.enqueue(tx, quick, {})
+    await stopping.enqueue(tx, slow, {})
+  })
+  await systemClock.sleep(150)
+  const from = Date.now()
+  await stopping.stop(1500)
+  expect(Date.now() - from).toBeLessThan(2500)
+  expect(done).toEqual(['quick'])
+  expect(isAborted).toBe(true)
+  const next = newJobs()
+  next.work(slow, async (_, { attempt }) => void done.push(`slow ${attempt}`))
+  await next.start()
+  await until(() => done.length === 2)
+  expect(done).toEqual(['quick', 'slow 1'])
+})
+
+test('a worker whose lease was taken aborts its runs, and the job runs again elsewhere', async () => {
+  const job = newJob({ retryLimit: 0 })
+  const outcomes: string[] = []
+  const runs: { attempt: number; signal: AbortSignal }[] = []
+  const workers = [newJobs(outcomes), newJobs(outcomes)]
+  for (const jobs of workers) {
+    jobs.work(job, async (_, context) => {
+      runs.push(context)
+      if (context.attempt === 1) await linger(context)
+    })
+    await jobs.start()
+  }
+  await db.transaction(scope, (tx) => workers[0]!.enqueue(tx, job, {}))
+  await until(() => runs.length === 1)
+  await loseWorkerOf(job.name)
+  await until(() => runs.length === 2 && outcomes.includes('done'))
+  await until(() => runs[0]?.signal.aborted)
+  expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(outcomes.toSorted()).toEqual(['done', 'taken_back'])
+})
+
+test(`a job that outlives ${LOSSES_MAX} workers lies with the dead letters`, async () => {
+  const job = newJob({ retryLimit: 50 })
+  const jobs = newJobs()
+  const attempts: number[] = []
+  jobs.work(job, async (_, context) => {
+    attempts.push(context.attempt)
+    await linger(context)
+  })
+  await jobs.start()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+  for (let lost = 1; lost <= LOSSES_MAX; lost += 1) {
+    await until(() => attempts.length === lost)
+    await loseWorkerOf(job.name)
+  }
+  expect(await until(() => deadLetterOf(job.name))).toMatchObject({
+    error: { message: `Its worker ended during the run ${LOSSES_MAX} times.` },
+  })
+  expect(attempts).toEqual([1, 2, 3, 4, 5])
+})

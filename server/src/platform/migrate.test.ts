@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { migrate, schemaVersion } from './migrate.ts'
+
+const database = await openTestDatabase()
+const { pool } = database
+
+/** Takes the schema away, as a database has none before its first start. */
+async function empty(): Promise<void> {
+  await pool.query('drop schema if exists public, pgboss cascade; create schema public')
+}
+
+test('an empty database gets every migration, and the second time none', async () => {
+  await empty()
+  expect(await database.checkReady()).toMatchObject({ ready: false, reason: expect.stringContaining('lacks') })
+  const names = await migrate(database)
+  expect(names[0]).toBe('0001-platform.sql')
+  expect(names).toHaveLength(schemaVersion())
+  expect(await migrate(database)).toEqual([])
+  expect(await database.checkReady()).toEqual({ ready: true })
+})
+
+test('of two that start together one migrates and the other waits', async () => {
+  await empty()
+  const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
+  expect(applied.map((names) => names.length).toSorted((a, b) => a - b)).toEqual([0, 0, schemaVersion()])
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await pool.query(`update schema_migration set checksum = 'other' where version = 1`)
+  const problem = 'The migration 0001-platform.sql was changed after it was applied to this database.'
+  await expect(migrate(database)).rejects.toThrow(problem)
+  expect(await database.checkReady()).toEqual({ ready: false, reason: problem })
+  await empty()
+  await migrate(database)
+})
+
+test('a database used by a newer program is refused', async () => {
+  await pool.query(`insert into schema_migration values (9999, '9999-future.sql', 'x')`)
+  await expect(migrate(database)).rejects.toThrow('does not know: it was used by a newer one')
+  await empty()
+})
+
+test('a failing migration leaves nothing of itself and says which it was', async () => {
+  await empty()
+  await pool.query('create table account (surprise integer)')
+  await expect(migrate(database)).rejects.toThrow(/^The migration 0002-accounts\.sql failed: .*account/)
+  const { rows } = await pool.query(`select version from schema_migration`)
+  expect(rows).toEqual([{ version: 1 }])
+  await pool.query('drop table account')
+  await migrate(database)
+  expect(await database.checkReady()).toEqual({ ready: true })
+})

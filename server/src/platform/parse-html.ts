@@ -1,0 +1,31 @@
+import { Parser } from 'htmlparser2'
+import type { Handler } from 'htmlparser2'
+
+const CHUNK_CHARS = 4_096
+const DEPTH_MAX = 500
+
+/**
+ * Walks through HTML of any origin. What is nested deeper than 500 elements is not read on: the parser's work grows
+ * with the square of the depth, and no honest page needs it.
+ */
+export function parseHtml(html: string, handler: Partial<Handler>): void {
+  let depth = 0
+  const isReadable = () => depth <= DEPTH_MAX
+  const parser = new Parser(
+    {
+      ...handler,
+      onopentag(name, attributes, isImplied) {
+        depth += 1
+        handler.onopentag?.(name, attributes, isImplied)
+      },
+      onclosetag(name, isImplied) {
+        depth -= 1
+        handler.onclosetag?.(name, isImplied)
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  )
+  for (let from = 0; from < html.length && isReadable(); from += CHUNK_CHARS)
+    parser.write(html.slice(from, from + CHUNK_CHARS))
+  if (isReadable()) parser.end()
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startVictim } from '../../testing/start-victim.ts'
+import { asSuperuser } from '../../testing/test-database-setup.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { until } from '../../testing/until.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
+import { createIds } from '../ids.ts'
+import { createJobs, defineJob } from '../jobs.ts'
+import { silentLog } from '../log.ts'
+import { migrate } from '../migrate.ts'
+import { systemRandom } from '../random.ts'
+import { installationScope, loginScope } from '../scopes.ts'
+
+async function open(where: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(where)
+  onTestFinished(() => database.close())
+  return database
+}
+
+function socketDir(): string {
+  const origin = inject('databaseOrigin')
+  if (origin.kind !== 'postgres') throw new Error('These tests are about PostgreSQL.')
+  return origin.socketDir
+}
+
+/** Hangs up on every connection to the database of `where`, as a restarting server does. */
+async function hangUp(where: DatabaseOptions): Promise<void> {
+  const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
+  await asSuperuser(socketDir(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
+test('lost connections are replaced, idle or in the middle of a transaction', async () => {
+  const where = await createTestDatabase()
+  const { db } = await open(where)
+  const one = () => db.transaction(loginScope(), async (tx) => (await sql`select 1 as one`.execute(tx)).rows)
+  await Promise.all([one(), one(), one()])
+  await hangUp(where)
+  await systemClock.sleep(50)
+  expect(await one()).toEqual([{ one: 1 }])
+  const cut = db.transaction(loginScope(), async (tx) => {
+    await hangUp(where)
+    await systemClock.sleep(50)
+    return sql`select 1`.execute(tx)
+  })
+  await expect(cut).rejects.toMatchObject({ name: 'AppError', kind: 'unavailable', code: 'database_away' })
+  expect(await one()).toEqual([{ one: 1 }])
+})
+
+test('a server out of reach is an unavailable database, not a crash', async () => {
+  const where = {
+    databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
+    dataDir: '',
+    poolMax: 2,
+    log: silentLog,
+    clock: systemClock,
+  }
+  await expect(openDatabase(where)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('readiness says so when the role is a superuser, whom its transactions do not act as', async () => {
+  const where = await createTestDatabase()
+  const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
+  const database = await open({
+    ...where,
+    databaseUrl: `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir())}`,
+  })
+  await migrate(database)
+  expect(await database.checkReady()).toEqual({ ready: false, reason: expect.stringContaining('is a superuser') })
+  const who = sql<{ current_user: string }>`select current_user`
+  const { rows } = await database.db.transaction(installationScope(), (tx) => who.execute(tx))
+  expect(rows).toEqual([{ current_user: 'leadlight_tenant' }])
+})
+
+test('readiness says so when the role has BYPASSRLS', async () => {
+  const where = await createTestDatabase()
+  const name = new URL(where.databaseUrl ?? '').pathname.slice(1)
+  await asSuperuser(socketDir(), `create role passing_${name} login bypassrls`)
+  const database = await open({
+    ...where,
+    databaseUrl: `postgresql://passing_${name}@localhost/${name}?host=${encodeURIComponent(socketDir())}`,
+  })
+  expect(await database.checkReady()).toEqual({ ready: false, reason: expect.stringContaining('BYPASSRLS') })
+})
+
+test('a statement that takes too long is cut off', async () => {
+  const { pool } = await open(await createTestDatabase())
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(rows).toEqual([{ statement: '30s', idle: '1min' }])
+})
+
+test('the jobs of a killed worker run elsewhere within seconds', async () => {
+  const where = await createTestDatabase()
+  const database = await open(where)
+  const job = defineJob({
+    name: 'test.killed',
+    schema: z.object({}),
+    retryLimit: 0,
+    retryDelayMs: 10,
+    expireMs: 60_000,
+  })
+  const newId = createIds(systemClock, systemRandom)
+  const jobs = createJobs({ database, log: silentLog, clock: systemClock, newId })
+  onTestFinished(() => jobs.stop(0))
+  const attempts: number[] = []
+  jobs.work(job, async (_, { attempt }) => void attempts.push(attempt))
+  const victim = startVictim('work', where, job.name)
+  await victim.hear('working')
+  await enqueueElsewhere(where, job.name)
+  await victim.hear('running 1')
+  await jobs.start()
+  await victim.kill('SIGKILL')
+  const from = Date.now()
+  await until(() => attempts.length === 1, 15_000)
+  expect(attempts).toEqual([2])
+  expect(Date.now() - from).toBeLessThan(8000)
+})
+
+/** Enqueues from a process without handlers, so that only the victim can take the job. */
+async function enqueueElsewhere(where: DatabaseOptions, jobName: string): Promise<void> {
+  const database = await openDatabase(where)
+  const job = defineJob({ name: jobName, schema: z.object({}), retryLimit: 0, retryDelayMs: 10, expireMs: 60_000 })
+  const newId = createIds(systemClock, systemRandom)
+  const jobs = createJobs({ database, log: silentLog, clock: systemClock, newId })
+  await jobs.start()
+  await database.db.transaction(installationScope(), (tx) => jobs.enqueue(tx, job, {}, { key: randomUUID() }))
+  await jobs.stop(0)
+  await database.close()
+}
+
+test('the test role is no superuser and may create no role', async () => {
+  const where = await createTestDatabase()
+  const client = new Client({ connectionString: where.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await expect(client.query('create role another')).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,126 @@
+import { toMillicredits } from '@leadlight/domain/credits'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { PASSWORD_COST } from './accounts/passwords.ts'
+import { createLocalEmbedder } from './ai/local-embedder.ts'
+import { buildApp, type AppDependencies } from './app.ts'
+import { createMatching } from './matching/create-matching.ts'
+import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createKeys, loadSecretKey } from './platform/crypto.ts'
+import { openDatabase } from './platform/database.ts'
+import { assertNoTransaction } from './platform/db.ts'
+import { createIds } from './platform/ids.ts'
+import { createJobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { migrate } from './platform/migrate.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { systemRandom } from './platform/random.ts'
+import { startWebServer } from './platform/web-server.ts'
+
+/** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
+export const RUN_ROLES = ['all', 'api', 'worker'] as const
+export type RunRole = (typeof RUN_ROLES)[number]
+
+const JOBS_STOP_MS = 10_000
+const PACKAGE = new URL('../package.json', import.meta.url)
+const WEB = new URL('../../web/dist/', import.meta.url)
+
+export interface Installation {
+  /** Where requests are answered; undefined for a worker. */
+  address: string | undefined
+  /** Stops in order: no more requests, streams end, jobs finish or are handed back, the database closes. */
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  config: Config
+  role: RunRole
+  log: Log
+  /** Told when the installation cannot go on and only a new start mends it. */
+  onLost: (reason: Error) => void
+}
+
+/** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
+export async function startInstallation({ config, role, log, onLost }: StartOptions): Promise<Installation> {
+  const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
+  const database = await openDatabase({ databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost })
+  try {
+    const migrated = await migrate(database)
+    if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
+    return await startWith(database, { config, role, log, onLost })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function startWith(
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  { config, role, log }: StartOptions,
+): Promise<Installation> {
+  const random = systemRandom
+  const clock = systemClock
+  const newId = createIds(clock, random)
+  const metrics = createMetrics()
+  const version = readVersion()
+  const stopping = new AbortController()
+  const onOutcome = metrics.countJob
+  const jobs = createJobs({ database, log, clock, newId, onOutcome })
+  const outbound = createOutbound({
+    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
+    allow: config.outboundAllow,
+    clock,
+    log,
+    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
+  })
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const embedder = createLocalEmbedder()
+  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
+  if (role !== 'api') registerMatchingJobs(matching)
+  const dependencies: AppDependencies = {
+    config,
+    version,
+    db: database.db,
+    jobs,
+    ledger,
+    matching,
+    outbound,
+    clock,
+    random,
+    newId,
+    log,
+    metrics,
+    keys: createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random })),
+    passwordCost: PASSWORD_COST,
+    socketAddress: (c) => getConnInfo(c).remote.address ?? '',
+    checkReady: () => database.checkReady(),
+    stopping: stopping.signal,
+    webDirectory: fileURLToPath(WEB),
+  }
+  await jobs.start()
+  const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
+  return {
+    address: server && addressOf(config, server.port),
+    async stop() {
+      stopping.abort()
+      await server?.stop()
+      await jobs.stop(JOBS_STOP_MS)
+      await embedder.close()
+      await outbound.close()
+      await database.close()
+    },
+  }
+}
+
+function readVersion(): string {
+  return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
+}
+
+/** The public address, or with `PORT=0` the one the system chose. */
+function addressOf(config: Config, port: number): string {
+  return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+}

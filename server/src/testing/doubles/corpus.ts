@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+
+const Line = z.object({
+  platform: z.string(),
+  kind: z.string(),
+  id: z.string(),
+  author: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }),
+  title: z.string().nullish(),
+  text: z.string(),
+  url: z.string(),
+  link: z.string().nullish(),
+  points: z.number().nullish(),
+  comments: z.number().nullish(),
+  channel: z.string().nullish(),
+  labels: z.array(z.string()).nullish(),
+})
+
+export interface CorpusPost {
+  platform: string
+  kind: string
+  id: string
+  /** Where the corpus has no author a made-up one stands, and its name says so. */
+  author: string
+  createdAt: Date
+  title: string | null
+  text: string
+  url: string
+  link: string | null
+  points: number
+  comments: number
+  /** As `r/smallbusiness`, or the name of a site. */
+  channel: string | null
+  labels: string[]
+}
+
+/** The project's own small, made-up posts. */
+export const OWN_POSTS = fileURLToPath(new URL('../fixtures', import.meta.url))
+
+/** Newest posts are this old, so that nothing lies in the future of a clock that differs a little. */
+const NEWEST_AGE_MS = 60_000
+
+/**
+ * Every post of the `.jsonl` and `.jsonl.gz` files of a folder. Each file's dates are moved together so that its
+ * newest post is a minute old at `now`: the posts are old, and what listens only looks at recent ones.
+ */
+export async function loadCorpus({ folder = OWN_POSTS, now }: { folder?: string; now: Date }): Promise<CorpusPost[]> {
+  const names = (await readdir(folder)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort()
+  if (names.length === 0) throw new Error(`${folder} holds no .jsonl or .jsonl.gz file`)
+  const files = await Promise.all(names.map((name) => readPosts(join(folder, name))))
+  return files.flatMap((posts) => moveTo(posts, now))
+}
+
+async function readPosts(path: string): Promise<CorpusPost[]> {
+  const bytes = createReadStream(path)
+  const input = path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
+  const posts: CorpusPost[] = []
+  let number = 0
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    number += 1
+    if (line.trim() !== '') posts.push(readLine(line, `${path}, line ${number}`))
+  }
+  return posts
+}
+
+function readLine(line: string, where: string): CorpusPost {
+  const parsed = Line.safeParse(JSON.parse(line))
+  if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}`)
+  const { created_at: createdAt, author, ...post } = parsed.data
+  return {
+    ...post,
+    author: author ?? madeUpName(post.id),
+    createdAt: new Date(createdAt),
+    title: post.title ?? null,
+    link: post.link ?? null,
+    points: post.points ?? 1,
+    comments: post.comments ?? 0,
+    channel: post.channel ?? null,
+    labels: post.labels ?? [],
+  }
+}
+
+function moveTo(posts: CorpusPost[], now: Date): CorpusPost[] {
+  const newest = Math.max(...posts.map(({ createdAt }) => createdAt.getTime()))
+  const byMs = Math.floor((now.getTime() - NEWEST_AGE_MS - newest) / 1000) * 1000
+  return posts.map((post) => ({ ...post, createdAt: new Date(post.createdAt.getTime() + byMs) }))
+}
+
+const FIRST =
+  'amber brisk calm deft early fair grand humble iron jolly keen lucid mellow noble olive plain quiet rapid sober tidy'.split(
+    ' ',
+  )
+const LAST =
+  'badger comet dune ember falcon grove harbor inlet juniper kettle lantern meadow nimbus otter pebble quarry raven summit thicket willow'.split(
+    ' ',
+  )
+
+/** The same for the same id, and shared by a few posts, as real authors are. */
+function madeUpName(id: string): string {
+  let hash = 7
+  for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003
+  return `made_up_${FIRST[hash % FIRST.length]}_${LAST[Math.floor(hash / 20) % LAST.length]}_${Math.floor(hash / 400) % 40}`
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../platform/clock.ts'
+import { loadCorpus } from './corpus.ts'
+import { startFeedsDouble } from './feeds-double.ts'
+import { startHackerNewsDouble } from './hacker-news-double.ts'
+import { startStackExchangeDouble } from './stack-exchange-double.ts'
+import { startWebsiteDouble } from './website-double.ts'
+
+export interface AllDoubles {
+  postCount: number
+  /** What the product must be started with to talk to the doubles. */
+  environment: Record<string, string>
+  feedUrl: string
+  websiteUrl: string
+  close(): Promise<void>
+}
+
+interface AllDoublesOptions {
+  /** Undefined takes the project's own posts. */
+  folder?: string | undefined
+  /** Four ports from here on; undefined takes any free ones. */
+  portBase?: number | undefined
+  clock: Clock
+}
+
+/** Every double, on one corpus whose newest posts are a minute old. */
+export async function startAllDoubles({ folder, portBase, clock }: AllDoublesOptions): Promise<AllDoubles> {
+  const posts = await loadCorpus({ ...(folder !== undefined && { folder }), now: clock.now() })
+  const port = (offset: number) => (portBase === undefined ? 0 : portBase + offset)
+  const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0) })
+  const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })
+  const feeds = await startFeedsDouble({ posts, port: port(2) })
+  const website = await startWebsiteDouble({ port: port(3) })
+  return {
+    postCount: posts.length,
+    environment: {
+      HACKER_NEWS_API_URL: hackerNews.searchUrl,
+      HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
+      STACK_EXCHANGE_API_URL: stackExchange.apiUrl,
+      OUTBOUND_ALLOW: [feeds, website].map(({ hostAndPort }) => hostAndPort).join(','),
+    },
+    feedUrl: feeds.feedUrl('rss'),
+    websiteUrl: website.homeUrl,
+    async close() {
+      await Promise.all([hackerNews, stackExchange, feeds, website].map((double) => double.close()))
+    },
+  }
+}

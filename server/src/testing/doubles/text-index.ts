@@ -1,0 +1,79 @@
+export interface Indexed {
+  /** What is searched. */
+  words: string
+  /** Unix seconds. */
+  time: number
+}
+
+export interface TextQuery {
+  words: string[]
+  phrases: string[]
+  without: string[]
+}
+
+export interface TextIndex<Entry> {
+  /** Entries that hold all words and phrases and nothing unwanted, newest first, with after < time < before. */
+  find(query: TextQuery, window: { after: number; before: number }): Entry[]
+}
+
+/** An inverted index in memory: word → the entries that hold it, in order of time. */
+export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]): TextIndex<Entry> {
+  const sorted = entries.toSorted((a, b) => b.time - a.time)
+  const postings = new Map<string, number[]>()
+  sorted.forEach((entry, position) => {
+    for (const word of new Set(splitText(entry.words))) {
+      const list = postings.get(word)
+      if (list) list.push(position)
+      else postings.set(word, [position])
+    }
+  })
+
+  function holders(word: string): number[] {
+    return postings.get(word) ?? []
+  }
+
+  function candidates(words: string[]): number[] {
+    if (words.length === 0) return sorted.map((_, position) => position)
+    const [rarest = [], ...others] = words.map(holders).sort((a, b) => a.length - b.length)
+    const sets = others.map((list) => new Set(list))
+    return rarest.filter((position) => sets.every((set) => set.has(position)))
+  }
+
+  return {
+    find({ words, phrases, without }, { after, before }) {
+      const spelled = phrases.map((phrase) => splitText(phrase))
+      const unwanted = new Set(without.flatMap((word) => splitText(word).flatMap(holders)))
+      const wanted = candidates([...words.flatMap(splitText), ...spelled.flat()])
+      return wanted
+        .filter((position) => !unwanted.has(position))
+        .flatMap((position) => sorted[position] ?? [])
+        .filter(({ time }) => time > after && time < before)
+        .filter((entry) => spelled.length === 0 || holdsAll(entry, spelled))
+    },
+  }
+}
+
+/** Lower case, without accents, split wherever no letter or digit stands. */
+export function splitText(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function holdsAll({ words }: Indexed, phrases: string[][]): boolean {
+  const said = ` ${splitText(words).join(' ')} `
+  return phrases.every((phrase) => said.includes(` ${phrase.join(' ')} `))
+}
+
+/** Words, "phrases" and -words, as Algolia's advanced syntax and most search boxes have them. */
+export function parseQuery(query: string): TextQuery {
+  const parsed: TextQuery = { words: [], phrases: [], without: [] }
+  for (const [, minus, phrase, word] of query.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
+    if (phrase !== undefined) (minus ? parsed.without : parsed.phrases).push(phrase)
+    else if (word !== undefined) (minus ? parsed.without : parsed.words).push(word)
+  }
+  return parsed
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { DatabaseOptions } from '../platform/database.ts'
+
+export interface Victim {
+  pid: number
+  /** Every line it has said so far. */
+  said: string[]
+  /** Resolves with the first line, said already or yet to come, that begins so; rejects when it ends before. */
+  hear(beginning: string): Promise<string>
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+/** Starts victim.ts in a process of its own, which ends with the test at the latest. */
+export function startVictim(deed: 'write' | 'work' | 'hold', where: DatabaseOptions, jobName = ''): Victim {
+  const script = fileURLToPath(new URL('victim.ts', import.meta.url))
+  const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, deed, how, jobName])
+  const said: string[] = []
+  const complaints: string[] = []
+  const waiting = new Set<() => void>()
+  const lines = createInterface({ input: child.stdout })
+  const ended = once(child, 'exit')
+  lines.on('line', (line) => {
+    said.push(line)
+    for (const look of waiting) look()
+  })
+  child.stderr.on('data', (text: Buffer) => complaints.push(text.toString()))
+  child.on('exit', () => {
+    for (const look of waiting) look()
+  })
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await ended
+  }
+  onTestFinished(() => kill('SIGKILL'))
+  return {
+    pid: child.pid ?? 0,
+    said,
+    kill,
+    hear(beginning) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const look = () => {
+        const line = said.find((each) => each.startsWith(beginning))
+        if (line !== undefined) resolve(line)
+        else if (child.exitCode !== null || child.signalCode !== null) reject(new Error(complaints.join('')))
+      }
+      waiting.add(look)
+      look()
+      return promise.finally(() => waiting.delete(look))
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { systemClock } from '../platform/clock.ts'
+
+/** What `find` finds, asked again and again until it is something; rejects after `withinMs`. */
+export async function until<T>(
+  find: () => T | undefined | false | Promise<T | undefined | false>,
+  withinMs = 10_000,
+): Promise<T> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await systemClock.sleep(10)) {
+    const found = await find()
+    if (found) return found
+  }
+  throw new Error(`It did not happen within ${withinMs} ms.`)
+}

@@ -1,0 +1,44 @@
+// A process to be killed by the tests: node victim.ts <what it does> <how it opens the database, JSON> [job name].
+import { z } from 'zod'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { createIds } from '../platform/ids.ts'
+import { createJobs, defineJob } from '../platform/jobs.ts'
+import { silentLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+
+const [deed = '', where = '{}', jobName = ''] = process.argv.slice(2)
+
+/** Commits one row after another and says each number once the database has acknowledged it. */
+async function writeForever({ pool }: Database): Promise<never> {
+  await pool.query('create table if not exists victim_row (n integer primary key, filler text)')
+  for (let n = 0; ; n += 1) {
+    await pool.query(`begin; insert into victim_row values (${n}, repeat('x', 2000)); commit`)
+    say(String(n))
+  }
+}
+
+/** Takes jobs and never finishes one. */
+async function workForever(database: Database): Promise<void> {
+  const newId = createIds(systemClock, systemRandom)
+  const jobs = createJobs({ database, log: silentLog, clock: systemClock, newId })
+  const job = defineJob({ name: jobName, schema: z.object({}), retryLimit: 0, retryDelayMs: 10, expireMs: 600_000 })
+  jobs.work(job, async (_, { attempt, signal }) => {
+    say(`running ${attempt}`)
+    await systemClock.sleep(600_000, signal)
+  })
+  await jobs.start()
+  say('working')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const options = JSON.parse(where) as { databaseUrl?: string; dataDir: string }
+const database = await openDatabase({ ...options, poolMax: 3, log: silentLog, clock: systemClock })
+say('open')
+if (deed === 'write') await writeForever(database)
+if (deed === 'work') await workForever(database)
+// Otherwise it only holds the database open, until it is told to stop.
+process.on('SIGTERM', () => void database.close())
