@@ -5,7 +5,7 @@ import { CUE_NAMES } from './cues.ts'
 import { voiceNearness, type Nearness } from './late-interaction.ts'
 import type { PlanVectors, Voice } from './plan-vectors.ts'
 import type { Reading, Sentence } from './reading.ts'
-import { composeSpeech, poolSentences, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
+import { composeSpeech, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
 import { wordStatistics } from './word-statistics.ts'
 
 const NEED = ACTS.length
@@ -86,11 +86,10 @@ function voiceFeatures({ plan, nearness }: Match, kept: readonly number[]): numb
 }
 
 function vectorFeatures(plan: PlanVectors, sentences: readonly Sentence[], speech: Speech): number[] {
-  const alone = sentences.map((sentence) => poolSentences([sentence]))
   return [plan.author, plan.signal, plan.subject].flatMap(({ vector }) => [
     cosine(vector, speech.whole),
     cosine(vector, speech.title),
-    alone.reduce((best, own) => Math.max(best, cosine(vector, own)), 0),
+    sentences.reduce((best, sentence) => Math.max(best, cosine(vector, sentence.vector)), 0),
   ])
 }
 
