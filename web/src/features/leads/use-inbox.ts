@@ -72,16 +72,18 @@ export function usePosition({ loaded, openId, linkTo, feed }: Place) {
 export function useOpenLead(
   projectId: string,
   openId: string | null,
-  loaded: LoadedLeads | undefined,
+  list: { loaded: LoadedLeads | undefined; error: unknown },
   changes: LeadChanges,
 ) {
   const lead = useLead(projectId, openId)
-  const row = loaded?.items.find((one) => one.id === openId) ?? lead.data ?? null
+  const row = list.loaded?.items.find((one) => one.id === openId) ?? lead.data ?? null
+  // Before that, the list on its way would still show the lead as unread.
+  const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)
   useEffect(() => {
-    if (markedId.current === openId || (openId !== null && !row)) return
+    if (markedId.current === openId || (openId !== null && (!row || !isListKnown))) return
     markedId.current = openId
     if (row && !row.read) void changes.markOpened(row)
-  }, [openId, row, changes])
+  }, [openId, row, isListKnown, changes])
   return { lead, row }
 }
