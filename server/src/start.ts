@@ -6,6 +6,7 @@ import { PASSWORD_COST } from './accounts/passwords.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
+import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -43,17 +44,20 @@ interface StartOptions {
   log: Log
   /** Told when the installation cannot go on and only a new start mends it. */
   onLost: (reason: Error) => void
+  /** Told of every step of a search as it is passed; tests end the process there. */
+  checkpoint?: Checkpoint
 }
 
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
-export async function startInstallation({ config, role, log, onLost }: StartOptions): Promise<Installation> {
+export async function startInstallation(start: StartOptions): Promise<Installation> {
+  const { config, log, onLost } = start
   const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
   const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
   const database = await openDatabase(options).catch(explain)
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
-    return await startWith(database, { config, role, log, onLost })
+    return await startWith(database, start)
   } catch (error) {
     await database.close()
     throw error
@@ -62,7 +66,7 @@ export async function startInstallation({ config, role, log, onLost }: StartOpti
 
 async function startWith(
   database: Awaited<ReturnType<typeof openDatabase>>,
-  { config, role, log }: StartOptions,
+  { config, role, log, checkpoint = nothing }: StartOptions,
 ): Promise<Installation> {
   const random = systemRandom
   const clock = systemClock
@@ -86,7 +90,18 @@ async function startWith(
   })
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
-  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
+  const matching = createMatching({
+    config,
+    db: database.db,
+    jobs,
+    clock,
+    newId,
+    log,
+    ledger,
+    outbound,
+    embedder,
+    checkpoint,
+  })
   if (role !== 'api') registerMatchingJobs(matching)
   const dependencies: AppDependencies = {
     config,
@@ -145,4 +160,8 @@ function readVersion(): string {
 /** The public address, or with `PORT=0` the one the system chose. */
 function addressOf(config: Config, port: number): string {
   return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve()
 }

@@ -1,7 +1,7 @@
 import type { ActWeights } from './acts.ts'
 import { termWeight } from './bm25.ts'
 import { readSignalActs } from './signal-acts.ts'
-import { sayAsAuthor, splitSignal, tellingWho } from './signal-grammar.ts'
+import { sayAsAuthor, splitSignal, tellingWho, wishOf } from './signal-grammar.ts'
 import { readTopic } from './topic.ts'
 import { wordStatistics } from './word-statistics.ts'
 import { fold, readTerms } from './words.ts'
@@ -24,6 +24,8 @@ export interface Plan {
   subject: string
   qualifiers: string[]
   exclusions: string[]
+  /** What they ask or say of it, without the asking, in the first person. */
+  wish: string
   /** The signal as a matching author would say it of themselves. */
   voice: string
   /** Short keyword strings for platforms' own searches, best first. */
@@ -50,6 +52,7 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
     subject: topic.text || who || signal,
     qualifiers: [...signal.matchAll(QUALIFIER)].map(([qualifier]) => qualifier.trim()),
     exclusions: (options.exclusions ?? []).map((phrase) => phrase.trim()).filter((phrase) => phrase !== ''),
+    wish: wishOf(parts),
     voice: sayAsAuthor(parts),
     searchQueries: composeQueries(phrases, who, signal),
   }

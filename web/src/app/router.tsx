@@ -28,11 +28,23 @@ const publicRoutes: RouteObject[] = [
 ]
 
 const wizardRoutes: RouteObject[] = [
-  { index: true, ...load(wizardPage) },
-  { path: ':projectId/step-1', ...load(wizardPage) },
-  { path: ':projectId/step-2', ...load(wizardPage) },
-  { path: ':projectId/step-3', ...load(wizardPage) },
-  { path: ':projectId/step-4', ...load(wizardPage) },
+  {
+    // The index and step 1 are one screen, which stays as it is when its project comes to be.
+    path: ':projectId?/step-1?',
+    ...load(async () => (await import('../features/wizard/website-step.tsx')).WebsiteStep),
+  },
+  {
+    path: ':projectId/step-2',
+    ...load(async () => (await import('../features/wizard/business-step.tsx')).BusinessStep),
+  },
+  {
+    path: ':projectId/step-3',
+    ...load(async () => (await import('../features/wizard/purpose-step.tsx')).PurposeStep),
+  },
+  {
+    path: ':projectId/step-4',
+    ...load(async () => (await import('./pages/signals-step-page.tsx')).SignalsStepPage),
+  },
 ]
 
 const settingsRoutes: RouteObject[] = [
@@ -53,8 +65,8 @@ const settingsRoutes: RouteObject[] = [
 
 const projectRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/posts`) },
-  { path: 'posts', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
-  { path: 'posts/:id', ...load(async () => (await import('./pages/post-page.tsx')).PostPage) },
+  // One route, so that the list stays as it is while leads are opened from it.
+  { path: 'posts/:id?', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),
@@ -86,7 +98,11 @@ const mainRoutes: RouteObject[] = [
   },
   plainPage('org/team', 'Team'),
   plainPage('org/subscription/success', 'Subscription'),
-  { path: 'projects/new', children: wizardRoutes },
+  {
+    path: 'projects/new',
+    ...load(async () => (await import('./pages/wizard-page.tsx')).WizardPage),
+    children: wizardRoutes,
+  },
   {
     path: 'projects/:projectId',
     ...load(async () => (await import('./project-layout.tsx')).ProjectLayout),
@@ -123,10 +139,6 @@ function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
 
 function to(path: (params: ActionFunctionArgs['params']) => string) {
   return ({ params }: ActionFunctionArgs) => redirect(path(params))
-}
-
-async function wizardPage() {
-  return (await import('./pages/wizard-page.tsx')).WizardPage
 }
 
 function plainPublic(path: PlainPublicPath): RouteObject {

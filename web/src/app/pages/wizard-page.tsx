@@ -1,11 +1,11 @@
-import { usePageTitle } from '../../lib/page-title.ts'
-import { Page } from '../../ui/page.tsx'
+import { useParams } from 'react-router'
+import { WizardLayout } from '../../features/wizard/wizard-layout.tsx'
+import { InvalidProject } from '../invalid-project.tsx'
+import { useProjectStanding } from '../use-project-standing.ts'
 
+/** The wizard, of a new project or of one of the organization's. */
 export function WizardPage() {
-  usePageTitle('New Project')
-  return (
-    <Page title="New Project" subtitle="Create a new project">
-      <p className="text-ink-2">A project is created here in four steps.</p>
-    </Page>
-  )
+  const { projectId } = useParams()
+  const standing = useProjectStanding(projectId ?? null)
+  return standing === 'unknown' ? <InvalidProject /> : <WizardLayout />
 }

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import { showToast } from '../ui/toast.tsx'
+
+/** Says that an address names no project of the organization, and leads to the list of those that are. */
+export function InvalidProject() {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    showToast({ kind: 'error', message: 'Invalid project id' })
+  }, [])
+  return <Navigate to="/org/projects" replace />
+}

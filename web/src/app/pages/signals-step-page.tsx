@@ -1,0 +1,43 @@
+import { useParams } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { startSearches } from '../../features/searches/search-commands.ts'
+import { SignalEditor } from '../../features/signals/signal-editor.tsx'
+import { useSaves } from '../../features/signals/use-save-before-leaving.ts'
+import { SignalsStep } from '../../features/wizard/signals-step.tsx'
+import { WizardSkeleton } from '../../features/wizard/wizard-skeleton.tsx'
+import { useIntentSignals } from '../../lib/intent-signals.ts'
+import { keys } from '../../lib/keys.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+/** Step 4: the signals of the project, and the start of their searches. Reached from the posts as well. */
+export function SignalsStepPage() {
+  const { projectId = '' } = useParams()
+  const { data: signals, error, isValidating, mutate } = useIntentSignals(projectId)
+  const { mutate: mutateKey } = useSWRConfig()
+  const saves = useSaves()
+
+  async function start() {
+    const latest = (await mutate()) ?? []
+    if (latest.length === 0) throw new Error('Write at least one signal first.')
+    const unsearched = latest.filter((signal) => signal.last_search === null)
+    try {
+      await startSearches(
+        projectId,
+        unsearched.map((signal) => signal.id),
+      )
+    } finally {
+      void mutateKey(keys.searches(projectId))
+    }
+  }
+  return (
+    <SignalsStep projectId={projectId} onSave={saves.saveAll} onStart={start}>
+      {signals ? (
+        <SignalEditor key={projectId} projectId={projectId} signals={signals} saveBeforeLeaving={saves} />
+      ) : error ? (
+        <ErrorState title="The signals could not be loaded" onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <WizardSkeleton />
+      )}
+    </SignalsStep>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useCan } from '../../lib/current-user.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { LeadColumn } from './lead-column.tsx'
+import type { FeedHandle } from './lead-feed.tsx'
+import type { NamedSignal } from './lead-filter-bar.tsx'
+import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
+import { useLeadInbox } from './use-lead-inbox.ts'
+
+const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
+
+interface LeadInboxProps {
+  projectId: string
+  /** The lead in the reading pane. */
+  openId: string | null
+  signals: readonly NamedSignal[]
+  /** Buttons beside the heading. */
+  actions: ReactNode
+  /** Stands above the rows: the progress of a search. */
+  notice: ReactNode
+  /** What the list says while the project has no leads at all. */
+  whenEmpty: ReactNode
+}
+
+/** The posts screen: list and reading pane side by side where there is room, one of them where there is not. */
+export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
+  const feed = useRef<FeedHandle>(null)
+  const inbox = useLeadInbox(projectId, openId, feed)
+  const canDelete = useCan('lead.delete')
+  const search = useRef<HTMLInputElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useInboxShortcuts(inbox, { search, canDelete, onHelp: () => setHelpOpen(true) })
+  const isOpen = openId !== null
+
+  return (
+    <div className="@container/inbox relative min-h-0 flex-1">
+      <div className="grid h-full min-h-0 @min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]">
+        <section
+          aria-label="Lead list"
+          className={classNames(
+            'flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
+            // Out of sight, not out of layout: the list keeps its place for when one comes back.
+            isOpen && 'invisible absolute inset-0 @min-[800px]/inbox:visible @min-[800px]/inbox:static',
+          )}
+        >
+          <LeadColumn inbox={inbox} feedRef={feed} canDelete={canDelete} searchRef={search} {...column} />
+        </section>
+        <section
+          aria-label="Reading pane"
+          className={classNames('min-h-0 min-w-0 overflow-y-auto bg-bg', !isOpen && 'hidden @min-[800px]/inbox:block')}
+        >
+          {isOpen ? (
+            <Suspense fallback={<LeadPaneSkeleton />}>
+              <LeadPane inbox={inbox} canDelete={canDelete} />
+            </Suspense>
+          ) : (
+            <LeadPaneHint onHelp={() => setHelpOpen(true)} />
+          )}
+        </section>
+      </div>
+      <ShortcutHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </div>
+  )
+}

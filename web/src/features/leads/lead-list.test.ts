@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leadRow } from './testing/lead-row.ts'
+import type { LoadedLeads } from './lead-list.ts'
+import { appendPage, idsBetween, patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
+
+function loaded(ids: readonly string[]): LoadedLeads {
+  return { items: ids.map((id) => leadRow({ id })), total: ids.length, isTotalCapped: false, nextCursor: null }
+}
+
+const idsOf = (list: LoadedLeads) => list.items.map((lead) => lead.id)
+const someIds = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
+
+describe('a loaded list', () => {
+  test('is the same after rows were taken out and put back', () => {
+    fc.assert(
+      fc.property(someIds, someIds, (all, taken) => {
+        const before = loaded(all)
+        const { loaded: without, removed } = removeLeads(before, new Set(taken))
+        expect(idsOf(without)).toEqual(all.filter((id) => !taken.includes(id)))
+        expect(restoreLeads(without, removed)).toEqual(before)
+      }),
+    )
+  })
+
+  test('keeps two removals apart: either can come back first', () => {
+    const before = loaded(['1', '2', '3', '4', '5'])
+    const first = removeLeads(before, new Set(['2', '3']))
+    const second = removeLeads(first.loaded, new Set(['4']))
+    expect(idsOf(restoreLeads(second.loaded, first.removed))).toEqual(['1', '2', '3', '5'])
+    expect(idsOf(restoreLeads(restoreLeads(second.loaded, second.removed), first.removed)).toSorted()).toEqual(
+      idsOf(before),
+    )
+  })
+
+  test('never gains a row twice by putting it back', () => {
+    const before = loaded(['1', '2'])
+    const { removed } = removeLeads(before, new Set(['1']))
+    expect(restoreLeads(before, removed)).toEqual(before)
+  })
+
+  test('shows a row whose neighbour has gone at the top', () => {
+    const { loaded: without, removed } = removeLeads(loaded(['1', '2', '3']), new Set(['3']))
+    expect(idsOf(restoreLeads(removeLeads(without, new Set(['2'])).loaded, removed))).toEqual(['3', '1'])
+  })
+
+  test('holds a lead once, even when two pages bring it', () => {
+    const page = {
+      items: [leadRow({ id: '2' }), leadRow({ id: '3' })],
+      total: 3,
+      total_capped: false,
+      next_cursor: 'c',
+    }
+    const list = appendPage(loaded(['1', '2']), page)
+    expect(idsOf(list)).toEqual(['1', '2', '3'])
+    expect(list.nextCursor).toBe('c')
+  })
+
+  test('changes only the rows that are meant', () => {
+    const list = patchLeads(loaded(['1', '2']), new Set(['2']), { starred: true })
+    expect(list.items.map((lead) => lead.starred)).toEqual([false, true])
+  })
+
+  test.each([
+    { from: '2', to: '4', ids: ['2', '3', '4'] },
+    { from: '4', to: '2', ids: ['2', '3', '4'] },
+    { from: null, to: '3', ids: ['3'] },
+    { from: 'gone', to: '3', ids: ['3'] },
+  ])('spans from $from to $to', ({ from, to, ids }) => {
+    expect(idsBetween(loaded(['1', '2', '3', '4', '5']), from, to)).toEqual(ids)
+  })
+})

@@ -1,0 +1,78 @@
+import type { LeadList, LeadRow } from '@leadlight/contract/leads'
+
+/** The part of a list that has been loaded, from its top down. */
+export interface LoadedLeads {
+  items: readonly LeadRow[]
+  /** How many match in all; a lower bound where `isTotalCapped`. */
+  total: number
+  isTotalCapped: boolean
+  nextCursor: string | null
+}
+
+export type LeadPatch = Partial<Pick<LeadRow, 'read' | 'starred' | 'deleted'>>
+
+/** A row that was taken out, with the row it stood after; null at the top. */
+export interface RemovedLead {
+  lead: LeadRow
+  afterId: string | null
+}
+
+export function firstPage(page: LeadList): LoadedLeads {
+  return { items: page.items, total: page.total, isTotalCapped: page.total_capped, nextCursor: page.next_cursor }
+}
+
+/** Adds the next page. A lead that moved between the two reads stays where it was first seen. */
+export function appendPage(loaded: LoadedLeads, page: LeadList): LoadedLeads {
+  const known = new Set(loaded.items.map((lead) => lead.id))
+  const fresh = page.items.filter((lead) => !known.has(lead.id))
+  return { ...loaded, items: [...loaded.items, ...fresh], nextCursor: page.next_cursor }
+}
+
+export function patchLeads(loaded: LoadedLeads, ids: ReadonlySet<string>, patch: LeadPatch): LoadedLeads {
+  return { ...loaded, items: loaded.items.map((lead) => (ids.has(lead.id) ? { ...lead, ...patch } : lead)) }
+}
+
+/** Takes rows out, remembering their places. */
+export function removeLeads(
+  loaded: LoadedLeads,
+  ids: ReadonlySet<string>,
+): { loaded: LoadedLeads; removed: RemovedLead[] } {
+  const removed: RemovedLead[] = []
+  for (const [index, lead] of loaded.items.entries()) {
+    if (ids.has(lead.id)) removed.push({ lead, afterId: loaded.items[index - 1]?.id ?? null })
+  }
+  const items = loaded.items.filter((lead) => !ids.has(lead.id))
+  return { loaded: { ...loaded, items, total: Math.max(0, loaded.total - removed.length) }, removed }
+}
+
+/** Puts rows back after the rows they followed. One whose neighbour has gone goes to the top, where it is seen. */
+export function restoreLeads(loaded: LoadedLeads, removed: readonly RemovedLead[]): LoadedLeads {
+  const present = new Set(loaded.items.map((lead) => lead.id))
+  const missing = removed.filter(({ lead }) => !present.has(lead.id))
+  const following = Map.groupBy(missing, ({ afterId }) => afterId)
+  const items: LeadRow[] = []
+  function place(afterId: string | null) {
+    const queue = [...(following.get(afterId) ?? [])]
+    following.delete(afterId)
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      items.push(next.lead)
+      queue.unshift(...(following.get(next.lead.id) ?? []))
+      following.delete(next.lead.id)
+    }
+  }
+  place(null)
+  for (const lead of loaded.items) {
+    items.push(lead)
+    place(lead.id)
+  }
+  const orphans = [...following.values()].flat().map(({ lead }) => lead)
+  return { ...loaded, items: [...orphans, ...items], total: loaded.total + missing.length }
+}
+
+/** The ids from one row to another, both inside, whichever comes first; only the target where the start is not loaded. */
+export function idsBetween(loaded: LoadedLeads, fromId: string | null, toId: string): string[] {
+  const from = loaded.items.findIndex((lead) => lead.id === fromId)
+  const to = loaded.items.findIndex((lead) => lead.id === toId)
+  if (from < 0 || to < 0) return [toId]
+  return loaded.items.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id)
+}

@@ -1,0 +1,74 @@
+import type { LeadMatch } from '@leadlight/contract/leads'
+import { classNames } from '../../ui/class-names.ts'
+import { Score } from '../../ui/score.tsx'
+
+interface LeadMatchCardProps {
+  match: LeadMatch
+  /** Where several signals match, each can be pointed at to see its words alone. */
+  isChoosable: boolean
+  isActive: boolean
+  onPoint: (signalId: string | null) => void
+}
+
+/** Why one signal matched: its score, the reason in a sentence, what speaks for it and what against. */
+export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMatchCardProps) {
+  const point = () => onPoint(match.intent_signal_id)
+  const leave = () => onPoint(null)
+  return (
+    <section
+      aria-label={`Match: ${match.intent_signal}`}
+      onPointerEnter={isChoosable ? point : undefined}
+      onPointerLeave={isChoosable ? leave : undefined}
+      className={classNames(
+        'grid gap-2 rounded-card border bg-surface px-3.5 py-3 transition-colors',
+        isActive && 'border-mark-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-2.25 gap-y-1">
+        <Score score={match.score} level={match.level} />
+        {isChoosable ? (
+          <button
+            type="button"
+            aria-pressed={isActive}
+            onFocus={point}
+            onBlur={leave}
+            onClick={point}
+            className="rounded-control text-left font-semibold"
+          >
+            {match.intent_signal}
+            <span className="sr-only">: show its words alone</span>
+          </button>
+        ) : (
+          <h3 className="font-semibold">{match.intent_signal}</h3>
+        )}
+      </div>
+      <p className="text-ink-2">{match.reason}</p>
+      <LabelList match={match} kind="for" />
+      <LabelList match={match} kind="against" />
+    </section>
+  )
+}
+
+function LabelList({ match, kind }: { match: LeadMatch; kind: 'for' | 'against' }) {
+  const labels = [...new Set(match.evidence.filter((one) => one.kind === kind).map((one) => one.label))]
+  if (labels.length === 0) return null
+  return (
+    <p className="flex items-baseline gap-2 text-s text-ink-2">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'size-2.25 shrink-0 rounded-[3px]',
+          kind === 'for'
+            ? 'bg-mark shadow-[inset_0_0_0_1.5px_var(--mark-line)]'
+            : 'bg-against shadow-[inset_0_0_0_1.5px_var(--against-line)]',
+        )}
+      />
+      <span>
+        <span className={kind === 'for' ? 'sr-only' : 'font-medium text-bad'}>
+          {kind === 'for' ? 'Speaks for it: ' : 'Against: '}
+        </span>
+        {labels.join(' · ')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChipButton } from '../../ui/chip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { LeadFilters, SortName } from './lead-filters.ts'
+import { countFilters, NO_FILTERS, SORTS } from './lead-filters.ts'
+
+const SORT_OPTIONS = (Object.keys(SORTS) as SortName[]).map((value) => ({ value, label: SORTS[value].label }))
+
+const READ_OPTIONS = [
+  { value: 'all', label: 'Read and unread' },
+  { value: 'unread', label: 'Unread only' },
+  { value: 'read', label: 'Read only' },
+] as const
+
+interface LeadMoreFiltersProps {
+  filters: LeadFilters
+  onChange: (change: Partial<LeadFilters>) => void
+  onClear: () => void
+  children: ReactNode
+}
+
+/** Filters that are needed less often, and the order of the list. */
+export function LeadMoreFilters({ filters, onChange, onClear, children }: LeadMoreFiltersProps) {
+  const count = countHidden(filters)
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <ChipButton className={count > 0 ? 'border-transparent bg-accent-soft text-accent' : undefined}>
+          {children}
+          More {count > 0 && <b className="num font-semibold">{count}</b>}
+        </ChipButton>
+      </PopoverTrigger>
+      <PopoverContent label="More filters" className="grid gap-3.5">
+        <Field label="Order">
+          {(control) => (
+            <Select {...control} value={filters.sort} options={SORT_OPTIONS} onChange={(sort) => onChange({ sort })} />
+          )}
+        </Field>
+        <Field label="Read">
+          {(control) => (
+            <Select
+              {...control}
+              value={filters.read ?? 'all'}
+              options={READ_OPTIONS}
+              onChange={(read) => onChange({ read: read === 'all' ? null : read })}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-2.5">
+          <DayField label="Posted from" value={filters.from} onChange={(from) => onChange({ from })} />
+          <DayField label="Posted to" value={filters.to} onChange={(to) => onChange({ to })} />
+        </div>
+        <div className="grid gap-2">
+          <Checkbox checked={filters.starred} onChange={(event) => onChange({ starred: event.target.checked })}>
+            Starred only
+          </Checkbox>
+          <Checkbox checked={filters.deleted} onChange={(event) => onChange({ deleted: event.target.checked })}>
+            Deleted leads
+          </Checkbox>
+        </div>
+        {(countFilters(filters) > 0 || filters.sort !== NO_FILTERS.sort) && (
+          <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
+            Clear all filters
+          </Button>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  onChange: (day: string | null) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          className="px-2"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How many of the choices in here differ from the usual. */
+function countHidden(filters: LeadFilters): number {
+  const changed = [
+    filters.read === 'read',
+    filters.starred,
+    filters.deleted,
+    filters.from !== null,
+    filters.to !== null,
+    filters.sort !== NO_FILTERS.sort,
+  ]
+  return changed.filter(Boolean).length
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { listLeads } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { logWarning } from '../../lib/log.ts'
+import { useProjectEvents } from '../../lib/use-project-events.ts'
+import type { ListQuery } from './lead-filters.ts'
+import type { LoadedLeads } from './lead-list.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+const SETTLE_MS = 400
+/** How many leads one list call may name. */
+const NAMED_MAX = 200
+const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order'])
+
+/**
+ * How many leads have arrived since the list was read that would stand in it. They are shown when asked for, since rows
+ * that move under a reader are lost to them; only an empty list fills by itself.
+ */
+export function useArrivals(
+  projectId: string,
+  query: ListQuery,
+  loaded: LoadedLeads | undefined,
+  reload: () => Promise<unknown>,
+) {
+  const { mutate } = useSWRConfig()
+  const [arrived, setArrived] = useState(NONE)
+  useProjectEvents(projectId, (event) => {
+    if (event.type !== 'leads') return
+    setArrived((ids) => new Set([...ids, ...event.lead_ids]))
+    void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
+  })
+
+  const show = useCallback(async () => {
+    setArrived(NONE)
+    void mutate(keys.dataChannels(projectId))
+    void mutate(keys.intentSignals(projectId))
+    await reload()
+  }, [mutate, projectId, reload])
+
+  const known = useMemo(() => new Set(loaded?.items.map((lead) => lead.id)), [loaded])
+  const fresh = useMemo(() => [...arrived].filter((id) => !known.has(id)), [arrived, known])
+  const isEmpty = loaded?.items.length === 0
+  useEffect(() => {
+    if (!isEmpty || fresh.length === 0) return undefined
+    const timer = setTimeout(() => void show(), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [isEmpty, fresh, show])
+
+  return { count: useMatchingCount(projectId, query, fresh), show }
+}
+
+/** How many of the leads pass the filters: all of them where nothing narrows, otherwise the server counts. */
+function useMatchingCount(projectId: string, query: ListQuery, ids: readonly string[]): number {
+  const isNarrowed = Object.keys(query).some((name) => !ORDER.has(name))
+  const [counted, setCounted] = useState<{ query: ListQuery; count: number } | null>(null)
+  useEffect(() => {
+    if (!isNarrowed || ids.length === 0) return undefined
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      countMatching(projectId, query, ids, stop.signal).then(
+        (count) => setCounted({ query, count }),
+        (error: unknown) => {
+          if (!stop.signal.aborted) logWarning('New leads could not be counted', error)
+        },
+      )
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [projectId, query, ids, isNarrowed])
+  if (!isNarrowed || ids.length === 0) return ids.length
+  return counted?.query === query ? counted.count : 0
+}
+
+async function countMatching(projectId: string, query: ListQuery, ids: readonly string[], signal: AbortSignal) {
+  let count = 0
+  for (let at = 0; at < ids.length; at += NAMED_MAX) {
+    const named = ids.slice(at, at + NAMED_MAX)
+    const page = await call(listLeads, {
+      params: { projectId },
+      query: { ...query, lead_ids: named, limit: '1' },
+      signal,
+    })
+    count += page.total
+  }
+  return count
+}

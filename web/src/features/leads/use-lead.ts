@@ -1,0 +1,12 @@
+import type { Lead } from '@leadlight/contract/leads'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { getLead } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+/** One lead with its whole text; none while no id is given. */
+export function useLead(projectId: string, id: string | null) {
+  return useSWR<Lead, unknown>(id ? keys.post(id) : null, ([, leadId]: readonly [string, string]) =>
+    call(getLead, { params: { projectId, id: leadId } }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
+import { formatCount } from '../../lib/format.ts'
+import type { ChannelProgress } from './search-progress.ts'
+
+const STATES = {
+  waiting: { Icon: CircleDashed, word: 'waiting', colour: 'text-ink-3' },
+  running: { Icon: LoaderCircle, word: 'looking', colour: 'text-accent animate-spin' },
+  done: { Icon: CircleCheck, word: 'done', colour: 'text-good' },
+  failed: { Icon: CircleX, word: 'failed', colour: 'text-bad' },
+  stopped: { Icon: CircleSlash, word: 'stopped', colour: 'text-ink-3' },
+} as const satisfies Record<ChannelProgress['state'], object>
+
+/** Each search with its channels: what each is doing and how many posts it has brought. */
+export function SearchDetails({
+  searches,
+  signals,
+}: {
+  searches: readonly Search[]
+  signals: readonly IntentSignal[]
+}) {
+  return (
+    <div className="grid max-h-60 gap-2.5 overflow-y-auto pt-1">
+      {searches.map((search) => (
+        <div key={search.id} className="grid gap-1">
+          <p className="font-medium text-ink">
+            {signals.find((signal) => signal.id === search.intent_signal_id)?.intent_signal ?? 'A removed signal'}
+            <span className="num font-normal text-ink-3">
+              {' '}
+              · last {formatCount(search.search_days, 'day')} · {formatCount(search.kept, 'lead')}
+            </span>
+          </p>
+          <ul className="grid gap-0.5">
+            {search.channels.map((channel) => (
+              <ChannelLine key={`${channel.platform} ${channel.display_name}`} channel={channel} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ChannelLine({ channel }: { channel: ChannelProgress }) {
+  const { Icon, word, colour } = STATES[channel.state]
+  return (
+    <li className="flex items-center gap-1.75">
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${colour}`} />
+      <span className="min-w-0 flex-1 truncate">{channel.display_name}</span>
+      <span className="num shrink-0 text-ink-3">
+        {word} · {formatCount(channel.seen, 'post')}
+      </span>
+    </li>
+  )
+}

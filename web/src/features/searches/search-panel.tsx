@@ -1,0 +1,127 @@
+import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress as Bar } from '../../ui/progress.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { SearchDetails } from './search-details.tsx'
+import { stopSearches } from './search-commands.ts'
+import { addUp, channelProblems, searchesToShow } from './search-progress.ts'
+
+interface SearchPanelProps {
+  projectId: string
+  searches: readonly Search[]
+  signals: readonly IntentSignal[]
+  canStop: boolean
+}
+
+/** How the searches under way are doing, with a stop; once they have ended, what they came to. */
+export function SearchPanel({ projectId, searches, signals, canStop }: SearchPanelProps) {
+  const now = useNow()
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { open, ended } = searchesToShow(searches, now)
+  const shown = open.length > 0 ? open : ended.filter((search) => !dismissed.has(search.id))
+  if (shown.length === 0) return null
+  const progress = addUp(shown)
+  const isRunning = open.length > 0
+  const title = titleOf(shown, isRunning)
+  return (
+    <section aria-label="Search progress" className="grid gap-1.5 border-b bg-sunken px-3.5 py-2 text-s text-ink-2">
+      <div className="flex items-center gap-1">
+        <p className="num min-w-0 flex-1">
+          <b className="font-medium text-ink">{title}</b> · {formatNumber(progress.seen)} seen ·{' '}
+          {formatNumber(progress.judged)} judged · {formatNumber(progress.kept)} kept
+          {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
+        </p>
+        <IconButton
+          label={isUnfolded ? 'Hide the channels' : 'Show the channels'}
+          size="s"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+        </IconButton>
+        {isRunning ? (
+          canStop && <StopButton projectId={projectId} searches={open} />
+        ) : (
+          <IconButton
+            label="Dismiss"
+            size="s"
+            onClick={() => setDismissed(new Set([...dismissed, ...shown.map((search) => search.id)]))}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {isRunning && (
+        <Bar
+          label="Search progress"
+          value={progress.done === null ? null : Math.round(progress.done * 100)}
+          className="[--bar-color:var(--accent)]"
+        />
+      )}
+      <Troubles searches={shown} />
+      {isUnfolded && <SearchDetails searches={shown} signals={signals} />}
+    </section>
+  )
+}
+
+function titleOf(shown: readonly Search[], isRunning: boolean): string {
+  if (!isRunning) {
+    if (shown.some((search) => search.state === 'failed')) return 'Search failed'
+    return shown.every((search) => search.state === 'stopped') ? 'Search stopped' : 'Search finished'
+  }
+  if (shown.every((search) => search.state === 'queued')) return 'Waiting to search'
+  return shown.length === 1 ? 'Searching' : `Searching for ${formatCount(shown.length, 'signal')}`
+}
+
+/** What is wrong, in sentences: of a channel, or of a search as a whole. */
+function Troubles({ searches }: { searches: readonly Search[] }) {
+  const problems = channelProblems(searches)
+  const notes = [...new Set(searches.flatMap((search) => search.note ?? []))]
+  if (problems.length === 0 && notes.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {problems.map(({ platform, displayName, error }) => (
+        <li key={`${platform} ${displayName} ${error}`} className="flex gap-1.75">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-bad" />
+          <span className="min-w-0 break-words">
+            <b className="font-medium text-ink">{displayName}:</b> {error}
+          </span>
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function StopButton({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {
+  const { mutate } = useSWRConfig()
+  const [busy, setBusy] = useState(false)
+  async function stop() {
+    setBusy(true)
+    try {
+      await stopSearches(projectId, [...new Set(searches.map((search) => search.intent_signal_id))])
+    } catch (error) {
+      showToast({ kind: 'error', message: `The search could not be stopped. ${messageOf(error)}` })
+    } finally {
+      setBusy(false)
+      await mutate(keys.searches(projectId))
+    }
+  }
+  return (
+    <Button variant="quiet" size="s" busy={busy} onClick={() => void stop()}>
+      {!busy && <Square aria-hidden="true" />}
+      Stop
+    </Button>
+  )
+}

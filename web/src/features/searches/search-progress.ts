@@ -1,0 +1,68 @@
+import type { Search } from '@leadlight/contract/signals'
+import { isOpen } from '@leadlight/domain/signals'
+
+export type ChannelProgress = Search['channels'][number]
+
+export interface Progress {
+  seen: number
+  judged: number
+  kept: number
+  creditsSpent: number
+  /** How much is done, from 0 to 1; null while that cannot be told. */
+  done: number | null
+}
+
+/** Channels that have nothing more to do. */
+const SETTLED: ReadonlySet<ChannelProgress['state']> = new Set(['done', 'failed', 'stopped'])
+
+/**
+ * Several searches as one. A channel's end is known only when it comes, so half of what counts as done is channels that
+ * have ended and half is seen posts that are judged.
+ */
+export function addUp(searches: readonly Search[]): Progress {
+  const sum = (pick: (search: Search) => number) => searches.reduce((total, search) => total + pick(search), 0)
+  const channels = searches.flatMap((search) => search.channels)
+  const settled = channels.filter((channel) => SETTLED.has(channel.state)).length
+  const seen = sum((search) => search.seen)
+  const judged = sum((search) => search.judged)
+  return {
+    seen,
+    judged,
+    kept: sum((search) => search.kept),
+    creditsSpent: sum((search) => search.credits_spent),
+    done:
+      channels.length === 0 ? null : settled / channels.length / 2 + Math.min(1, seen === 0 ? 0 : judged / seen) / 2,
+  }
+}
+
+export interface ChannelProblem {
+  platform: string
+  displayName: string
+  error: string
+}
+
+/** What is wrong with which channel; the same trouble in several searches is said once. */
+export function channelProblems(searches: readonly Search[]): ChannelProblem[] {
+  const problems = new Map<string, ChannelProblem>()
+  for (const { platform, display_name: displayName, error } of searches.flatMap((search) => search.channels)) {
+    if (error) problems.set(`${platform} ${displayName} ${error}`, { platform, displayName, error })
+  }
+  return [...problems.values()]
+}
+
+const SHOWN_AFTER_MS = 10 * 60_000
+
+/** The searches worth showing: those under way, and those that ended in the last ten minutes. */
+export function searchesToShow(searches: readonly Search[], now: Date): { open: Search[]; ended: Search[] } {
+  const ended = searches.filter(
+    ({ state, finished_at: finishedAt }) =>
+      !isOpen(state) && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < SHOWN_AFTER_MS,
+  )
+  return { open: searches.filter((search) => isOpen(search.state)), ended }
+}
+
+/** Puts a search's news into the list; one that is not there yet stands first. */
+export function withSearch(searches: readonly Search[], news: Search): Search[] {
+  if (!searches.some((search) => search.id === news.id)) return [news, ...searches]
+  return searches.map((search) => (search.id === news.id ? news : search))
+}

@@ -1,0 +1,47 @@
+import type { Search } from '@leadlight/contract/signals'
+import { isOpen } from '@leadlight/domain/signals'
+import useSWR, { useSWRConfig } from 'swr'
+import type { SWRResponse } from 'swr'
+import { call } from '../../lib/api.ts'
+import { listSearches } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { useProjectEvents } from '../../lib/use-project-events.ts'
+import { withSearch } from './search-progress.ts'
+
+/** How often an open search is asked after, should its events not arrive. */
+const POLL_MS = 4000
+const DEDUPE_MS = 1000
+
+/** The project's latest searches, newest first, kept current by its events, and by asking while one is open. */
+export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
+  const { mutate } = useSWRConfig()
+  const searches = useSWR<Search[], unknown>(
+    keys.searches(projectId),
+    () => call(listSearches, { params: { projectId } }),
+    {
+      refreshInterval: (latest) => (latest?.some((search) => isOpen(search.state)) ? POLL_MS : 0),
+      dedupingInterval: DEDUPE_MS,
+      onSuccess: (latest) => refreshWhatEnded(latest),
+    },
+  )
+
+  /** A search that has ended changed what else is on the screen: counts, credits, the signals' last searches. */
+  function refreshWhatEnded(latest: readonly Search[]) {
+    const ended = searches.data?.some(
+      (before) => isOpen(before.state) && latest.some((one) => one.id === before.id && !isOpen(one.state)),
+    )
+    if (ended) void Promise.all([keys.credits, keys.intentSignals(projectId), keys.unreadCount(projectId)].map(refresh))
+  }
+  function refresh(key: readonly string[]) {
+    return mutate(key)
+  }
+
+  useProjectEvents(projectId, (event) => {
+    if (event.type !== 'search') return
+    // News that comes before the list does would push the list aside.
+    if (!searches.data) return
+    refreshWhatEnded(withSearch(searches.data, event.search))
+    void searches.mutate((current) => current && withSearch(current, event.search), { revalidate: false })
+  })
+  return searches
+}

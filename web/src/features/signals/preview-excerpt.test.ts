@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { excerptOf } from './preview-excerpt.ts'
+
+const evidence = (start: number, end: number, kind: 'for' | 'against' = 'for') => ({ start, end, kind, label: 'asks' })
+
+test('starts near the words that matter and says where it cuts', () => {
+  const body = `${'We run many hosts here and there. '.repeat(10)}We need a new tool. ${'And so on it goes. '.repeat(20)}`
+  const text = `Title\n${body}`
+  const at = text.indexOf('We need a new tool')
+  const excerpt = excerptOf({ title: 'Title', text, evidence: [evidence(at, at + 18)] })
+  expect(excerpt.text).toMatch(/^….*We need a new tool.*…$/u)
+  expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['We need a new tool'])
+})
+
+test('prefers what speaks for it, and leaves the title to the title', () => {
+  const text = `What do you pay for?\nOpen source. ${'x '.repeat(200)}Which one do you pay for`
+  const at = text.lastIndexOf('Which')
+  const excerpt = excerptOf({
+    title: 'What do you pay for?',
+    text,
+    evidence: [evidence(0, 20), evidence(21, 33, 'against'), evidence(at, text.length)],
+  })
+  expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['Which one do you pay for'])
+})
+
+test('marks exactly the evidence words, whatever the text', () => {
+  const post = fc.record({ title: fc.option(fc.string({ maxLength: 20 })), body: fc.string({ maxLength: 500 }) })
+  fc.assert(
+    fc.property(post, fc.nat(520), fc.nat(520), ({ title, body }, a, b) => {
+      const text = title === null ? body : `${title}\n${body}`
+      const start = Math.min(a, b, text.length)
+      const end = Math.min(Math.max(a, b), text.length)
+      const excerpt = excerptOf({ title, text, evidence: [evidence(start, end)] })
+      const flat = text.replaceAll(/\s/gu, ' ')
+      expect(excerpt.text.length).toBeLessThanOrEqual(260)
+      for (const span of excerpt.spans) {
+        const marked = excerpt.text.slice(span.start, span.end)
+        expect(marked).not.toBe('')
+        expect(flat.slice(start, end)).toContain(marked)
+      }
+    }),
+  )
+})

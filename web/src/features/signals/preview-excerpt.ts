@@ -1,0 +1,46 @@
+import type { PreviewedPost } from '@leadlight/contract/signals'
+import type { TextSpan } from '../../ui/highlighted-text.tsx'
+
+export interface Excerpt {
+  text: string
+  spans: TextSpan[]
+}
+
+const LENGTH_MAX = 220
+/** How much stands before the first words that matter. */
+const LEAD_IN = 60
+const CUT = '…'
+
+/** The passage of a post's body around its evidence, about `lengthMax` characters long, with the evidence's places in it. */
+export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence'>, lengthMax = LENGTH_MAX): Excerpt {
+  const bodyStart = post.title === null ? 0 : Math.min(post.text.length, post.title.length + 1)
+  const inBody = post.evidence.filter((one) => one.end > bodyStart && one.start < post.text.length)
+  const first = inBody.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start)[0]
+  const wanted = first ? Math.max(bodyStart, first.start - LEAD_IN) : bodyStart
+  const start = wanted <= bodyStart + CUT.length ? bodyStart : wordStart(post.text, wanted)
+  const end = start + lengthMax >= post.text.length ? post.text.length : wordEnd(post.text, start + lengthMax)
+  const before = start > bodyStart ? CUT : ''
+  const after = end < post.text.length ? CUT : ''
+  const shift = before.length - start
+  return {
+    text: `${before}${post.text.slice(start, end).replaceAll(/\s/gu, ' ')}${after}`,
+    spans: inBody
+      .map((one) => ({ ...one, start: Math.max(one.start, start) + shift, end: Math.min(one.end, end) + shift }))
+      .filter((one) => one.end > one.start),
+  }
+}
+
+function rank(evidence: { kind: 'for' | 'against' }): number {
+  return evidence.kind === 'for' ? 0 : 1
+}
+
+/** The start of a word at or after `at`, if one is near; `at` itself in a text without spaces. */
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + LEAD_IN / 2).search(/\s/u)
+  return space < 0 ? at : at + space + 1
+}
+
+function wordEnd(text: string, at: number): number {
+  const space = text.slice(0, at).search(/\s\S*$/u)
+  return space < at - LEAD_IN / 2 ? at : space
+}

@@ -1,0 +1,54 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { useState } from 'react'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSignalChanges } from './signal-changes.ts'
+
+interface RemoveSignalProps {
+  projectId: string
+  /** The one to remove; null while none is. */
+  signal: IntentSignal | null
+  onClose: () => void
+}
+
+/** Asks before a signal goes: what it stops cannot be undone. */
+export function RemoveSignal({ projectId, signal, onClose }: RemoveSignalProps) {
+  const { remove } = useSignalChanges(projectId)
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    if (!signal) return
+    setBusy(true)
+    try {
+      await remove(signal.id)
+      showToast({ kind: 'success', message: 'The signal is deleted. Its leads stay.' })
+      onClose()
+    } catch (error) {
+      showToast({ kind: 'error', message: `The signal could not be deleted. ${messageOf(error)}` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={signal !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Delete this signal?"
+      description="Its search stops if one is running. The leads it has found stay."
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            Delete signal
+          </Button>
+        </>
+      }
+    >
+      <p className="rounded-control bg-sunken px-3 py-2 break-words">{signal?.intent_signal}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { formatCount } from '../../lib/format.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { SignalValues } from './signal-changes.ts'
+import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
+import { SignalFields } from './signal-fields.tsx'
+import { useRefinement } from './signal-refinement.tsx'
+import type { PreviewAsked } from './use-signal-preview.ts'
+import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+
+interface SignalCardProps {
+  projectId: string
+  signal: IntentSignal
+  isActive: boolean
+  canWrite: boolean
+  onActive: (asked: PreviewAsked) => void
+  onRemove: (signal: IntentSignal) => void
+  saveBeforeLeaving: SaveBeforeLeaving
+}
+
+/** A saved signal. New words are kept as a draft until they are saved; days and budget take effect at once. */
+export function SignalCard(props: SignalCardProps) {
+  const { projectId, signal, isActive, canWrite, onActive, onRemove, saveBeforeLeaving } = props
+  const draft = useDraft(`signal:${signal.id}`, signal.intent_signal)
+  const refinement = useRefinement(projectId, draft.value)
+  const [reanalyze, setReanalyze] = useState(true)
+  const { error, busy, save } = useSave(projectId, signal)
+  const hasLeads = signal.lead_count > 0
+  const days = signal.search_days
+  const problem = draft.isChanged ? signalTextProblem(draft.value) : null
+
+  async function saveText(): Promise<boolean> {
+    if (!draft.isChanged) return true
+    if (signalTextProblem(draft.value)) return false
+    const isSaved = await save({ intent_signal: draft.value.trim() }, hasLeads && reanalyze)
+    if (isSaved) draft.clear()
+    return isSaved
+  }
+  useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveText)
+
+  function change(text: string) {
+    draft.set(text)
+    onActive({ text, days })
+  }
+  function changeDays(next: number) {
+    void save({ intent_signal: signal.intent_signal, search_days: next }, false)
+    onActive({ text: draft.value, days: next })
+  }
+  return (
+    <SignalFields
+      projectId={projectId}
+      label={`Signal: ${signal.intent_signal}`}
+      text={draft.value}
+      days={days}
+      budget={signal.search_budget}
+      refinement={refinement}
+      isActive={isActive}
+      disabled={!canWrite}
+      error={error ?? problem}
+      onText={change}
+      onDays={changeDays}
+      onBudget={(search_budget) => void save({ intent_signal: signal.intent_signal, search_budget }, false)}
+      onActive={() => onActive({ text: draft.value, days })}
+      onSubmit={() => void saveText()}
+      trailing={
+        <>
+          {hasLeads && <Chip tone="good">{formatCount(signal.lead_count, 'lead')}</Chip>}
+          {canWrite && (
+            <IconButton label="Delete this signal" size="s" onClick={() => onRemove(signal)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </>
+      }
+    >
+      {draft.isChanged && (
+        <Unsaved busy={busy} onSave={() => void saveText()} onForget={draft.clear}>
+          {hasLeads && (
+            <Checkbox
+              className="text-s text-ink-2"
+              checked={reanalyze}
+              onChange={(event) => setReanalyze(event.target.checked)}
+            >
+              Judge the posts already collected again
+            </Checkbox>
+          )}
+        </Unsaved>
+      )}
+    </SignalFields>
+  )
+}
+
+interface UnsavedProps {
+  busy: boolean
+  onSave: () => void
+  onForget: () => void
+  children: ReactNode
+}
+
+function Unsaved({ busy, onSave, onForget, children }: UnsavedProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-strong pt-2.5">
+      <Button size="s" variant="primary" busy={busy} onClick={onSave}>
+        Save
+      </Button>
+      <Button size="s" onClick={onForget}>
+        Undo changes
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+function useSave(projectId: string, signal: IntentSignal) {
+  const { update } = useSignalChanges(projectId)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function save(values: SignalValues, reanalyze: boolean): Promise<boolean> {
+    setBusy(true)
+    setError(null)
+    try {
+      await update(signal.id, values, reanalyze)
+      return true
+    } catch (failure) {
+      setError(`The signal could not be saved. ${messageOf(failure)}`)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { error, busy, save }
+}

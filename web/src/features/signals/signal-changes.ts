@@ -1,0 +1,43 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { createIntentSignal as createEndpoint, IntentSignal } from '@leadlight/contract/signals'
+import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@leadlight/domain/signals'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { createIntentSignal, deleteIntentSignal, updateIntentSignal } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+export type SignalValues = BodyOf<typeof createEndpoint>
+
+/** Writes, rewords and removes intent signals, here and in what is remembered of them. Failures are thrown on. */
+export function useSignalChanges(projectId: string) {
+  const { mutate } = useSWRConfig()
+  const key = keys.intentSignals(projectId)
+  function remember(change: (signals: IntentSignal[]) => IntentSignal[]) {
+    return mutate(key, (signals: IntentSignal[] | undefined) => change(signals ?? []), { revalidate: false })
+  }
+  return {
+    create: async (values: SignalValues): Promise<IntentSignal> => {
+      const created = await call(createIntentSignal, { params: { projectId }, body: values })
+      await remember((signals) => [...signals, created])
+      return created
+    },
+    update: async (id: string, values: SignalValues, reanalyze: boolean): Promise<IntentSignal> => {
+      const body = { ...values, do_reanalyze: reanalyze }
+      const updated = await call(updateIntentSignal, { params: { projectId, id }, body })
+      await remember((signals) => signals.map((signal) => (signal.id === id ? updated : signal)))
+      return updated
+    },
+    remove: async (id: string): Promise<void> => {
+      await call(deleteIntentSignal, { params: { projectId, id } })
+      await remember((signals) => signals.filter((signal) => signal.id !== id))
+    },
+  }
+}
+
+/** What is wrong with a signal's words, in a sentence; null where nothing is. */
+export function signalTextProblem(text: string): string | null {
+  const length = text.trim().length
+  if (length < INTENT_SIGNAL_CHARACTERS_MIN) return 'Say in a few words what somebody would write.'
+  if (length > INTENT_SIGNAL_CHARACTERS_MAX) return `At most ${INTENT_SIGNAL_CHARACTERS_MAX} characters, please.`
+  return null
+}

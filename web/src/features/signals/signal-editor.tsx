@@ -1,0 +1,79 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
+import { useState } from 'react'
+import { useCan } from '../../lib/current-user.ts'
+import { findDraft } from '../../lib/draft.ts'
+import { RemoveSignal } from './remove-signal.tsx'
+import { SignalCard } from './signal-card.tsx'
+import { SignalComposer } from './signal-composer.tsx'
+import { SignalIdeas } from './signal-ideas.tsx'
+import { SignalPreviewPanel } from './signal-preview.tsx'
+import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { PreviewAsked } from './use-signal-preview.ts'
+
+const NEW = 'new'
+
+interface SignalEditorProps {
+  projectId: string
+  signals: readonly IntentSignal[]
+  /** Whoever shows the editor saves what is still unsaved in it before going on. */
+  saveBeforeLeaving: SaveBeforeLeaving
+}
+
+/** All signals of a project to write and reword, with suggestions, and beside them what the one in hand would catch. */
+export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
+  const canWrite = useCan('signal.write')
+  const [removing, setRemoving] = useState<IntentSignal | null>(null)
+  const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
+  function activate(id: string) {
+    return (asked: PreviewAsked) => setActive({ id, asked })
+  }
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 gap-3">
+        {signals.map((signal) => (
+          <SignalCard
+            key={signal.id}
+            projectId={projectId}
+            signal={signal}
+            isActive={active.id === signal.id}
+            canWrite={canWrite}
+            onActive={activate(signal.id)}
+            onRemove={setRemoving}
+            saveBeforeLeaving={saveBeforeLeaving}
+          />
+        ))}
+        {canWrite && (
+          <SignalComposer
+            projectId={projectId}
+            isActive={active.id === NEW}
+            onActive={activate(NEW)}
+            onAdded={(signal) => setActive(of(signal))}
+            saveBeforeLeaving={saveBeforeLeaving}
+          />
+        )}
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+      </div>
+      {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
+      <RemoveSignal projectId={projectId} signal={removing} onClose={() => setRemoving(null)} />
+    </div>
+  )
+}
+
+interface Active {
+  id: string
+  asked: PreviewAsked
+}
+
+function of(signal: IntentSignal): Active {
+  return { id: signal.id, asked: { text: signal.intent_signal, days: signal.search_days } }
+}
+
+/** The signal whose preview shows first: the oldest saved one, or else what was typed and not added yet. */
+function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
+  const [first] = signals
+  if (first) return of(first)
+  return { id: NEW, asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT } }
+}

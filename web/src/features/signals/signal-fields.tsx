@@ -1,0 +1,114 @@
+import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
+import { useId } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Select } from '../../ui/select.tsx'
+import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
+import type { Refinement } from './signal-refinement.tsx'
+import { RefineButton, RefinementBox } from './signal-refinement.tsx'
+
+const DAYS = [7, 14, 30, 90, 180, 365]
+
+interface SignalFieldsProps {
+  projectId: string
+  label: string
+  placeholder?: string
+  text: string
+  days: number
+  budget: number | null
+  refinement: Refinement
+  /** Its preview is the one that shows. */
+  isActive: boolean
+  disabled: boolean
+  error: string | null
+  onText: (text: string) => void
+  onDays: (days: number) => void
+  onBudget: (budget: number | null) => void
+  onActive: () => void
+  onSubmit: () => void
+  /** Stands at the end of the row of controls. */
+  trailing?: ReactNode
+  children?: ReactNode
+}
+
+/** A signal to write: its words, the help there is for them, how far back to look and what it may cost. */
+export function SignalFields(props: SignalFieldsProps) {
+  const { label, placeholder, text, refinement, isActive, disabled, error, onText, onActive, onSubmit } = props
+  const errorId = useId()
+  function submitByKeys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Card
+      onFocus={onActive}
+      className={classNames(
+        'grid gap-2.5 px-4 py-3.5 transition-shadow has-[textarea:focus-visible]:shadow-[0_0_0_2px_var(--accent)]',
+        isActive && 'border-accent shadow-[0_0_0_1px_var(--accent)]',
+      )}
+    >
+      <textarea
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        rows={1}
+        value={text}
+        maxLength={INTENT_SIGNAL_CHARACTERS_MAX}
+        placeholder={placeholder}
+        readOnly={disabled}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={submitByKeys}
+        className="field-sizing-content w-full resize-none bg-transparent text-l leading-normal outline-none"
+      />
+      {error && (
+        <p id={errorId} role="alert" className="text-s text-bad">
+          {error}
+        </p>
+      )}
+      <RefinementBox refinement={refinement} onUse={onText} />
+      <Controls {...props} />
+      {props.children}
+    </Card>
+  )
+}
+
+function Controls(props: SignalFieldsProps) {
+  const { projectId, text, days, budget, refinement, isActive, disabled, onDays, onBudget, trailing } = props
+  const options = [...new Set([...DAYS, days])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: `Last ${formatCount(value, 'day')}` }))
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <RefineButton refinement={refinement} disabled={disabled} />
+      <div className="w-32">
+        <Select
+          label="How far back to look"
+          size="s"
+          value={String(days)}
+          options={options}
+          disabled={disabled}
+          onChange={(value) => onDays(Number(value))}
+        />
+      </div>
+      <SignalBudget
+        projectId={projectId}
+        text={text}
+        days={days}
+        budget={budget}
+        disabled={disabled}
+        onChange={onBudget}
+      />
+      {isActive && <Suggested projectId={projectId} text={text} days={days} />}
+      <span className="ml-auto flex items-center gap-1.5">{trailing}</span>
+    </div>
+  )
+}
+
+function Suggested({ projectId, text, days }: { projectId: string; text: string; days: number }) {
+  const { data } = useRecommendedBudget(projectId, text, days)
+  if (!data) return null
+  return <span className="num text-s text-ink-3">about {formatCount(data.posts, 'post')} to judge</span>
+}

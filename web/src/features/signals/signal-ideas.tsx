@@ -1,0 +1,78 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import type { SuggestedSignal } from '@leadlight/contract/projects'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { brainstormIntentSignals } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSignalChanges } from './signal-changes.ts'
+
+/** Signals proposed from the business's profile and website, each added with one press. */
+export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
+  const { data, error, isLoading, mutate } = useSWR<SuggestedSignal[], unknown>(
+    ['signal-ideas', projectId],
+    async () => (await call(brainstormIntentSignals, { params: { id: projectId } })).intent_signals,
+  )
+  const taken = new Set(signals.map((signal) => sameWords(signal.intent_signal)))
+  const ideas = data?.filter((idea) => !taken.has(sameWords(idea.intent_signal))) ?? []
+  if (!isLoading && !error && ideas.length === 0) return null
+  return (
+    <section aria-label="Suggestions" className="grid gap-2">
+      <h3 className="text-s font-semibold text-ink-2">Suggestions from your business and website</h3>
+      {isLoading && !data && (
+        <SkeletonGroup label="Looking for suggestions" className="grid gap-2">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </SkeletonGroup>
+      )}
+      {error !== undefined && !data && (
+        <p className="text-s text-ink-2">
+          There are no suggestions right now. {messageOf(error)}{' '}
+          <button type="button" className="link" onClick={() => void mutate()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {ideas.map((idea) => (
+          <Idea key={idea.intent_signal} projectId={projectId} idea={idea} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Idea({ projectId, idea }: { projectId: string; idea: SuggestedSignal }) {
+  const { create } = useSignalChanges(projectId)
+  const [busy, setBusy] = useState(false)
+  async function add() {
+    setBusy(true)
+    try {
+      await create({ intent_signal: idea.intent_signal })
+    } catch (error) {
+      setBusy(false)
+      showToast({ kind: 'error', message: `The signal could not be added. ${messageOf(error)}` })
+    }
+  }
+  return (
+    <li className="flex items-center gap-2.5 rounded-card border border-dashed border-line-strong px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-ink-2">{idea.intent_signal}</p>
+        <p className="text-s text-ink-3">{idea.why}</p>
+      </div>
+      <Button size="s" busy={busy} aria-label={`Add: ${idea.intent_signal}`} onClick={() => void add()}>
+        {!busy && <Plus aria-hidden="true" />}
+        Add
+      </Button>
+    </li>
+  )
+}
+
+function sameWords(text: string): string {
+  return text.trim().toLocaleLowerCase()
+}

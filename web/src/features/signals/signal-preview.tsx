@@ -1,0 +1,140 @@
+import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
+import { TriangleAlert } from 'lucide-react'
+import { formatAge, formatCount } from '../../lib/format.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { Score } from '../../ui/score.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DayChart } from './day-chart.tsx'
+import { excerptOf } from './preview-excerpt.ts'
+import type { PreviewAsked } from './use-signal-preview.ts'
+import { useSignalPreview } from './use-signal-preview.ts'
+
+/** What the signal one is writing would have caught, from real posts, before anything is spent. */
+export function SignalPreviewPanel({ projectId, asked }: { projectId: string; asked: PreviewAsked }) {
+  const state = useSignalPreview(projectId, asked)
+  const { preview, isLoading, isCancelled, error } = state
+  return (
+    <Card aria-label="Preview" aria-busy={isLoading} className="overflow-hidden">
+      <div className="grid gap-2 border-b px-3.75 py-3.25">
+        <div className="flex min-h-6.5 items-center gap-2">
+          <h3 className="flex-1 text-s font-semibold text-ink-2">
+            What it would have caught, last {formatCount(asked.days, 'day')}
+          </h3>
+          {isLoading && (
+            <>
+              <Spinner label="Looking through recent posts" className="text-accent" />
+              <Button variant="quiet" size="s" onClick={state.cancel}>
+                Cancel
+              </Button>
+            </>
+          )}
+        </div>
+        {preview ? (
+          <div className={classNames('grid gap-2 transition-opacity', state.isStale && 'opacity-50')}>
+            <Caught preview={preview} days={asked.days} />
+          </div>
+        ) : isLoading ? (
+          <SkeletonGroup label="Looking through recent posts" className="grid gap-2">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-3 w-3/5" />
+          </SkeletonGroup>
+        ) : (
+          !error &&
+          !isCancelled && (
+            <p className="text-s text-ink-3">
+              Write a signal and see here which recent posts it would catch. Nothing is charged for this.
+            </p>
+          )
+        )}
+        {(error ?? isCancelled) && (
+          <div role={error ? 'alert' : undefined} className="grid justify-items-start gap-2 text-s text-ink-2">
+            {error ? `The preview could not be made. ${error}` : 'The preview was called off.'}
+            <Button size="s" onClick={state.retry}>
+              {error ? 'Try again' : 'Preview'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {preview && (
+        <div className={classNames('transition-opacity', state.isStale && 'opacity-50')}>
+          <Posts posts={preview.posts} />
+          <Troubles preview={preview} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
+  const { caught, seen } = preview
+  const working = preview.channels.filter((channel) => channel.error === null).length
+  return (
+    <>
+      <DayChart perDay={preview.per_day} label={`${formatCount(caught, 'post')} in ${formatCount(days, 'day')}`} />
+      <p className="text-s text-ink-3">
+        <b className="num font-semibold text-ink">{formatCount(caught, 'post')}</b> from{' '}
+        {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} looked at
+        {caught > preview.posts.length && preview.posts.length > 0 && ', best first'}. Nothing is charged for this.
+      </p>
+    </>
+  )
+}
+
+function Posts({ posts }: { posts: readonly PreviewedPost[] }) {
+  const now = useNow()
+  if (posts.length === 0) {
+    return <p className="px-3.75 py-4 text-s text-ink-2">No post so far. Try plainer words, or more days.</p>
+  }
+  return posts.map((post) => <Post key={post.url} post={post} now={now} />)
+}
+
+function Post({ post, now }: { post: PreviewedPost; now: Date }) {
+  const excerpt = excerptOf(post)
+  return (
+    <article className="grid gap-1 border-b px-3.75 py-2.75 last:border-b-0">
+      <p className="flex items-center gap-1.5 text-s text-ink-3">
+        <PlatformMark platform={post.platform} />
+        <span className="truncate">{post.community ?? platformName(post.platform)}</span>
+        <time dateTime={post.posted_at} className="shrink-0">
+          · {formatAge(post.posted_at, now)}
+        </time>
+      </p>
+      {post.title && (
+        <h4 className="font-medium break-words">
+          <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
+            {post.title}
+          </a>
+        </h4>
+      )}
+      <p className="text-s break-words text-ink-2">
+        <HighlightedText text={excerpt.text} spans={excerpt.spans} />
+      </p>
+      <Score score={post.score} level={post.level} className="h-5" />
+    </article>
+  )
+}
+
+/** Which channels could not be looked at, each in its own words. */
+function Troubles({ preview }: { preview: SignalPreview }) {
+  const failing = preview.channels.filter((channel) => channel.error !== null)
+  if (failing.length === 0) return null
+  return (
+    <ul className="grid gap-2 border-t bg-bg px-3.75 py-3 text-s text-ink-2">
+      {failing.map((channel) => (
+        <li key={`${channel.platform} ${channel.display_name}`} className="flex gap-2">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 break-words">
+            <b className="font-semibold">{channel.display_name}:</b> {channel.error}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

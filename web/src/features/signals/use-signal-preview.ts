@@ -1,0 +1,76 @@
+import type { SignalPreview } from '@leadlight/contract/signals'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { previewSignal } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { signalTextProblem } from './signal-changes.ts'
+
+const TYPING_PAUSE_MS = 800
+
+export interface PreviewAsked {
+  text: string
+  days: number
+}
+
+interface PreviewState {
+  /** The latest answer; it stays in sight while the next one is on its way. */
+  preview: SignalPreview | null
+  shownFor: string | null
+  isLoading: boolean
+  isCancelled: boolean
+  error: string | null
+}
+
+const START: PreviewState = { preview: null, shownFor: null, isLoading: false, isCancelled: false, error: null }
+
+/**
+ * What a signal would catch, asked anew once typing pauses. Only the latest question counts: earlier ones are called off.
+ * Answers are remembered, so going back to a signal shows its preview at once.
+ */
+export function useSignalPreview(projectId: string, asked: PreviewAsked) {
+  const text = asked.text.trim()
+  const { days } = asked
+  const isWorthAsking = signalTextProblem(text) === null
+  const question = `${days} ${text}`
+  const known = useRef(new Map<string, SignalPreview>())
+  const running = useRef<AbortController | null>(null)
+  const [state, setState] = useState(START)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (!isWorthAsking) return undefined
+    const stop = new AbortController()
+    running.current = stop
+    async function ask() {
+      const remembered = known.current.get(question)
+      setState((before) => ({ ...before, isLoading: !remembered, isCancelled: false, error: null }))
+      try {
+        const preview = remembered ?? (await askFor({ projectId, text, days }, stop.signal))
+        known.current.set(question, preview)
+        if (!stop.signal.aborted) setState({ ...START, preview, shownFor: question })
+      } catch (error) {
+        if (!stop.signal.aborted) setState((before) => ({ ...before, isLoading: false, error: messageOf(error) }))
+      }
+    }
+    const timer = setTimeout(() => void ask(), attempt === 0 && !known.current.has(question) ? TYPING_PAUSE_MS : 0)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [projectId, question, text, days, isWorthAsking, attempt])
+
+  return {
+    ...state,
+    isWorthAsking,
+    isStale: state.shownFor !== question,
+    cancel: () => {
+      running.current?.abort()
+      setState((before) => ({ ...before, isLoading: false, isCancelled: true }))
+    },
+    retry: () => setAttempt((before) => before + 1),
+  }
+}
+
+function askFor({ projectId, text, days }: PreviewAsked & { projectId: string }, signal: AbortSignal) {
+  return call(previewSignal, { params: { projectId }, body: { intent_signal: text, search_days: days }, signal })
+}

@@ -1,0 +1,86 @@
+import type { Project } from '@leadlight/contract/projects'
+import { hasBusinessProfile } from '@leadlight/domain/projects'
+import { useState } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { formatWebsite } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { findProposalSource, forgetProposalSource, profileDrafts } from './business-proposal.ts'
+import { StepForm } from './step-form.tsx'
+import { useSaveStep } from './use-save-step.ts'
+import { useWizardProject } from './use-wizard-project.ts'
+
+const PROJECT_NAME_CHARACTERS_MAX = 100
+
+/** Step 2: who the business is and what it does, as its website says, for the user to correct. */
+export function BusinessStep() {
+  const project = useWizardProject()
+  return project && <BusinessForm key={project.id} project={project} />
+}
+
+function BusinessForm({ project }: { project: Project }) {
+  const name = useDraft(profileDrafts.name(project.id), project.business_name ?? '')
+  const description = useDraft(profileDrafts.description(project.id), project.business_description ?? '')
+  const [isChecked, setChecked] = useState(false)
+  const { busy, isUnsaved, save } = useSaveStep(project.id, 'step-3')
+  const source = findProposalSource(project.id)
+  const profile = { business_name: name.value.trim(), business_description: description.value.trim() }
+
+  function submit() {
+    setChecked(true)
+    if (!hasBusinessProfile(profile)) return
+    const named = { name: profile.business_name.slice(0, PROJECT_NAME_CHARACTERS_MAX) }
+    void save({ ...profile, ...(isNamedByDefault(project) ? named : {}) }, () => {
+      name.clear()
+      description.clear()
+      forgetProposalSource(project.id)
+    })
+  }
+  return (
+    <StepForm
+      title="Describe your business"
+      intro={
+        source
+          ? `This is what ${formatWebsite(source)} says. Correct what is wrong: leads are judged by it.`
+          : 'Leads are judged by this, so plain words work best.'
+      }
+      backTo={`/projects/new/${project.id}/step-1`}
+      busy={busy}
+      isUnsaved={isUnsaved}
+      onSubmit={submit}
+    >
+      <Field label="Business name" error={isChecked && !profile.business_name ? 'Enter a name.' : null}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            value={name.value}
+            autoComplete="organization"
+            onChange={(event) => name.set(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Business description"
+        hint="What you offer, to whom, and what sets it apart."
+        error={isChecked && !profile.business_description ? 'Say in a sentence or two what the business does.' : null}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={7}
+            maxLength={5000}
+            value={description.value}
+            onChange={(event) => description.set(event.target.value)}
+          />
+        )}
+      </Field>
+    </StepForm>
+  )
+}
+
+/** Whether nobody has chosen the project's name: it is called after its website, its business, or nothing. */
+function isNamedByDefault({ name, website, business_name: businessName }: Project): boolean {
+  return !website || name === businessName || formatWebsite(website).startsWith(name)
+}

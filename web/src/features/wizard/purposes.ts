@@ -1,0 +1,42 @@
+export interface Purpose {
+  title: string
+  /** What it means, and what is saved for it. */
+  text: string
+}
+
+/** What people use the product for, offered as cards. */
+export const PURPOSES: readonly Purpose[] = [
+  { title: 'Win customers', text: 'Find people who are looking for what we offer and talk to them.' },
+  {
+    title: 'Win over from competitors',
+    text: 'Find people who are unhappy with what they use now and want to leave it.',
+  },
+  { title: 'Answer and be known', text: 'Answer questions in our field, so that people come to know and trust us.' },
+  { title: 'Hear what people say', text: 'Hear what people say about us and about our competitors.' },
+  { title: 'Learn what to build', text: 'Learn which problems people have, to decide what to build next.' },
+  { title: 'Find partners or people', text: 'Find partners to work with, or people to hire.' },
+]
+
+export interface PurposeChoice {
+  chosen: readonly string[]
+  /** The rest, in the user's own words. */
+  own: string
+}
+
+/** A saved purpose as cards and own words. */
+export function readPurpose(saved: string): PurposeChoice {
+  const lines = saved.split('\n')
+  const isCard = (line: string) => PURPOSES.some((purpose) => purpose.text === line.trim())
+  return {
+    chosen: PURPOSES.map((purpose) => purpose.text).filter((text) => lines.some((line) => line.trim() === text)),
+    own: lines
+      .filter((line) => !isCard(line))
+      .join('\n')
+      .trim(),
+  }
+}
+
+/** Cards and own words as one purpose: a line for each card, then the words. */
+export function writePurpose({ chosen, own }: PurposeChoice): string {
+  return [...chosen, own.trim()].filter(Boolean).join('\n')
+}

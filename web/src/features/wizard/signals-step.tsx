@@ -1,0 +1,78 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useNeedsUpgrade } from '../../lib/organization.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+interface SignalsStepProps {
+  projectId: string
+  /** Saves what is still unsaved; answers whether that worked. */
+  onSave: () => Promise<boolean>
+  /** Starts a search for every signal that has had none. */
+  onStart: () => Promise<void>
+  children: ReactNode
+}
+
+type Busy = 'saving' | 'starting' | null
+
+/** Step 4: the signals; on to the leads with or without a search, or first to a plan where one is needed. */
+export function SignalsStep({ projectId, onSave, onStart, children }: SignalsStepProps) {
+  const navigate = useNavigate()
+  const needsUpgrade = useNeedsUpgrade()
+  const [busy, setBusy] = useState<Busy>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function leave(how: Exclude<Busy, null>) {
+    setBusy(how)
+    setProblem(null)
+    try {
+      if (!(await onSave())) return
+      if (how === 'saving') void navigate(`/projects/${projectId}/posts`)
+      else await start()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  async function start() {
+    if (needsUpgrade) {
+      void navigate('/org/select-plan')
+      return
+    }
+    await onStart()
+    void navigate(`/projects/${projectId}/posts`)
+  }
+  return (
+    <StepFrame
+      isWide
+      title="Intent Signals"
+      intro="A signal says in plain words what somebody would write who needs you. Each is searched for by itself."
+      backTo={`/projects/new/${projectId}/step-3`}
+      actions={
+        <>
+          <Button busy={busy === 'saving'} onClick={() => void leave('saving')}>
+            Save for later
+          </Button>
+          <Button variant="primary" busy={busy === 'starting'} onClick={() => void leave('starting')}>
+            {needsUpgrade ? 'Choose a plan' : 'Start finding leads'}
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {problem && (
+          <Notice tone="bad">
+            <b className="font-semibold">The search could not be started.</b> {problem} Your signals are saved.
+          </Notice>
+        )}
+        {children}
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+
+interface StepFrameProps {
+  title: string
+  intro: ReactNode
+  /** Where Back leads; the first step has none. */
+  backTo?: string
+  /** Something is typed that could not be saved. */
+  isUnsaved?: boolean
+  /** The ways on, the main one last. */
+  actions: ReactNode
+  /** The content fills the width; otherwise it is as wide as reads well. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** One step: what it is about, its content, and the ways back and on. */
+export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, children }: StepFrameProps) {
+  return (
+    <div className={isWide ? 'grid min-w-0 gap-5' : 'grid max-w-160 gap-5'}>
+      <div>
+        <h2 className="sr-only">{title}</h2>
+        <p className="max-w-[72ch] text-l text-pretty text-ink-2">{intro}</p>
+      </div>
+      <div className="grid min-w-0 gap-4.5">{children}</div>
+      <div className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm">
+        {backTo && (
+          <Link to={backTo} className={buttonClass('quiet')}>
+            <ArrowLeft aria-hidden="true" />
+            Back
+          </Link>
+        )}
+        <output className="ml-auto text-s text-ink-3">{isUnsaved && 'Not saved yet'}</output>
+        {actions}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import type { WizardStep } from './wizard-steps.ts'
+import { stepAddress } from './wizard-steps.ts'
+
+interface StepIndicatorProps {
+  steps: readonly WizardStep[]
+  current: number
+  projectId: string | null
+}
+
+const LOOKS = {
+  done: 'border-mark-line text-ink-2',
+  now: 'border-accent text-ink font-semibold',
+  later: 'border-line text-ink-3',
+}
+
+/** The steps of the wizard: those done lead back, the current one stands out. On small screens only its name shows. */
+export function StepIndicator({ steps, current, projectId }: StepIndicatorProps) {
+  return (
+    <nav aria-label="Steps">
+      <ol className="flex gap-1.5">
+        {steps.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'now' : 'later'
+          return (
+            <li
+              key={step.label}
+              aria-current={state === 'now' ? 'step' : undefined}
+              className={`min-w-0 border-t-3 pt-2 text-s ${LOOKS[state]} ${state === 'now' ? 'flex-[3] sm:flex-1' : 'flex-1'}`}
+            >
+              <StepName step={step} number={index + 1} state={state} projectId={projectId} />
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+interface StepNameProps {
+  step: WizardStep
+  number: number
+  state: keyof typeof LOOKS
+  projectId: string | null
+}
+
+function StepName({ step, number, state, projectId }: StepNameProps) {
+  const name = (
+    <>
+      {state === 'done' ? (
+        <Check aria-hidden="true" className="size-4 shrink-0" />
+      ) : (
+        <b aria-hidden="true" className="num shrink-0 font-semibold">
+          {number}
+        </b>
+      )}
+      <span className={state === 'now' ? 'truncate' : 'max-sm:sr-only truncate'}>
+        {step.label}
+        {state === 'done' && <span className="sr-only"> (done)</span>}
+      </span>
+    </>
+  )
+  const look = 'flex items-center gap-1.75'
+  if (state !== 'done' || !projectId) return <span className={look}>{name}</span>
+  return (
+    <Link to={stepAddress(step, projectId)} className={`${look} hover:text-ink`}>
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BusinessInfo, Project } from '@leadlight/contract/projects'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { brainstormBusinessInfo, createProject } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { useUpdateProject } from '../../lib/projects.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { keepProposal } from './business-proposal.ts'
+
+export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
+
+/** What came of reading: whether the site filled the next step, and the project if there is one by now. */
+type Outcome = { isRead: true; projectId: string } | { isRead: false; projectId: string | null }
+
+/** Saves the website's address, in a new project where there is none yet, and reads the site for a proposal. */
+export function useWebsiteReading(routeProjectId: string | null) {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ phase: Phase; problem: string | null }>({ phase: 'idle', problem: null })
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  const projectId = routeProjectId ?? createdId
+  const update = useUpdateProject(projectId ?? '')
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function create(website?: string): Promise<string> {
+    const project = await call(createProject, { body: website ? { website } : {} })
+    await mutate(keys.project(project.id), project, { revalidate: false })
+    await mutate(keys.projects, (projects: Project[] | undefined) => [...(projects ?? []), project], {
+      revalidate: false,
+    })
+    setCreatedId(project.id)
+    // From here on the address names the project, so that neither reloading nor going back makes a second one.
+    await navigate(`/projects/new/${project.id}/step-1`, { replace: true })
+    return project.id
+  }
+
+  async function save(website: string): Promise<string> {
+    if (!projectId) return create(website)
+    await update({ website })
+    return projectId
+  }
+
+  async function start(website: string): Promise<Outcome> {
+    setState({ phase: 'saving', problem: null })
+    let id: string
+    try {
+      id = await save(website)
+    } catch (error) {
+      setState({ phase: 'idle', problem: messageOf(error) })
+      return { isRead: false, projectId: null }
+    }
+    setState({ phase: 'reading', problem: null })
+    const reading = new AbortController()
+    stop.current = reading
+    try {
+      const info: BusinessInfo = await call(brainstormBusinessInfo, { params: { id }, signal: reading.signal })
+      keepProposal(id, website, info)
+      return { isRead: true, projectId: id }
+    } catch (error) {
+      if (!reading.signal.aborted) setState({ phase: 'unreadable', problem: messageOf(error) })
+      return { isRead: false, projectId: id }
+    }
+  }
+
+  async function startWithoutWebsite(): Promise<string | null> {
+    setState({ phase: 'saving', problem: null })
+    try {
+      return await create()
+    } catch (error) {
+      setState({ phase: 'idle', problem: messageOf(error) })
+      return null
+    }
+  }
+  return { ...state, projectId, start, startWithoutWebsite }
+}

@@ -1,0 +1,150 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useDraft } from '../../lib/draft.ts'
+import { formatWebsite } from '../../lib/format.ts'
+import { useProject } from '../../lib/projects.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StepFrame } from './step-frame.tsx'
+import type { Phase } from './use-website-reading.ts'
+import { useWebsiteReading } from './use-website-reading.ts'
+
+/** Step 1: the address, which makes the project; the site is then read to fill the next step. */
+export function WebsiteStep() {
+  const { projectId } = useParams()
+  const navigate = useNavigate()
+  const { data: project } = useProject(projectId)
+  const draft = useDraft(`website:${projectId ?? 'new'}`, project?.website ?? '')
+  const reading = useWebsiteReading(projectId ?? null)
+  const [isMissing, setMissing] = useState(false)
+  const { phase, problem } = reading
+
+  async function submit() {
+    const website = draft.value.trim()
+    setMissing(website === '')
+    if (website === '') return
+    const outcome = await reading.start(website)
+    if (outcome.projectId) draft.clear()
+    if (outcome.isRead) goOn(outcome.projectId)
+  }
+  async function goOnWithoutWebsite() {
+    const id = reading.projectId ?? (await reading.startWithoutWebsite())
+    if (id) goOn(id)
+  }
+  function goOn(id: string) {
+    void navigate(`/projects/new/${id}/step-2`)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <StepFrame
+        title="Enter your website"
+        intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
+        actions={
+          <WaysOn phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
+        }
+      >
+        <Field
+          label="Website"
+          hint="Such as netscope.example"
+          error={isMissing ? 'Enter an address, or go on without a website.' : phase === 'idle' ? problem : null}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={2000}
+              placeholder="https://"
+              value={draft.value}
+              readOnly={isBusy(phase)}
+              onChange={(event) => {
+                setMissing(false)
+                draft.set(event.target.value)
+              }}
+              className="h-11 text-l"
+            />
+          )}
+        </Field>
+        <ReadingNews phase={phase} problem={problem} website={draft.value} onByHand={() => void goOnWithoutWebsite()} />
+      </StepFrame>
+    </form>
+  )
+}
+
+interface WaysOnProps {
+  phase: Phase
+  hasWebsite: boolean
+  onByHand: () => void
+}
+
+/** Reading the site is the main way on, until it has turned out that it cannot be read. */
+function WaysOn({ phase, hasWebsite, onByHand }: WaysOnProps) {
+  if (phase === 'unreadable') {
+    return (
+      <>
+        <Button type="submit">Try again</Button>
+        <Button variant="primary" onClick={onByHand}>
+          Continue by hand
+          <ArrowRight aria-hidden="true" />
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {!isBusy(phase) && (
+        <Button variant="quiet" onClick={onByHand}>
+          {hasWebsite ? 'Go on without reading it' : 'I have no website'}
+        </Button>
+      )}
+      <Button type="submit" variant="primary" busy={isBusy(phase)}>
+        Read my website
+        <ArrowRight aria-hidden="true" />
+      </Button>
+    </>
+  )
+}
+
+interface ReadingNewsProps {
+  phase: Phase
+  problem: string | null
+  website: string
+  onByHand: () => void
+}
+
+function ReadingNews({ phase, problem, website, onByHand }: ReadingNewsProps) {
+  if (phase === 'reading') {
+    return (
+      <div className="flex flex-wrap items-center gap-2.5 text-ink-2">
+        <Spinner className="text-accent" />
+        <output className="min-w-0 flex-1 break-words">Reading {formatWebsite(website.trim())}…</output>
+        <Button size="s" onClick={onByHand}>
+          Continue by hand
+        </Button>
+      </div>
+    )
+  }
+  if (phase !== 'unreadable') return null
+  return (
+    <Notice tone="warning">
+      <b className="font-semibold">The website could not be read.</b> {problem} The address is saved; you can describe
+      your business yourself.
+    </Notice>
+  )
+}
+
+function isBusy(phase: Phase): boolean {
+  return phase === 'saving' || phase === 'reading'
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { stepAddress, stepIndex, wizardSteps } from './wizard-steps.ts'
+
+test('there are four steps, and a fifth where an upgrade is needed', () => {
+  const labels = ['Enter your website', 'Describe your business', 'How do you want to use Leadlight', 'Intent Signals']
+  expect(wizardSteps(false).map((step) => step.label)).toEqual(labels)
+  expect(wizardSteps(true).map((step) => step.label)).toEqual([...labels, 'Upgrade Plan'])
+})
+
+test.each([
+  { path: '/projects/new', index: 0 },
+  { path: '/projects/new/', index: 0 },
+  { path: '/projects/new/p1/step-1', index: 0 },
+  { path: '/projects/new/p1/step-2', index: 1 },
+  { path: '/projects/new/p1/step-3/', index: 2 },
+  { path: '/projects/new/p1/step-4', index: 3 },
+])('$path is step $index', ({ path, index }) => {
+  expect(stepIndex(wizardSteps(true), path)).toBe(index)
+})
+
+test('every step has its address', () => {
+  expect(wizardSteps(true).map((step) => stepAddress(step, 'p1'))).toEqual([
+    '/projects/new/p1/step-1',
+    '/projects/new/p1/step-2',
+    '/projects/new/p1/step-3',
+    '/projects/new/p1/step-4',
+    '/org/select-plan',
+  ])
+})

@@ -1,0 +1,32 @@
+export interface WizardStep {
+  label: string
+  /** The last part of its path; null for the plan page, which stands elsewhere. */
+  path: string | null
+}
+
+const STEPS: readonly WizardStep[] = [
+  { label: 'Enter your website', path: 'step-1' },
+  { label: 'Describe your business', path: 'step-2' },
+  { label: 'How do you want to use Leadlight', path: 'step-3' },
+  { label: 'Intent Signals', path: 'step-4' },
+]
+
+const UPGRADE: WizardStep = { label: 'Upgrade Plan', path: null }
+
+/** The wizard's steps; the fifth only where the organization lacks an active subscription or credits. */
+export function wizardSteps(needsUpgrade: boolean): readonly WizardStep[] {
+  return needsUpgrade ? [...STEPS, UPGRADE] : STEPS
+}
+
+/** Where a step stands; without a project there is only the first, which asks for it. */
+export function stepAddress(step: WizardStep, projectId: string | null): string {
+  if (step.path === null) return '/org/select-plan'
+  return projectId ? `/projects/new/${projectId}/${step.path}` : '/projects/new'
+}
+
+/** Which step a path is, counted from 0: the index is the first. */
+export function stepIndex(steps: readonly WizardStep[], pathname: string): number {
+  const last = pathname.replace(/\/$/u, '').split('/').at(-1)
+  const index = steps.findIndex((step) => step.path === last)
+  return index < 0 ? 0 : index
+}

@@ -1,0 +1,16 @@
+const NAMES: Readonly<Record<string, string>> = {
+  hacker_news: 'Hacker News',
+  stack_exchange: 'Stack Exchange',
+  rss: 'Feed',
+  reddit: 'Reddit',
+  github: 'GitHub',
+  mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
+  lemmy: 'Lemmy',
+}
+
+/** A platform's name as people write it; one we have no name for is spelled from its id. */
+export function platformName(platform: string): string {
+  const known = Object.hasOwn(NAMES, platform) ? NAMES[platform] : undefined
+  return known ?? platform.replaceAll('_', ' ').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase('en'))
+}

@@ -1,0 +1,27 @@
+import { Rss } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+const LETTERS: Readonly<Record<string, string>> = {
+  hacker_news: 'Y',
+  stack_exchange: 'SE',
+  github: 'GH',
+  reddit: 'R',
+  mastodon: 'M',
+  bluesky: 'B',
+  lemmy: 'L',
+}
+
+/** A small mark of the platform a post stands on. Decoration: the name stands beside it. */
+export function PlatformMark({ platform, className }: { platform: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid h-4 min-w-4 shrink-0 place-items-center rounded-[4px] border border-line-strong bg-bg px-0.5 text-[9px] leading-none font-bold text-ink-2 [&_svg]:size-2.5',
+        className,
+      )}
+    >
+      {platform === 'rss' ? <Rss strokeWidth={2.6} /> : (LETTERS[platform] ?? platform.slice(0, 1).toUpperCase())}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Root, Thumb } from 'radix-ui/switch'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+
+interface SwitchProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** A setting that is on or off and takes effect at once, with its words beside it. */
+export function Switch({ checked, onChange, children }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={id}>{children}</label>
+      <Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="h-5 w-9 shrink-0 rounded-full border border-control bg-sunken p-px transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <Thumb className="block size-4 rounded-full bg-control transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
+      </Root>
+    </div>
+  )
+}
