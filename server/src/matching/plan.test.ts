@@ -16,15 +16,15 @@ describe('planSignal', () => {
 
   it.each([
     ['Teams fed up with Jenkins who want to move to something else', 'complain', 'compare_switch'],
-    ['Restaurants hiring cooks for the season', 'hire', undefined],
-    ['Landlords whose tenants do not pay and who need help', 'ask_help', undefined],
-    ['Players reporting bugs in a physics engine', 'request_feature', undefined],
-    ['Writers asking for feedback on their first novel', 'ask_feedback', undefined],
-    ['Parents wondering whether to change schools', 'ask_advice', undefined],
+    ['Restaurants hiring cooks for the season', 'hire', 'hire'],
+    ['Landlords whose tenants do not pay and who need help', 'ask_help', 'ask_help'],
+    ['Players reporting bugs in a physics engine', 'request_feature', 'request_feature'],
+    ['Writers asking for feedback on their first novel', 'ask_feedback', 'ask_feedback'],
+    ['Parents wondering whether to change schools', 'ask_advice', 'ask_advice'],
   ] as const)('reads what %s do', (signal, first, second) => {
     const { acts } = planSignal(signal)
     expect(acts[first]).toBeGreaterThanOrEqual(0.5)
-    if (second) expect(acts[second]).toBeGreaterThanOrEqual(0.5)
+    expect(acts[second]).toBeGreaterThanOrEqual(0.5)
   })
 
   it('plans a bare name or a wish without people', () => {
@@ -38,7 +38,7 @@ describe('planSignal', () => {
         const plan = planSignal(sentence)
         expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
         expect(planSignal(sentence)).toEqual(plan)
-        if (/[a-z]{3}/i.test(sentence)) expect(plan.searchQueries.length).toBeGreaterThan(0)
+        expect(plan.searchQueries.length > 0 || !/[a-z]{3}/i.test(sentence)).toBe(true)
         expect(plan.searchQueries.every((query) => query.split(' ').length <= 4)).toBe(true)
       }),
     )
