@@ -283,6 +283,14 @@ describe('keys', () => {
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3'])
   })
 
+  test('count at once, however fast they follow each other', async () => {
+    fakeServer(leadAnswers(rows(3)))
+    renderApp(`${POSTS}/${leadId(1)}`)
+    await row('Lead 1')
+    await userEvent.setup({ delay: null }).keyboard('jx')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select: Lead 2' }).checked).toBe(true)
+  })
+
   test('do nothing while somebody types; / goes to the search', async () => {
     const server = fakeServer(leadAnswers(rows(2)))
     renderApp(POSTS)

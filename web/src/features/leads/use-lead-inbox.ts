@@ -26,7 +26,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const [isSelectMode, setSelectMode] = useState(false)
 
   const { selected, isAll } = selection
-  const current = open.row ?? list.loaded?.items.find((lead) => lead.id === position.currentId)
+  const current = list.loaded?.items.find((lead) => lead.id === position.currentId) ?? open.row ?? undefined
 
   /** The selected leads, or else the one that is open or focused. */
   function target(): Target | null {

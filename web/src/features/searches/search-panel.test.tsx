@@ -37,7 +37,7 @@ test('a running search shows what it has done, follows its events, and says whic
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
   })
   renderApp(POSTS)
-  expect((await panel()).textContent).toContain('Searching · 200 seen · 100 judged · 7 kept')
+  expect((await panel()).textContent).toContain('Searching · 200 seen · 7 kept')
   stream.send({
     type: 'search',
     search: runningSearch({
@@ -52,12 +52,13 @@ test('a running search shows what it has done, follows its events, and says whic
   })
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain(
-      '3,120 seen · 400 judged · 41 kept · 118 credits',
+      '3,120 seen · 41 kept · 118 credits',
     ),
   )
   expect(screen.getByText('It wants us to wait until 14:00.', { exact: false })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
   expect(within(await panel()).getByText('Looking for a monitoring tool')).toBeTruthy()
+  expect((await panel()).textContent).toContain('last 30 days · 400 judged · 41 kept')
   expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
 })
 
