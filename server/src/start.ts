@@ -11,7 +11,7 @@ import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
 import { createIds } from './platform/ids.ts'
@@ -64,72 +64,12 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   }
 }
 
-async function startWith(
-  database: Awaited<ReturnType<typeof openDatabase>>,
-  { config, role, log, checkpoint = nothing }: StartOptions,
-): Promise<Installation> {
-  const random = systemRandom
-  const clock = systemClock
-  const newId = createIds(clock, random)
-  const metrics = createMetrics()
-  const version = readVersion()
+async function startWith(database: Database, start: StartOptions): Promise<Installation> {
+  const { config, role } = start
   const stopping = new AbortController()
-  const jobs = createJobs({
-    database,
-    log,
-    clock,
-    newId,
-    onOutcome: (name, outcome) => metrics.countJob(name, outcome),
-  })
-  const outbound = createOutbound({
-    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
-    allow: config.outboundAllow,
-    clock,
-    log,
-    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
-  })
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
-  const embedder = createLocalEmbedder()
-  const matching = createMatching({
-    config,
-    db: database.db,
-    jobs,
-    clock,
-    newId,
-    log,
-    ledger,
-    outbound,
-    embedder,
-    checkpoint,
-  })
-  if (role !== 'api') registerMatchingJobs(matching)
-  const dependencies: AppDependencies = {
-    config,
-    version,
-    db: database.db,
-    jobs,
-    ledger,
-    matching,
-    outbound,
-    clock,
-    random,
-    newId,
-    log,
-    metrics,
-    keys: createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random })),
-    passwordCost: PASSWORD_COST,
-    socketAddress: (c) => getConnInfo(c).remote.address ?? '',
-    checkReady: () => database.checkReady(),
-    stopping: stopping.signal,
-    webDirectory: fileURLToPath(WEB),
-  }
-  const release = async () => {
-    await jobs.stop(JOBS_STOP_MS)
-    await embedder.close()
-    await outbound.close()
-  }
+  const { dependencies, release } = buildParts(database, start, stopping.signal)
   try {
-    await jobs.start()
+    await dependencies.jobs.start()
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),
@@ -143,6 +83,58 @@ async function startWith(
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+interface Parts {
+  dependencies: AppDependencies
+  /** Lets go of all that was taken, jobs first. */
+  release: () => Promise<void>
+}
+
+/** The one place where everything is made and handed to what needs it. */
+function buildParts(database: Database, start: StartOptions, stopping: AbortSignal): Parts {
+  const { config, role, log, checkpoint = nothing } = start
+  const { db } = database
+  const random = systemRandom
+  const clock = systemClock
+  const newId = createIds(clock, random)
+  const metrics = createMetrics()
+  const version = readVersion()
+  const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
+  const jobs = createJobs({ database, log, clock, newId, onOutcome })
+  const outbound = createOutbound({
+    userAgent: `Leadlight/${version} (+${config.publicUrl})`,
+    allow: config.outboundAllow,
+    clock,
+    log,
+    assertNoTransaction: () => assertNoTransaction('A request was sent out'),
+  })
+  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const embedder = createLocalEmbedder()
+  const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
+  if (role !== 'api') registerMatchingJobs(matching)
+  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
+  return {
+    dependencies: {
+      ...runtime,
+      config,
+      db,
+      jobs,
+      ledger,
+      matching,
+      outbound,
+      passwordCost: PASSWORD_COST,
+      socketAddress: (c) => getConnInfo(c).remote.address ?? '',
+      checkReady: () => database.checkReady(),
+      webDirectory: fileURLToPath(WEB),
+    },
+    async release() {
+      await jobs.stop(JOBS_STOP_MS)
+      await embedder.close()
+      await outbound.close()
+    },
   }
 }
 

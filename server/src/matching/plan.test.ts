@@ -44,9 +44,8 @@ describe('planSignal', () => {
     )
   })
 
-  it('keeps up with a megabyte', () => {
-    const started = performance.now()
-    planSignal('asking which software to use '.repeat(35_000))
-    expect(performance.now() - started).toBeLessThan(500)
+  it('reads no more of a signal than a person would write', () => {
+    const endless = 'asking which software to use '.repeat(35_000)
+    expect(planSignal(endless)).toEqual(planSignal(endless.slice(0, 600)))
   })
 })

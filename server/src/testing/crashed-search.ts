@@ -34,7 +34,7 @@ export interface CrashPlan {
 export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: Outcome; killed: number }> {
   const { environment, where } = plan
   const app = await startTestApp({ on: where, environment })
-  app.clock.set(new Date())
+  await app.clock.set(new Date())
   const org = await app.organization()
   const project = await org.project()
   const params = { projectId: project.id }
