@@ -26,7 +26,10 @@ afterEach(() => {
 })
 
 const feed = () => screen.findByRole('feed', { name: 'Leads' })
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const titles = () =>
+  within(screen.getByRole('feed', { name: 'Leads' }))
+    .queryAllByRole('heading')
+    .map((heading) => heading.textContent)
 const row = async (name: string) => screen.findByRole('article', { name })
 const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
 
