@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const feed = () => screen.findByRole('feed', { name: 'Leads' })
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const titles = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'))
 const row = async (name: string) => screen.findByRole('article', { name })
 const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
 

@@ -124,13 +124,15 @@ function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadR
   return (
     <div className="min-w-0 pl-3.75">
       {title && (
-        <h3 className={classNames('line-clamp-2 break-words', lead.read ? 'font-medium' : 'font-semibold')}>
+        <h2 className={classNames('line-clamp-2 break-words', lead.read ? 'font-medium' : 'font-semibold')}>
           <Link {...link}>
             <HighlightedText {...title} />
           </Link>
-        </h3>
+        </h2>
       )}
-      <p className="line-clamp-2 break-words text-ink-2">{title ? excerpt : <Link {...link}>{excerpt}</Link>}</p>
+      <p className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
+        {title ? excerpt : <Link {...link}>{excerpt}</Link>}
+      </p>
     </div>
   )
 }
