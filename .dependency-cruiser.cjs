@@ -10,7 +10,11 @@ module.exports = {
       { path: '^contract/src', pathNot: test },
       { pathNot: '^(contract|domain)/src|(^|/)zod(/|$)' },
     ),
-    forbid('server-and-web-never-meet', { path: '^(server|web)/src' }, { path: '^(server|web)/src', pathNot: '^$1/src' }),
+    forbid(
+      'server-and-web-never-meet',
+      { path: '^(server|web)/src' },
+      { path: '^(server|web)/src', pathNot: '^$1/src' },
+    ),
     forbid(
       'platform-knows-no-product',
       { path: '^server/src/platform/', pathNot: test },

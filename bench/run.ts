@@ -1,3 +1,4 @@
+import process from 'node:process'
 // npm run bench -- <name> [arguments]: measures one standing question and prints a table with its peer or limit.
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   relevance: () => import('./relevance/relevance.ts'),

@@ -30,5 +30,5 @@ export function findNode() {
   console.error(
     `Leadlight needs Node 24 or newer; this is ${process.version} and no package for ${process.platform}-${process.arch} brings it.`,
   )
-  process.exit(1)
+  return process.exit(1)
 }

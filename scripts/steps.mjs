@@ -9,7 +9,7 @@ const tool = (path, ...args) => [...bin(path), ...args]
 export const CHECKS = [
   ['format', tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
-  ['types', tool('typescript/bin/tsc', '-b')],
+  ['types', tool('typescript-native/bin/tsc', '-b')],
   [
     'boundaries',
     tool(

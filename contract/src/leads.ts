@@ -6,7 +6,11 @@ import { Flag, Id, Instant, ProjectItemParams, ProjectParams, repeated, text, wh
 
 const channelId = z.string().min(1).max(300)
 
-/** The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. */
+/**
+ * The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. A data source is
+ * a channel's id, or a platform for all of it. Dates are of the post, both ends included. The search knows quotes, `or`
+ * and a leading minus; its last word may be unfinished.
+ */
 export const LeadFilter = z.object({
   data_source_filters: repeated(channelId, 50).optional(),
   intent_signals: repeated(Id, 50).optional(),
@@ -100,7 +104,7 @@ export const getLead = endpoint({
   access: 'lead.read',
   params: ProjectItemParams,
   reply: Lead,
-  errors: ['lead_not_found'],
+  errors: ['project_not_found', 'lead_not_found'],
 })
 
 export const readLead = endpoint({
@@ -110,7 +114,7 @@ export const readLead = endpoint({
   summary: 'Marks one lead as read.',
   access: 'lead.triage',
   params: ProjectItemParams,
-  errors: ['lead_not_found'],
+  errors: ['project_not_found', 'lead_not_found'],
 })
 
 export const starLead = endpoint({
@@ -121,7 +125,7 @@ export const starLead = endpoint({
   access: 'lead.triage',
   params: ProjectItemParams,
   body: z.object({ starred: z.boolean() }),
-  errors: ['lead_not_found'],
+  errors: ['project_not_found', 'lead_not_found'],
 })
 
 export const UnreadCount = z.object({ unread_count: z.number().int() })
@@ -191,7 +195,7 @@ export const undoLeads = endpoint({
   params: ProjectParams,
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
-  errors: ['undo_not_found', 'undo_expired'],
+  errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
 })
 
 export const DataChannel = z.object({

@@ -43,16 +43,18 @@ function start(file: string, args: string[], variables: Record<string, string>):
   })
 }
 
-/** The variables that the doubles print, once they have printed them all and an empty line. */
+/** The variables that the doubles print, and the addresses of their website and feed. */
 async function readVariables(doubles: ChildProcess): Promise<Record<string, string>> {
   const variables: Record<string, string> = {}
   let printed = ''
   if (!doubles.stdout) throw new Error('The doubles print nothing')
   for await (const chunk of doubles.stdout.iterator({ destroyOnReturn: false })) {
     printed += String(chunk)
-    for (const [, name = '', value = ''] of printed.matchAll(/^(?:export )?([A-Z][A-Z_]+)=(\S+)$/gm))
-      variables[name] = value
-    if (variables['OUTBOUND_ALLOW'] && variables['HACKER_NEWS_API_URL'] && variables['WEBSITE_URL']) break
+    if (!printed.includes('Stop with')) continue
+    for (const [, name = '', value = ''] of printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)) variables[name] = value
+    variables['WEBSITE_URL'] = /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? ''
+    variables['FEED_URL'] = /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? ''
+    break
   }
   doubles.stdout.resume()
   return variables

@@ -17,8 +17,9 @@ create table lead (
   read boolean not null default false,
   starred boolean not null default false,
   deleted boolean not null default false,
-  posted_at timestamptz not null,
-  collected_at timestamptz not null,
+  -- Milliseconds, as the wire and the cursors have them: finer parts would make pages repeat or skip leads.
+  posted_at timestamptz(3) not null,
+  collected_at timestamptz(3) not null,
   unique (organization_id, project_id, post_id),
   unique (organization_id, id),
   foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade

@@ -153,7 +153,8 @@ describe('a session', () => {
       detail: 'Unauthorized',
       code: 'unauthorized',
     })
-    expect((await user.request('POST', '/auth/jwt/logout')).status).toBe(401)
+    const again = await user.request('POST', '/auth/jwt/logout')
+    expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expect((await createTestClient(app.app, other.access_token).call(me)).id).toBe(user.userId)
   })
 

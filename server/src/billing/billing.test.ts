@@ -71,9 +71,9 @@ describe('the ledger', () => {
     await hold(organizationId, 'work', 60_000)
     await settle(organizationId, 'work', 60_000)
 
-    app.clock.set('2026-12-03T00:00:00Z')
+    await app.clock.set('2026-12-03T00:00:00Z')
     expect([await balance(organizationId), await balance(organizationId)]).toEqual([100_000, 100_000])
-    app.clock.set('2026-11-02T09:00:00Z')
+    await app.clock.set('2026-11-02T09:00:00Z')
     expect(await balance(organizationId)).toBe(100_000)
   })
 
@@ -97,7 +97,7 @@ describe('the ledger', () => {
           const attempt =
             kind === 'hold' ? hold(organizationId, `k${key}`, amount) : settle(organizationId, `k${key}`, amount)
           const [outcome] = await Promise.allSettled([attempt])
-          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AppError)
+          expect(outcome.status === 'fulfilled' || outcome.reason instanceof AppError).toBe(true)
         }
         const left = await balance(organizationId)
         expect(left).toBeGreaterThanOrEqual(0)

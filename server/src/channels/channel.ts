@@ -1,5 +1,3 @@
-import type { RateLimit } from './rate-limit.ts'
-
 export type PostKind = 'post' | 'comment' | 'question' | 'answer' | 'article'
 
 /** One thing somebody said on a platform. Everything but the id, the address and the time may be missing there. */
@@ -57,6 +55,15 @@ export interface SearchRequest {
   limit: number
   /** When it is aborted the call rejects with its reason. */
   signal: AbortSignal
+}
+
+/** A platform's limit in one shape, whatever unit it uses itself. */
+export interface RateLimit {
+  /** Requests left until `resetAt`; never below 0. */
+  remaining: number | null
+  resetAt: Date | null
+  /** How long the platform asked to be left alone. */
+  retryAfterMs: number | null
 }
 
 export interface SearchPage {

@@ -3,15 +3,6 @@ import { ChannelError } from './channel.ts'
 
 const LONGEST_WAIT_MS = 10_000
 
-/** A platform's limit in one shape, whatever unit it uses itself. */
-export interface RateLimit {
-  /** Requests left until `resetAt`; never below 0. */
-  remaining: number | null
-  resetAt: Date | null
-  /** How long the platform asked to be left alone. */
-  retryAfterMs: number | null
-}
-
 /** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. Undefined when it is absent or says neither. */
 export function readRetryAfterMs(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim()

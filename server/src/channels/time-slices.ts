@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ChannelError } from './channel.ts'
-import type { ChannelPost, SearchPage, SearchRequest } from './channel.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { ChannelPost, SearchPage, SearchRequest, RateLimit } from './channel.ts'
 
 /**
  * Where reading stands. Pages are not counted from the newest post, which moves, but by time: everything from

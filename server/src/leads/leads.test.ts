@@ -1,9 +1,15 @@
 import * as contract from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildLeads, buildSignal, inOrganization, type LeadWish } from '../testing/lead-builder.ts'
+import {
+  buildLeads,
+  buildSignal,
+  inOrganization,
+  mintLeadSite,
+  type LeadSite,
+  type LeadWish,
+} from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import type { TestOrganization } from '../testing/test-organization.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,31 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Place {
-  organization: TestOrganization
-  organizationId: string
-  projectId: string
-  signalId: string
-}
-
-async function place(): Promise<Place> {
-  const organization = await app.organization()
-  const { id: projectId } = await organization.project()
-  const { organizationId } = organization
-  const signalId = await buildSignal(app, { organizationId, projectId }, 'people who need a bookkeeper')
-  return { organization, organizationId, projectId, signalId }
-}
-
-async function list({ organization, projectId }: Place, query: Record<string, string | string[]> = {}) {
+async function list({ organization, projectId }: LeadSite, query: Record<string, string | string[]> = {}) {
   return organization.call(contract.listLeads, { params: { projectId }, query })
 }
 
-async function titles(where: Place, query: Record<string, string | string[]> = {}) {
+async function titles(where: LeadSite, query: Record<string, string | string[]> = {}) {
   return (await list(where, query)).items.map((lead) => lead.title)
 }
 
 describe('a filter narrows the list to its own', () => {
-  let where: Place
+  let where: LeadSite
   let ids: Record<string, string>
   let otherSignal: string
 
@@ -60,7 +51,7 @@ describe('a filter narrows the list to its own', () => {
   ]
 
   beforeAll(async () => {
-    where = await place()
+    where = await mintLeadSite(app)
     const leadIds = await buildLeads(app, where, WISHES)
     ids = Object.fromEntries(WISHES.map(({ title }, index) => [title, leadIds[index]!]))
     otherSignal = await buildSignal(app, where, 'people who hire')
@@ -121,7 +112,7 @@ describe('a filter narrows the list to its own', () => {
 })
 
 test('a row shows its post, its signals and the passage that proves it', async () => {
-  const where = await place()
+  const where = await mintLeadSite(app)
   const body = `${'So it goes. '.repeat(60)}Now, who can recommend a bookkeeper? Thanks.`
   const start = 'A question\n'.length + body.indexOf('who can recommend')
   const evidence = [{ start, end: start + 'who can recommend'.length, kind: 'for' as const, label: 'asks' }]
@@ -176,7 +167,7 @@ test('a row shows its post, its signals and the passage that proves it', async (
 })
 
 test('a lead keeps the wording of a signal that was deleted, and may be filtered by it', async () => {
-  const where = await place()
+  const where = await mintLeadSite(app)
   const [id] = await buildLeads(app, where, [{}])
   await inOrganization(app, where, (tx) => sql`update intent_signal set deleted_at = now()`.execute(tx))
   const lead = await where.organization.call(contract.getLead, { params: { projectId: where.projectId, id: id! } })
@@ -187,7 +178,7 @@ test('a lead keeps the wording of a signal that was deleted, and may be filtered
 })
 
 test('evidence follows its words when the author edits the post, and goes with them', async () => {
-  const where = await place()
+  const where = await mintLeadSite(app)
   const evidence = [
     { start: 0, end: 7, kind: 'for' as const, label: 'asks' },
     { start: 8, end: 12, kind: 'for' as const, label: 'who' },
@@ -203,7 +194,7 @@ test('evidence follows its words when the author edits the post, and goes with t
 })
 
 test('reading and starring are shared, last until taken back, and count', async () => {
-  const where = await place()
+  const where = await mintLeadSite(app)
   const [id, second] = await buildLeads(app, where, [{}, {}])
   const params = { projectId: where.projectId, id: id! }
   const colleague = await where.organization.member('MEMBER')
@@ -225,7 +216,7 @@ test('reading and starring are shared, last until taken back, and count', async 
 })
 
 test('channels are counted and named, and an unnamed one gives way to the named ones of its platform', async () => {
-  const where = await place()
+  const where = await mintLeadSite(app)
   const channels = () => where.organization.call(contract.listDataChannels, { params: { projectId: where.projectId } })
   expect(await channels()).toEqual([])
   const money = { externalId: 'money', name: 'Money' }

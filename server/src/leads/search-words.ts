@@ -7,14 +7,30 @@ export const SEARCHED_CHARACTERS_MAX = 50_000
  * Text as it is indexed and asked for: compatibility forms and case folded, accents of Latin, Greek and Cyrillic taken
  * away. Done here and not in the database, whose own folding depends on the locale it was made with.
  */
-export function foldWords(text: string): string {
+function fold(text: string): string {
   return text
     .slice(0, SEARCHED_CHARACTERS_MAX)
     .toWellFormed()
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f\0]/g, '')
+    .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
+    .slice(0, SEARCHED_CHARACTERS_MAX)
+    .toWellFormed()
+}
+
+/** The words of a post, parted by single spaces; those inside addresses and compounds count one by one. */
+export function foldWords(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+}
+
+/** What was typed, with its words folded alike, and of its signs only those that web search knows: quotes and a leading minus. */
+function foldQuery(searchText: string): string {
+  return fold(searchText)
+    .replaceAll(/[^\p{L}\p{N}\p{M}"-]+/gu, ' ')
+    .replaceAll(/(?<![ "]|^)-|-(?![\p{L}\p{N}"])/gu, ' ')
 }
 
 /**
@@ -30,7 +46,7 @@ export function wordVector(foldedText: RawBuilder<string>): RawBuilder<unknown> 
  * nothing typed is a mistake. The last word may be unfinished. Words too common for the stems are looked for as they stand.
  */
 export function wordQuery(searchText: string): RawBuilder<unknown> {
-  const text = foldWords(searchText)
+  const text = foldQuery(searchText)
   const { head, last } = unfinished(text)
   const whole = sql`websearch_to_tsquery('english', ${text}::text)`
   const query =
@@ -42,7 +58,7 @@ export function wordQuery(searchText: string): RawBuilder<unknown> {
 
 /** The last word of what was typed, where it stands free: not in quotes, not excluded, not followed by anything. */
 function unfinished(text: string): { head: string; last: string | undefined } {
-  const match = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)
+  const match = /(?:^| )([\p{L}\p{N}][\p{L}\p{N}\p{M}]*)$/u.exec(text)
   const last = match?.[1]
   const quotesOpen = text.split('"').length % 2 === 0
   if (!match || last === undefined || quotesOpen) return { head: text, last: undefined }

@@ -4,9 +4,9 @@ import type { Match } from './features.ts'
 import type { Sentence } from './reading.ts'
 import { trimSpan, type Span } from './sentences.ts'
 
-const SPANS_MAX = 2
-/** A second span must carry this share of what the first one does. */
-const SECOND_SHARE = 0.4
+const SPANS_MAX = 3
+/** The second span need only help; the third must carry this share of what the first one does. */
+const THIRD_SHARE = 0.5
 const AGAINST_MIN = 0.3
 const CLAUSE_FROM_CHARACTERS = 140
 const CLAUSE_CHARACTERS_MIN = 30
@@ -40,7 +40,7 @@ export function pickSentences(weights: readonly Weight[], excluded?: number): { 
   const best = carrying[0]
   const chosen = carrying
     .slice(0, SPANS_MAX)
-    .filter((weight) => weight === best || (weight.fall > 0 && weight.fall >= (best?.fall ?? 0) * SECOND_SHARE))
+    .filter((weight, rank) => rank === 0 || weight.fall > (rank === 1 ? 0 : (best?.fall ?? 0) * THIRD_SHARE))
   const against = [...weights]
     .sort((left, right) => left.fall - right.fall)
     .filter((weight) => weight.index === excluded || (weight.fall < -AGAINST_MIN && !chosen.includes(weight)))

@@ -29,7 +29,7 @@ export interface PlanVectors {
 
 /** Embeds the voices of a plan. Do it once a plan: it costs about ten short texts. */
 export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVectors> {
-  const sayings = sayingsFor(plan.subject, plan.acts)
+  const sayings = sayingsFor(plan.wish, plan.acts)
   const texts = [plan.voice, plan.signal, plan.subject, ...sayings.map(({ text }) => text)]
   const embeddings = await embedder.embedTokens(texts)
   const voices: Voice[] = []

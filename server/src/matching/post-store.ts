@@ -52,27 +52,37 @@ export type NewPost = Post & { fingerprint: Uint8Array }
 /** What the post says of itself: everything but its id and when it came. */
 const REFRESHED = ['url', 'author_name', 'author_url', 'title', 'body', 'replies', 'points', 'fingerprint'] as const
 
+/** PostgreSQL takes 65,535 values a statement. */
+const ROWS_PER_INSERT = 1_000
+
 /**
  * Keeps posts, one row for each platform and external id, and answers the ids they have, in the order given. A post
  * known before is brought up to date; where its words changed its vector is forgotten.
  */
 export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: Date): Promise<string[]> {
-  if (posts.length === 0) return []
-  // Two looks may bring the same post, and one statement may write a row only once: the last look counts.
-  const unique = new Map(posts.map((post) => [`${post.platform} ${post.externalId}`, post]))
-  const rows = await tx
-    .insertInto('post')
-    .values([...unique.values()].map((post) => toRow(post, collectedAt)))
-    .onConflict((conflict) =>
-      conflict.columns(['platform', 'external_id']).doUpdateSet((eb) => ({
-        ...Object.fromEntries(REFRESHED.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        vector: sql`case when post.fingerprint = excluded.fingerprint then post.vector end`,
-      })),
-    )
-    .returning(['id', 'platform', 'external_id'])
-    .execute()
-  const ids = new Map(rows.map((row) => [`${row.platform} ${row.external_id}`, row.id]))
-  return posts.map((post) => ids.get(`${post.platform} ${post.externalId}`) ?? post.id)
+  const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
+  // Everyone writes in one order, so that two pages with the same posts wait for each other instead of locking up.
+  const ordered = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, post]) => post)
+  const ids = new Map<string, string>()
+  for (let at = 0; at < ordered.length; at += ROWS_PER_INSERT) {
+    const rows = await tx
+      .insertInto('post')
+      .values(ordered.slice(at, at + ROWS_PER_INSERT).map((post) => toRow(post, collectedAt)))
+      .onConflict((conflict) =>
+        conflict.columns(['platform', 'external_id']).doUpdateSet((eb) => ({
+          ...Object.fromEntries(REFRESHED.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          vector: sql`case when post.fingerprint = excluded.fingerprint then post.vector end`,
+        })),
+      )
+      .returning(['id', 'platform', 'external_id'])
+      .execute()
+    for (const row of rows) ids.set(keyOf(row.platform, row.external_id), row.id)
+  }
+  return posts.flatMap((post) => ids.get(keyOf(post.platform, post.externalId)) ?? [])
+}
+
+function keyOf(platform: string, externalId: string): string {
+  return `${platform} ${externalId}`
 }
 
 function toRow(post: NewPost, collectedAt: Date): PostTable {

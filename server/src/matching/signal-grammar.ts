@@ -44,6 +44,15 @@ export function sayAsAuthor(parts: SignalParts): string {
   return who + clauses.join(' ')
 }
 
+const LEAD_IN =
+  /^(?:who |that )?(?:ask(?:ing|s)?(?: for)?|looking for|seeking|searching for|reporting(?: that)?|offering|whose|with|who|that)\s+/i
+
+/** What a signal's people ask or say, without the asking: `which host to use`, `my site was hacked and who need help`. */
+export function wishOf(parts: SignalParts): string {
+  const wish = inFirstPerson(parts.rest.replace(LEAD_IN, ''))
+  return wish === '' ? parts.rest : wish
+}
+
 const REWRITES: readonly [RegExp, string][] = [
   [/^(?:who |that )?ask(?:ing|s)? (which|what) (.+?) to (.+)$/, '$1 $2 should I $3?'],
   [/^(?:who |that )?ask(?:ing|s)? (?:how|where) to (.+)$/, 'how do I $1? Any advice on how to $1?'],
@@ -70,15 +79,19 @@ function sayClause(clause: string): string {
   const lower = clause.charAt(0).toLowerCase() + clause.slice(1)
   const rule = REWRITES.find(([when]) => when.test(lower))
   const said = rule === undefined ? lower : lower.replace(rule[0], rule[1])
-  const mine = said
-    .replace(/\b(?:their|its)\b/g, 'my')
-    .replace(/\bthemselves\b/g, 'myself')
-    .replace(/\bthey\b/g, 'I')
-    .replace(/\bthem\b/g, 'me')
+  const mine = inFirstPerson(said)
     .replace(/^(?:and )?(need|want|fear|cannot|lose|lost|hate|have|had)\b/, 'I $1')
     .replace(/\bI were\b/g, 'I was')
   const full = mine.charAt(0).toUpperCase() + mine.slice(1)
   return /[?.!]$/.test(full) ? full : `${full}.`
+}
+
+function inFirstPerson(text: string): string {
+  return text
+    .replace(/\b(?:their|its)\b/g, 'my')
+    .replace(/\bthemselves\b/g, 'myself')
+    .replace(/\bthey\b/g, 'I')
+    .replace(/\bthem\b/g, 'me')
 }
 
 function singular(who: string): string {

@@ -2,20 +2,20 @@ import type { Act, ActWeights } from './acts.ts'
 
 const SPEAKING_WEIGHT = 0.5
 
-/** How an author who does this says it of a subject. Compared word by word with posts. */
-const SAYINGS: Readonly<Record<Act, ((subject: string) => string) | null>> = {
-  ask_recommendation: (subject) => `Can anyone recommend ${subject}? Which one should I use?`,
-  compare_switch: (subject) => `I want to switch. What is a good alternative for ${subject}?`,
-  ask_help: (subject) => `I have a problem with ${subject}, please help.`,
-  ask_advice: (subject) => `How should I go about ${subject}? Any advice?`,
-  ask_feedback: (subject) => `Please give me feedback on my ${subject}.`,
-  request_feature: (subject) => `Bug report: ${subject}. Expected behavior.`,
-  complain: (subject) => `${subject} is terrible, I am so frustrated.`,
-  hire: (subject) => `[Hiring] I will pay someone for ${subject}.`,
-  seek_work: (subject) => `[For hire] I offer my services in ${subject}.`,
-  announce: (subject) => `I built and launched ${subject}, check it out.`,
-  inform: (subject) => `An article with news and tips about ${subject}.`,
-  discuss: (subject) => `What do you all think about ${subject}? Discussion.`,
+/** How an author who does this says it; the wish is put in as the signal words it. Compared word by word with posts. */
+const SAYINGS: Readonly<Record<Act, ((wish: string) => string) | null>> = {
+  ask_recommendation: (wish) => `Can anyone recommend ${wish}? Which one should I use?`,
+  compare_switch: (wish) => `I want to switch. What is a good alternative for ${wish}?`,
+  ask_help: (wish) => `I have a problem with ${wish}, please help.`,
+  ask_advice: (wish) => `How should I go about ${wish}? Any advice?`,
+  ask_feedback: (wish) => `Please give me feedback on my ${wish}.`,
+  request_feature: (wish) => `Bug report: ${wish}. Expected behavior.`,
+  complain: (wish) => `${wish} is terrible, I am so frustrated.`,
+  hire: (wish) => `[Hiring] I will pay someone for ${wish}.`,
+  seek_work: (wish) => `[For hire] I offer my services in ${wish}.`,
+  announce: (wish) => `I built and launched ${wish}, check it out.`,
+  inform: (wish) => `An article with news and tips about ${wish}.`,
+  discuss: (wish) => `What do you all think about ${wish}? Discussion.`,
   other: null,
 }
 
@@ -25,12 +25,12 @@ export interface Saying {
   weight: number
 }
 
-/** What authors of the wanted acts would say of the subject; at least one saying, the most wanted act first. */
-export function sayingsFor(subject: string, acts: ActWeights): Saying[] {
+/** What authors of the wanted acts would say of the wish; at least one saying, the most wanted act first. */
+export function sayingsFor(wish: string, acts: ActWeights): Saying[] {
   const wanted = (Object.entries(acts) as [Act, number][])
     .map(([act, weight]) => ({ saying: SAYINGS[act], weight }))
     .sort((left, right) => right.weight - left.weight)
   const loud = wanted.filter(({ weight }, rank) => rank === 0 || weight >= SPEAKING_WEIGHT)
-  const sayings = loud.flatMap(({ saying, weight }) => (saying === null ? [] : [{ text: saying(subject), weight }]))
-  return sayings.length > 0 ? sayings : [{ text: subject, weight: 1 }]
+  const sayings = loud.flatMap(({ saying, weight }) => (saying === null ? [] : [{ text: saying(wish), weight }]))
+  return sayings.length > 0 ? sayings : [{ text: wish, weight: 1 }]
 }

@@ -81,7 +81,7 @@ async function connect(options: DatabaseOptions): Promise<Connected> {
     const reserve = openServerPool(databaseUrl, 1, log)
     return { kind: 'postgres', pool: openServerPool(databaseUrl, poolMax, log), reserve, stopEngine: async () => {} }
   }
-  const onLost = options.onLost ?? ((error: Error) => log.error({ error }, 'The embedded database is gone.'))
+  const onLost = options.onLost ?? ((error: Error) => log.error({ err: error }, 'The embedded database is gone.'))
   const engine = await startEmbeddedEngine({ dataDir, log, clock, onLost })
   const pool = openEmbeddedPool(engine.socketPath, log)
   return { kind: 'embedded', pool, reserve: pool, stopEngine: () => engine.stop() }

@@ -59,7 +59,7 @@ function docsPage(calls: Call[], about: { version: string; publicUrl: string }):
         <nav aria-label="Calls">
           ${groups.map(
             ([tag, members]) =>
-              html`<h2>${tag}</h2>
+              html`<h2>${tag.replaceAll('_', ' ')}</h2>
                 <ul>
                   ${members.map((call) => html`<li><a href="#${call.operationId}">${call.method} ${call.path}</a></li>`)}
                 </ul>`,
@@ -111,12 +111,17 @@ function article(call: Call, publicUrl: string): Page {
   const [status, success] = Object.entries(call.responses).find(([key]) => key !== 'default') ?? []
   return html`<article id="${call.operationId}">
     <h3><span>${call.method}</span> <code>${call.path}</code></h3>
-    <p>${call.summary}</p>
+    <p>${prose(call.summary)}</p>
     <p>Who may call: ${audience(call['x-access'])}.</p>
     ${parameterTable(call.parameters)} ${shape('Body', call.requestBody)} ${shape(`Answer ${status ?? ''}`, success)}
-    <p>${call.responses['default']?.description ?? ''}</p>
+    <p>${prose(call.responses['default']?.description ?? '')}</p>
     <pre><code>${curlOf(call, publicUrl)}</code></pre>
   </article>`
+}
+
+/** Text in which backticks set off what is code. */
+function prose(text: string): Page[] {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }
 
 function audience(access: string): string {

@@ -12,7 +12,7 @@ main { padding: 2rem min(5vw, 4rem) 6rem; max-width: 60rem; min-width: 0; }
 article { border-top: 1px solid var(--line); margin-top: 2.5rem; padding-top: 1.5rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1.05rem; margin: 0; overflow-wrap: anywhere; }
 h3 span { font: 600 .8em ui-monospace, monospace; }
-pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem 1rem; overflow: auto; }
+pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; }
 table { border-collapse: collapse; display: block; overflow: auto; margin: 1rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; text-align: left; font-weight: 400; vertical-align: top; }

@@ -63,7 +63,7 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost }: Optio
       if (isHeld) await renew()
       if (!isHeld) await takeNew()
     } catch (error) {
-      log.warn({ error }, 'The lease of this worker could not be renewed.')
+      log.warn({ err: error }, 'The lease of this worker could not be renewed.')
       if (isHeld && isSilentTooLong()) lose('The database is out of reach; others may take this worker for dead.')
     }
   }

@@ -34,7 +34,7 @@ export function createBoss(pool: Pool, log: Log, supervise: boolean): PgBoss {
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', (error) => log.warn({ error }, 'The job queue met an error; it goes on.'))
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue met an error; it goes on.'))
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue gives a warning.'))
   return boss
 }

@@ -37,7 +37,7 @@ export async function executeRun(
       return
     } catch (error) {
       context.log.warn(
-        { error, job: run.job.name, jobId: run.jobId },
+        { err: error, job: run.job.name, jobId: run.jobId },
         'A job ended but could not be settled; trying again.',
       )
       await slept(context.clock, SETTLE_AGAIN_MS, taken)
@@ -92,9 +92,9 @@ async function settle({ db, boss, log, onOutcome }: RunContext, run: Run, result
   const outcome = await db.transaction(platformScope(), (tx) => settleFailed(tx, boss, run, { error, isHopeless }))
   if (outcome === 'retried') {
     onOutcome(name, 'failed')
-    log.warn({ ...fields, error }, 'A job failed and is tried again later.')
+    log.warn({ ...fields, err: error }, 'A job failed and is tried again later.')
   } else if (outcome === 'dead') {
     onOutcome(name, 'dead')
-    log.error({ ...fields, error }, 'A job failed for good and went to the dead letters.')
+    log.error({ ...fields, err: error }, 'A job failed for good and went to the dead letters.')
   }
 }

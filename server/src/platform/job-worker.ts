@@ -93,7 +93,7 @@ export function createWorker(options: WorkerOptions): Worker {
         await turn()
         await alarm.sleep(POLL_MS)
       } catch (error) {
-        log.warn({ error }, 'The job queue could not be read; trying again.')
+        log.warn({ err: error }, 'The job queue could not be read; trying again.')
         await slept(clock, AFTER_ERROR_MS, stopping.signal)
       }
     }

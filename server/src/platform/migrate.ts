@@ -26,16 +26,16 @@ interface Applied {
 /**
  * Brings the schema up to what this program needs and resolves with the names of the migrations it applied. Each runs
  * in a transaction of its own; of several programs that start together one migrates and the others wait. Rejects
- * when an applied migration was edited or the database is newer than the program.
+ * when an applied migration was edited or the database is newer than the program. `upTo` leaves later migrations out.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, upTo = Infinity): Promise<string[]> {
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
     try {
       const isSuperuser = await prepareTenantRole(client)
-      const names = await applyMissing(client)
+      const names = await applyMissing(client, upTo)
       await installQueue(client)
       if (isSuperuser) await grantToTenant(client)
       return names
@@ -79,13 +79,13 @@ function listMigrations(): Migration[] {
   return migrations
 }
 
-async function applyMissing(client: PoolClient): Promise<string[]> {
+async function applyMissing(client: PoolClient, upTo: number): Promise<string[]> {
   await client.query(`create table if not exists schema_migration (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
   const applied = await readApplied(client)
   const problem = findMismatch(applied)
   if (problem !== undefined) throw new Error(problem)
-  const missing = listMigrations().filter(({ version }) => version > (applied.at(-1)?.version ?? 0))
+  const missing = listMigrations().filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= upTo)
   for (const migration of missing) await applyOne(client, migration)
   return missing.map(({ name }) => name)
 }

@@ -53,9 +53,9 @@ class PathSocket extends Socket {
 
 // Without listeners, a server that hangs up while a connection idles, or is lent out, would end the process.
 function watched(pool: Pool, log: Log): Pool {
-  pool.on('error', (error) => log.warn({ error }, 'An idle database connection was lost.'))
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'))
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.debug({ error }, 'A database connection was lost.'))
+    client.on('error', (error) => log.debug({ err: error }, 'A database connection was lost.'))
   })
   return pool
 }

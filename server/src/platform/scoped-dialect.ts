@@ -57,7 +57,7 @@ class ScopedDriver extends PostgresDriver {
       await super.rollbackTransaction(connection)
     } catch (error) {
       // The connection is gone and with it the transaction; the error that led here is the one worth throwing.
-      this.#options.log.warn({ error }, 'A transaction could not be rolled back; its connection was dropped.')
+      this.#options.log.warn({ err: error }, 'A transaction could not be rolled back; its connection was dropped.')
     }
   }
 }

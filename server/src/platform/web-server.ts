@@ -3,27 +3,36 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { App } from './http.ts'
 
-/** A client that trickles its request in holds a connection no longer than this; answers may stream for ever. */
-const HEADERS_MS = 10_000
-const REQUEST_MS = 30_000
-const CHECK_EVERY_MS = 2_000
-const STOP_MS = 10_000
+export interface WebServerLimits {
+  /** A client that trickles its request in holds a connection no longer than this; answers may stream for ever. */
+  headersMs: number
+  requestMs: number
+  checkEveryMs: number
+  /** How long running requests have when the server stops. */
+  stopMs: number
+}
+
+const LIMITS: WebServerLimits = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000, stopMs: 10_000 }
 
 export interface WebServer {
   port: number
-  /** Takes no more connections, lets running requests end for 10 seconds, then cuts what is left. */
+  /** Takes no more connections, lets running requests end for a while, then cuts what is left. */
   stop(): Promise<void>
 }
 
 /** Serves the app on a socket. Rejects with a sentence when the port cannot be had. */
-export async function startWebServer(app: App, { host, port }: { host: string; port: number }): Promise<WebServer> {
+export async function startWebServer(
+  app: Pick<App, 'hono'>,
+  { host, port }: { host: string; port: number },
+  limits: WebServerLimits = LIMITS,
+): Promise<WebServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => app.hono.fetch(request, env),
     createServer,
     serverOptions: {
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
   }) as ReturnType<typeof createServer>
   await new Promise<void>((resolve, reject) => {
@@ -34,7 +43,7 @@ export async function startWebServer(app: App, { host, port }: { host: string; p
     port: (server.address() as AddressInfo).port,
     stop: () =>
       new Promise((resolve, reject) => {
-        const cut = setTimeout(() => server.closeAllConnections(), STOP_MS)
+        const cut = setTimeout(() => server.closeAllConnections(), limits.stopMs)
         server.close((error) => {
           clearTimeout(cut)
           if (error) reject(error)

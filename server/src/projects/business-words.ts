@@ -26,6 +26,8 @@ const SENTENCE_CHARACTERS_MAX = 600
 
 const OFFER_NOUNS =
   'software|apps?|platform|tools?|toolkit|services?|systems?|suite|agency|consultancy|marketplace|courses?|lessons|hosting|stores?|shop|studio|network|library|framework|api|database|assistant|plugin|extension|solution|provider|insurance|bank|card|clinic|practice|school|academy|accounting|monitoring|backups?|analytics|security|training|coaching|advice|consulting'
+const COUNTED =
+  /\b(?:app|platform|tool|service|system|suite|agency|consultancy|marketplace|course|shop|store|studio|library|framework|api|database|assistant|plugin|extension|solution|provider|crm|clinic|school)$/i
 const LOOSE_NOUN =
   /(?:[a-z]{3,}s|review|management|delivery|repair|design|insurance|[a-z]+(?:ing|tion|ment|ware|ity|ery))$/i
 const NO_OFFER =
@@ -178,4 +180,10 @@ export function decapitalized(text: string): string {
   return !/^I\b/.test(text) && /^[A-Z](?![\p{L}\d]*[A-Z\d])/u.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text
+}
+
+/** `tool` as `a tool`; `software`, which is not counted, as it is. */
+export function withArticle(offer: string): string {
+  if (/^(?:an?|the)\s/.test(offer) || !COUNTED.test(offer)) return offer
+  return `${/^[aeio]|^u(?!ni|se)/i.test(offer) ? 'an' : 'a'} ${offer}`
 }

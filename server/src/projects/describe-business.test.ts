@@ -66,7 +66,7 @@ test('a short description is filled up from headings and paragraphs, without say
 })
 
 test('a long description stands alone', () => {
-  const description = `${'We do one thing and do it well. '.repeat(6)}`.trim()
+  const description = 'We do one thing and do it well. '.repeat(6).trim()
 
   expect(describeBusiness({ ...EMPTY, description, paragraphs: ['Cookies are used here.'] }).business_description).toBe(
     description,

@@ -1,5 +1,5 @@
 import type { BusinessInfo } from '@leadlight/contract/projects'
-import { decapitalized, readBusinessWords } from './business-words.ts'
+import { decapitalized, readBusinessWords, withArticle } from './business-words.ts'
 import type { Website } from './read-website.ts'
 import type { JsonLdFact } from './website-json-ld.ts'
 
@@ -77,15 +77,4 @@ function purpose(words: ReturnType<typeof readBusinessWords>): string | null {
   const struggling = words.needs[0] ? `struggling to ${words.needs[0]}` : null
   const doing = [looking, struggling].filter(Boolean).join(' or ')
   return doing ? `Find ${buyers} ${doing}.` : null
-}
-
-function withArticle(offer: string): string {
-  if (
-    /^(?:an?|the)\s/.test(offer) ||
-    !/\b(?:app|platform|tool|service|system|suite|agency|consultancy|marketplace|course|shop|store|studio|library|framework|api|database|assistant|plugin|extension|solution|provider)$/i.test(
-      offer,
-    )
-  )
-    return offer
-  return `${/^[aeio]|^u(?!ni|se)/i.test(offer) ? 'an' : 'a'} ${offer}`
 }

@@ -1,6 +1,6 @@
 import type { SuggestedSignal } from '@leadlight/contract/projects'
 import { INTENT_SIGNAL_CHARACTERS_MAX } from '@leadlight/domain/signals'
-import { capitalized, decapitalized, isPeople, type BusinessWords } from './business-words.ts'
+import { capitalized, decapitalized, isPeople, withArticle, type BusinessWords } from './business-words.ts'
 
 /** What people do in a post that makes it worth an answer. */
 const ACT =
@@ -63,8 +63,8 @@ function reworded(signal: string, { who, act, hasTopic }: Parts, words: Business
   if (!act)
     return `${subject} asking for a recommendation or for help with ${topicOf(signal, who, hasTopic ? undefined : offer)}`
   const rest = decapitalized(signal.slice(act.index))
-  const done =
-    hasTopic || !offer ? rest : `${act[0].toLowerCase()} ${TAKES_OBJECT.test(act[0]) ? '' : 'about '}${offer}`
+  const topic = offer && (TAKES_OBJECT.test(act[0]) ? withArticle(offer) : `about ${offer}`)
+  const done = hasTopic || !topic ? rest : `${act[0].toLowerCase()} ${topic}`
   return AFTER_WHO.test(done) ? `${subject} who ${plural(done)}` : `${subject} ${done}`
 }
 

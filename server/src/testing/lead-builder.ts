@@ -4,6 +4,7 @@ import { recordLeads, type FoundLead, type PostForLead, type Recorded } from '..
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { TestApp } from './test-app.ts'
+import type { TestOrganization } from './test-organization.ts'
 
 /** What a test cares about in a lead; everything else is made up. */
 export interface LeadWish {
@@ -20,6 +21,19 @@ export interface LeadWish {
 export interface LeadPlace {
   organizationId: string
   projectId: string
+}
+
+/** A project with one signal, seen through an admin of its organization. */
+export interface LeadSite extends LeadPlace {
+  organization: TestOrganization
+  signalId: string
+}
+
+export async function mintLeadSite(app: TestApp): Promise<LeadSite> {
+  const organization = await app.organization()
+  const { id: projectId } = await organization.project()
+  const place = { organizationId: organization.organizationId, projectId }
+  return { organization, ...place, signalId: await buildSignal(app, place, 'people who need a bookkeeper') }
 }
 
 /** Adds a signal to a project, behind its slice's back: what leads need of it is its wording. */

@@ -45,6 +45,8 @@ server.on('exit', (code) => {
   process.exit(code ?? 1)
 })
 
+// Once nobody listens any more, what PostgreSQL says while stopping must not stop the clearing up.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop())
 const stop = () => server.kill('SIGQUIT')
 process.stdin.on('end', stop).on('error', stop).resume()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

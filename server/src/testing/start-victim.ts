@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
@@ -18,7 +19,9 @@ export interface Victim {
 export function startVictim(deed: 'write' | 'work' | 'hold', where: DatabaseOptions, jobName = ''): Victim {
   const script = fileURLToPath(new URL('victim.ts', import.meta.url))
   const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, deed, how, jobName])
+  // What a killed process leaves in the folder for temporary files goes when the test run's folder goes.
+  const env = where.databaseUrl === undefined ? { ...process.env, TMPDIR: dirname(where.dataDir) } : process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, deed, how, jobName], { env })
   const said: string[] = []
   const complaints: string[] = []
   const waiting = new Set<() => void>()

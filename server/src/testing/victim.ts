@@ -11,9 +11,9 @@ const [deed = '', where = '{}', jobName = ''] = process.argv.slice(2)
 
 /** Commits one row after another and says each number once the database has acknowledged it. */
 async function writeForever({ pool }: Database): Promise<never> {
-  await pool.query('create table if not exists victim_row (n integer primary key, filler text)')
   for (let n = 0; ; n += 1) {
-    await pool.query(`begin; insert into victim_row values (${n}, repeat('x', 2000)); commit`)
+    await pool.query(`begin; insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)
+      values (gen_random_uuid(), 'victim', '${n}', 'story', 'https://x', repeat('x', 2000), now(), now()); commit`)
     say(String(n))
   }
 }

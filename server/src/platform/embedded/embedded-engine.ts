@@ -8,6 +8,7 @@ import type { EngineOptions } from './engine-thread.ts'
 import { lockFolder } from './folder-lock.ts'
 
 const SOCKET_FOLDER_PREFIX = 'leadlight-'
+const SOCKET_NAME = 'postgres.sock'
 const STOP_MS = 10_000
 
 export interface EmbeddedEngine {
@@ -46,7 +47,7 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
   }
   const options: EngineOptions = { dataDir: join(folder, 'db'), socketPath }
   const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
-  let isStopping = false
+  let [isStopping, isGone] = [false, false]
   try {
     await untilSaid(thread, 'ready')
   } catch (error) {
@@ -54,8 +55,9 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
     release()
     throw error
   }
-  thread.on('error', (error: unknown) => log.error({ error }, 'The embedded database failed.'))
+  thread.on('error', (error: unknown) => log.error({ err: error }, 'The embedded database failed.'))
   thread.on('exit', (code) => {
+    isGone = true
     if (!isStopping) onLost(new Error(`The embedded database ended with code ${code}.`))
   })
   return {
@@ -63,15 +65,19 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
     async stop() {
       if (isStopping) return
       isStopping = true
-      const stopped = untilSaid(thread, 'stopped')
-      thread.postMessage('stop')
-      const given = new AbortController()
-      await Promise.race([stopped, slept(clock, STOP_MS, given.signal)])
-      given.abort()
+      if (!isGone) await stopInOrder(thread, clock)
       await thread.terminate()
       release()
     },
   }
+}
+
+async function stopInOrder(thread: Worker, clock: Clock): Promise<void> {
+  const given = new AbortController()
+  const stopped = untilSaid(thread, 'stopped')
+  thread.postMessage('stop')
+  await Promise.race([stopped, slept(clock, STOP_MS, given.signal)])
+  given.abort()
 }
 
 function untilSaid(thread: Worker, word: string): Promise<void> {
@@ -92,12 +98,13 @@ function untilSaid(thread: Worker, word: string): Promise<void> {
 
 function makeSocketPath(): string {
   const folder = mkdtempSync(join(tmpdir(), SOCKET_FOLDER_PREFIX))
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'postgres.sock')
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, SOCKET_NAME)
 }
 
 /** Only a folder of our own making is ever removed, whatever a lock file says. */
 function removeSocketFolder(socketPath: string): void {
-  const folder = process.platform === 'win32' ? join(tmpdir(), basename(socketPath)) : dirname(socketPath)
-  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(SOCKET_FOLDER_PREFIX)) return
-  rmSync(folder, { recursive: true, force: true })
+  const isPipe = process.platform === 'win32'
+  const folder = isPipe ? join(tmpdir(), basename(socketPath)) : dirname(socketPath)
+  const isOurs = basename(folder).startsWith(SOCKET_FOLDER_PREFIX) && (isPipe || basename(socketPath) === SOCKET_NAME)
+  if (isOurs) rmSync(folder, { recursive: true, force: true })
 }

@@ -12,7 +12,7 @@ export interface EngineOptions {
 const CONNECTIONS_MAX = 3
 
 async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void> {
-  const engine = await PGlite.create({ dataDir })
+  const engine = endingOnFailure(await PGlite.create({ dataDir }))
   const server = new PGLiteSocketServer({ db: engine, path: socketPath, maxConnections: CONNECTIONS_MAX })
   await server.start()
   parentPort?.postMessage('ready')
@@ -23,6 +23,25 @@ async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void
     parentPort?.postMessage('stopped')
     parentPort?.close()
   })
+}
+
+/**
+ * A failed statement is an answer of the protocol; what throws is the engine itself, after which it is of no use and
+ * the socket server would wait for it forever. The thread ends instead, and its owner hears of it.
+ */
+function endingOnFailure(engine: PGlite): PGlite {
+  const execute = engine.execProtocolRawStream.bind(engine)
+  engine.execProtocolRawStream = async (message, options) => {
+    try {
+      await execute(message, options)
+    } catch (error) {
+      setImmediate(() => {
+        throw error
+      })
+      throw error
+    }
+  }
+  return engine
 }
 
 await startEngine(workerData as EngineOptions)

@@ -19,7 +19,7 @@ export function startVacuum(pool: Pool, log: Log, clock: Clock): Vacuum {
       try {
         await vacuumNow(pool)
       } catch (error) {
-        log.warn({ error }, 'The embedded database could not be vacuumed; it is tried again later.')
+        log.warn({ err: error }, 'The embedded database could not be vacuumed; it is tried again later.')
       }
     }
   }

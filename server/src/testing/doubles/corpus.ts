@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 
 const Line = z.object({
@@ -58,15 +57,12 @@ export async function loadCorpus({ folder = OWN_POSTS, now }: { folder?: string;
 }
 
 async function readPosts(path: string): Promise<CorpusPost[]> {
-  const bytes = createReadStream(path)
-  const input = path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
-  const posts: CorpusPost[] = []
-  let number = 0
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    number += 1
-    if (line.trim() !== '') posts.push(readLine(line, `${path}, line ${number}`))
-  }
-  return posts
+  const bytes = await readFile(path)
+  const text = (path.endsWith('.gz') ? await promisify(gunzip)(bytes) : bytes).toString('utf8')
+  // Not by readline, which also ends lines at U+2028, as it may stand within JSON.
+  return text
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, `${path}, line ${index + 1}`)]))
 }
 
 function readLine(line: string, where: string): CorpusPost {
@@ -102,7 +98,7 @@ const LAST =
   )
 
 /** The same for the same id, and shared by a few posts, as real authors are. */
-function madeUpName(id: string): string {
+export function madeUpName(id: string): string {
   let hash = 7
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003
   return `made_up_${FIRST[hash % FIRST.length]}_${LAST[Math.floor(hash / 20) % LAST.length]}_${Math.floor(hash / 400) % 40}`

@@ -20,8 +20,11 @@ export interface TextIndex<Entry> {
 export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]): TextIndex<Entry> {
   const sorted = entries.toSorted((a, b) => b.time - a.time)
   const postings = new Map<string, number[]>()
+  const said: string[] = []
   sorted.forEach((entry, position) => {
-    for (const word of new Set(splitText(entry.words))) {
+    const words = splitText(entry.words)
+    said.push(` ${words.join(' ')} `)
+    for (const word of new Set(words)) {
       const list = postings.get(word)
       if (list) list.push(position)
       else postings.set(word, [position])
@@ -41,14 +44,15 @@ export function createTextIndex<Entry extends Indexed>(entries: readonly Entry[]
 
   return {
     find({ words, phrases, without }, { after, before }) {
-      const spelled = phrases.map((phrase) => splitText(phrase))
+      const spelled = phrases.flatMap((phrase) =>
+        splitText(phrase).length > 0 ? [` ${splitText(phrase).join(' ')} `] : [],
+      )
       const unwanted = new Set(without.flatMap((word) => splitText(word).flatMap(holders)))
-      const wanted = candidates([...words.flatMap(splitText), ...spelled.flat()])
+      const wanted = candidates([...words.flatMap(splitText), ...phrases.flatMap(splitText)])
       return wanted
-        .filter((position) => !unwanted.has(position))
+        .filter((position) => !unwanted.has(position) && spelled.every((phrase) => said[position]?.includes(phrase)))
         .flatMap((position) => sorted[position] ?? [])
         .filter(({ time }) => time > after && time < before)
-        .filter((entry) => spelled.length === 0 || holdsAll(entry, spelled))
     },
   }
 }
@@ -61,11 +65,6 @@ export function splitText(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-}
-
-function holdsAll({ words }: Indexed, phrases: string[][]): boolean {
-  const said = ` ${splitText(words).join(' ')} `
-  return phrases.every((phrase) => said.includes(` ${phrase.join(' ')} `))
 }
 
 /** Words, "phrases" and -words, as Algolia's advanced syntax and most search boxes have them. */

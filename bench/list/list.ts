@@ -1,0 +1,198 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { systemClock } from '@leadlight/server/platform/clock'
+import { openDatabase, type Database, type DatabaseOptions } from '@leadlight/server/platform/database'
+import { silentLog } from '@leadlight/server/platform/log'
+import { migrate } from '@leadlight/server/platform/migrate'
+import { startPostgresCluster, type PostgresCluster } from '@leadlight/server/testing/postgres-cluster'
+import { createCapture, issueToken, pathOf, sessionTokens, type Statement } from './capture.ts'
+import { findPgbench, loopPeer, pgbenchPeer, type Peer } from './peer.ts'
+import { listScenarios, type Scenario } from './scenarios.ts'
+import { seed, type SeedSize, type SeededOrganization } from './seed.ts'
+import { serve, type Served } from './served.ts'
+import { printTable, ratioOf, timesOf, type Row } from './table.ts'
+
+const OWNER = 'leadlight_owner'
+const DATABASE = 'list'
+const ROUNDS = 4
+const REQUESTS_A_ROUND = 60
+const RATIO_MAX = 3
+const EMBEDDED: SeedSize = { organizations: 20, leads: 20_000, largest: 5_000 }
+
+/**
+ * Times the product's list, over HTTP with its sign-in and its row-level security, beside pgbench running the same SQL
+ * in the same run. Fails when a p95 is more than three times the peer's.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      leads: { type: 'string', default: '1000000' },
+      organizations: { type: 'string', default: '200' },
+      largest: { type: 'string', default: '115000' },
+      json: { type: 'string' },
+    },
+  })
+  const size = {
+    leads: Number(values.leads),
+    organizations: Number(values.organizations),
+    largest: Number(values.largest),
+  }
+  const served = await onPostgres(size)
+  const embedded = await onEmbedded()
+  if (values.json !== undefined) {
+    await writeFile(
+      values.json,
+      `${JSON.stringify({ size, ...served, embedded: { size: EMBEDDED, rows: embedded } }, null, 2)}\n`,
+    )
+  }
+  const over = served.rows.filter((row) => (ratioOf(row) ?? 0) > RATIO_MAX)
+  if (over.length === 0) return console.log(`\nEvery p95 is within ${RATIO_MAX}× of ${served.peer}'s.`)
+  console.error(`\nAbove ${RATIO_MAX}× of ${served.peer}: ${over.map(({ name }) => name).join('; ')}.`)
+  process.exitCode = 1
+}
+
+async function onPostgres(size: SeedSize): Promise<{ peer: string; rows: Row[] }> {
+  const cluster = await startPostgresCluster()
+  try {
+    const ownerUrl = urlOf(cluster, OWNER, DATABASE)
+    await withDatabase({ databaseUrl: urlOf(cluster, 'postgres', 'postgres') }, async ({ pool }) => {
+      await pool.query(`create role ${OWNER} login`)
+      await pool.query(`create database ${DATABASE} owner ${OWNER}`)
+    })
+    await withDatabase({ databaseUrl: ownerUrl }, async (database) => void (await migrate(database)))
+    return await withDatabase({ databaseUrl: urlOf(cluster, 'postgres', DATABASE) }, async ({ pool }) => {
+      const organizations = await say(`Seeding ${size.leads.toLocaleString('en')} leads`, () => seed(pool, size))
+      const { rows } = await pool.query<{ size: string }>(
+        'select pg_size_pretty(pg_database_size(current_database())) as size',
+      )
+      console.log(
+        `${rows[0]?.size} in ${organizations.length} organizations, ${organizations[0]?.leads.toLocaleString('en')} leads in the largest.`,
+      )
+      const depths = [1_000, 10_000, 100_000].filter((depth) => depth < size.largest * 0.9)
+      const scenarios = await listScenarios(pool, organizations, depths)
+      return withDatabase({ databaseUrl: ownerUrl }, (owned) => compare(cluster, owned, scenarios))
+    })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function compare(
+  cluster: PostgresCluster,
+  owned: Database,
+  scenarios: Scenario[],
+): Promise<{ peer: string; rows: Row[] }> {
+  const pgbench = findPgbench()
+  if (!pgbench)
+    console.log('There is no pgbench here (Debian: postgresql-contrib), so the peer is a plain loop over `pg`.')
+  const connection = { socketDir: cluster.socketDir, user: OWNER, database: DATABASE }
+  const capture = createCapture(owned)
+  const captured = new Map<Scenario, Statement[][]>()
+  for (const scenario of scenarios) {
+    const statements = []
+    for (const request of scenario.requests) statements.push(await capture(request))
+    captured.set(scenario, statements)
+  }
+  const peer = pgbench ? pgbenchPeer(pgbench, connection) : loopPeer(owned.pool)
+  const server = await serve({ DATABASE_URL: urlOf(cluster, OWNER, DATABASE) })
+  try {
+    const rows: Row[] = []
+    for (const scenario of scenarios)
+      rows.push(await sideBySide(server, scenario, { peer, captured: captured.get(scenario) ?? [] }))
+    printTable(peer.name, rows)
+    return { peer: peer.name, rows }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Turn by turn, so that both meet the same weather; the first round only warms. */
+async function sideBySide(
+  server: Served,
+  scenario: Scenario,
+  { peer, captured }: { peer: Peer; captured: Statement[][] },
+): Promise<Row> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const mine = await timeRequests(server, scenario, REQUESTS_A_ROUND)
+    const its = await peer.measure(captured, REQUESTS_A_ROUND)
+    if (round === 0) continue
+    ours.push(...mine)
+    theirs.push(...its)
+  }
+  return { name: scenario.name, ours: timesOf(ours), peer: timesOf(theirs) }
+}
+
+async function timeRequests(server: Served, { requests }: Scenario, count: number): Promise<number[]> {
+  const tokens = sessionTokens()
+  const prepared = await Promise.all(
+    requests.map(async (request) => ({ path: pathOf(request), token: await issueToken(tokens, request.organization) })),
+  )
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const request = prepared[index % prepared.length]
+    if (request) times.push(await server.time(request.path, request.token))
+  }
+  return times
+}
+
+async function onEmbedded(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-list-'))
+  try {
+    const scenarios = await withDatabase({ dataDir }, async (database) => {
+      await migrate(database)
+      const organizations: SeededOrganization[] = await say(
+        `\nSeeding ${EMBEDDED.leads.toLocaleString('en')} leads into the embedded database`,
+        () => seed(database.pool, EMBEDDED),
+      )
+      return listScenarios(database.pool, organizations, [1_000])
+    })
+    const server = await serve({ DATA_DIR: dataDir })
+    try {
+      const rows: Row[] = []
+      for (const scenario of scenarios) {
+        await timeRequests(server, scenario, scenario.requests.length)
+        rows.push({
+          name: scenario.name,
+          ours: timesOf(await timeRequests(server, scenario, ROUNDS * REQUESTS_A_ROUND)),
+          peer: undefined,
+        })
+      }
+      printTable('–', rows)
+      return rows
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withDatabase<T>(
+  where: { databaseUrl: string } | { dataDir: string },
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const options: DatabaseOptions = { dataDir: '', ...where, poolMax: 1, log: silentLog, clock: systemClock }
+  const database = await openDatabase(options)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function urlOf({ socketDir }: PostgresCluster, user: string, database: string): string {
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+}
+
+async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
+  process.stdout.write(`${what}… `)
+  const startedMs = performance.now()
+  const result = await work()
+  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s.`)
+  return result
+}

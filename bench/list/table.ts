@@ -1,0 +1,37 @@
+export interface Times {
+  p50Ms: number
+  p95Ms: number
+}
+
+export interface Row {
+  name: string
+  ours: Times
+  /** Undefined where the scenario has no peer. */
+  peer: Times | undefined
+}
+
+export function timesOf(measured: readonly number[]): Times {
+  const ordered = measured.toSorted((a, b) => a - b)
+  const at = (share: number) => ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN
+  return { p50Ms: at(0.5), p95Ms: at(0.95) }
+}
+
+export function ratioOf({ ours, peer }: Row): number | undefined {
+  return peer && ours.p95Ms / peer.p95Ms
+}
+
+export function printTable(peerName: string, rows: readonly Row[]): void {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const line = (cells: string[]) =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(width) : cell.padStart(13))).join('')
+  console.log(line(['', 'p50 ours', 'p95 ours', `p50 ${peerName}`, `p95 ${peerName}`, 'p95 ratio']))
+  for (const row of rows) {
+    const ratio = ratioOf(row)
+    const peer = row.peer ? [ms(row.peer.p50Ms), ms(row.peer.p95Ms), `${ratio?.toFixed(2)}×`] : ['', '', '']
+    console.log(line([row.name, ms(row.ours.p50Ms), ms(row.ours.p95Ms), ...peer]))
+  }
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 1)} ms`
+}

@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { createTestClient, type RequestOptions } from './testing/test-client.ts'
+import type { TestOrganization } from './testing/test-organization.ts'
+
+let app: TestApp
+let organization: TestOrganization
+beforeAll(async () => {
+  app = await startTestApp()
+  organization = await app.organization()
+})
+afterAll(() => app.close())
+
+const PROJECT = '/api/v1/project'
+const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+
+describe('a bad body gets a sentence and leaves nothing behind:', () => {
+  const cases: { why: string; status: number; code: string; options: RequestOptions }[] = [
+    { why: 'no object', status: 422, code: 'invalid_request', options: { body: [1, 2] } },
+    { why: 'a number', status: 422, code: 'invalid_request', options: { raw: '7' } },
+    { why: 'null', status: 422, code: 'invalid_request', options: { raw: 'null' } },
+    { why: 'a wrong type', status: 422, code: 'invalid_request', options: { body: { name: { a: 1 } } } },
+    { why: 'a wrong type of the other part', status: 422, code: 'invalid_request', options: { body: { website: 1 } } },
+    { why: 'two megabytes', status: 413, code: 'body_too_large', options: { body: { name: 'a'.repeat(2_000_000) } } },
+    {
+      why: 'two megabytes that claim to be few bytes',
+      status: 413,
+      code: 'body_too_large',
+      options: { raw: ' '.repeat(2_000_000), headers: { 'content-length': '10' } },
+    },
+    { why: 'malformed JSON', status: 400, code: 'body_malformed', options: { raw: '{"name": "a"' } },
+    { why: 'JSON with a comment', status: 400, code: 'body_malformed', options: { raw: '{"name":"a"}//' } },
+    {
+      why: 'invalid UTF-8',
+      status: 400,
+      code: 'body_malformed',
+      options: { raw: Uint8Array.from([0x7b, 0x22, 0x6e, 0xff, 0xfe, 0x22, 0x7d]) },
+    },
+    { why: 'a NUL', status: 422, code: 'invalid_request', options: { raw: '{"name":"a\\u0000b"}' } },
+    { why: 'a NUL in a part not asked for', status: 422, code: 'invalid_request', options: { raw: '{"x":"\\u0000"}' } },
+    { why: 'a lone surrogate', status: 422, code: 'invalid_request', options: { raw: '{"name":"a\\ud800b"}' } },
+    { why: 'ten thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(10_000) } },
+    { why: 'four hundred thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(400_000) } },
+    {
+      why: 'another content type',
+      status: 400,
+      code: 'content_type_wrong',
+      options: { raw: '<name/>', headers: { 'content-type': 'text/xml' } },
+    },
+    {
+      why: 'a form where JSON is wanted',
+      status: 400,
+      code: 'content_type_wrong',
+      options: { form: { name: 'Acme' } },
+    },
+  ]
+
+  test.each(cases)('$why', async ({ status, code, options }) => {
+    const before = (await organization.request('GET', PROJECT)).text
+    const reply = await organization.request('POST', PROJECT, options)
+
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+    expect(reply.problem()).toMatchObject({ status, code, request_id: reply.headers.get('x-request-id') })
+    expect(reply.problem().detail).toMatch(/^\S.*\.$/)
+    expect((await organization.request('GET', PROJECT)).text).toBe(before)
+    expect(app.log.lines.filter((line) => line.level === 'error')).toEqual([])
+  })
+
+  test('a prototype in the body pollutes nothing', async () => {
+    const raw = '{"name":"Plain","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
+    const reply = await organization.request('POST', PROJECT, { raw })
+
+    expect(reply).toMatchObject({ status: 201, body: { name: 'Plain' } })
+    expect(JSON.stringify(reply.body)).not.toContain('polluted')
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test.each(['%ff', '%00', '%ed%a0%80', '%'])('a path or query with %s is no server error', async (bytes) => {
+    const path = await organization.request('GET', `${PROJECT}/${bytes}`)
+    const query = await organization.request('PATCH', `/users_info/update_name?first_name=${bytes}&last_name=x`)
+
+    expect(path.status).toBeLessThan(500)
+    expect(query.status).toBeLessThan(500)
+  })
+})
+
+describe('an address that is none', () => {
+  test.each(['/api/v1/nope', '/api', '/auth/nope', '/users_info/', '/openapi.json/x'])(
+    '%s is a problem',
+    async (path) => {
+      expect((await app.request('GET', path)).problem()).toMatchObject({ status: 404, code: 'route_not_found' })
+    },
+  )
+
+  test('with a wrong method says which are possible', async () => {
+    const reply = await app.request('DELETE', PROJECT)
+
+    expect(reply.problem()).toMatchObject({
+      status: 405,
+      code: 'method_not_allowed',
+      detail: 'DELETE is not possible here; GET, POST is.',
+    })
+    expect(reply.headers.get('allow')).toBe('GET, POST')
+  })
+})
+
+describe('what machines ask', () => {
+  test('alive, ready, measured', async () => {
+    expect(await app.request('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } })
+    expect(await app.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect((await app.request('GET', '/metrics')).text).toMatch(/leadlight_http_request_seconds_count\{.*\} \d+/)
+  })
+
+  test('not ready is a problem that says why', async () => {
+    const checkReady = () => Promise.resolve({ ready: false, reason: 'The database does not answer.' })
+    const unready = createTestClient(buildApp({ ...app.dependencies, checkReady }))
+    const reply = await unready.request('GET', '/readyz')
+
+    expect(reply.problem()).toMatchObject({ status: 503, code: 'not_ready' })
+    expect(reply.problem().detail).toContain('The database does not answer.')
+    expect((await unready.request('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('every call of the API is described, with its problem codes', async () => {
+    const document = (await app.request('GET', '/openapi.json')).body as { paths: Record<string, object> }
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+
+    expect(described.toSorted()).toEqual(app.app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+    expect(JSON.stringify(document)).toContain('REGISTER_INVALID_PASSWORD')
+  })
+})
+
+describe('the documents', () => {
+  test('tell of every call who may make it, with what, and how', async () => {
+    const reply = await app.request('GET', '/docs')
+
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/)
+    for (const endpoint of app.app.endpoints) {
+      const start = reply.text.indexOf(`<article id="${endpoint.name}">`)
+      const article = reply.text.slice(start, reply.text.indexOf('</article>', start))
+      expect(start).toBeGreaterThan(0)
+      expect(article).toContain('Who may call:')
+      expect(article).toContain(`curl -X ${endpoint.method}`)
+      for (const code of endpoint.errors) expect(article).toContain(code)
+    }
+  })
+
+  test('need no script and no style of another place', async () => {
+    const { text, headers } = await app.request('GET', '/docs')
+
+    expect(text).not.toMatch(/<script|<style|style=|https?:\/\/(?!localhost|example\.com)/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await app.request('GET', '/docs/style.css')).headers.get('content-type')).toMatch(/^text\/css/)
+  })
+})
+
+describe('the web app', () => {
+  const page = '<!doctype html><title>Leadlight</title>'
+  const script = `export const words = ${JSON.stringify('lead '.repeat(1000))}`
+  let web: ReturnType<typeof createTestClient>
+  beforeAll(() => {
+    const webDirectory = mkdtempSync(join(tmpdir(), 'web-'))
+    mkdirSync(join(webDirectory, 'assets'))
+    writeFileSync(join(webDirectory, 'index.html'), page)
+    writeFileSync(join(webDirectory, 'assets', 'app-3f2a.js'), script)
+    web = createTestClient(buildApp({ ...app.dependencies, webDirectory }))
+  })
+
+  test.each(['/', '/projects/new', '/sign-in', '/invite?t=a.b'])(
+    '%s opens the page, and asks again each time',
+    async (path) => {
+      const reply = await web.request('GET', path, { headers: { accept: 'text/html,*/*' } })
+
+      expect(reply).toMatchObject({ status: 200, text: page })
+      expect(reply.headers.get('cache-control')).toBe('no-cache')
+      expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'")
+    },
+  )
+
+  test('what carries its hash is kept for ever; what is known is not sent again', async () => {
+    const first = await web.request('GET', '/assets/app-3f2a.js')
+    const etag = first.headers.get('etag') ?? ''
+    const second = await web.request('GET', '/assets/app-3f2a.js', { headers: { 'if-none-match': etag } })
+
+    expect(first.text).toBe(script)
+    expect(first.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(second).toMatchObject({ status: 304, text: '' })
+  })
+
+  test.each([
+    { accepts: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
+    { accepts: 'gzip;q=1.0, br;q=0', encoding: 'gzip', unpack: gunzipSync },
+  ])('to $accepts it answers $encoding', async ({ accepts, encoding, unpack }) => {
+    const hono = buildApp({ ...app.dependencies, webDirectory: tmpWeb(script) }).hono
+    const response = await hono.request('/assets/a.js', { headers: { 'accept-encoding': accepts } })
+    const bytes = Buffer.from(await response.arrayBuffer())
+
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(bytes.length).toBeLessThan(script.length / 10)
+    expect(unpack(bytes).toString()).toBe(script)
+  })
+
+  test.each([
+    { method: 'GET', path: '/assets/gone-1234.js', why: 'a missing file stays missing' },
+    { method: 'GET', path: '/..%2f..%2fpackage.json', why: 'nothing outside is served' },
+    { method: 'GET', path: '/api/v1/nope', why: 'an unknown call is no screen' },
+    { method: 'POST', path: '/projects/new', why: 'a screen takes no posts' },
+  ])('$why', async ({ method, path }) => {
+    expect((await web.request(method, path, { headers: { accept: '*/*' } })).status).toBe(404)
+  })
+})
+
+function tmpWeb(script: string): string {
+  const directory = mkdtempSync(join(tmpdir(), 'web-'))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), '<!doctype html>')
+  writeFileSync(join(directory, 'assets', 'a.js'), script)
+  return directory
+}
+
+test('every table that carries an organization is fenced by forced row-level security', async () => {
+  const { rows } = await app.database.pool.query<{ name: string; fenced: boolean; policies: string }>(`
+    select relname as name, relrowsecurity and relforcerowsecurity as fenced,
+      (select count(*) from pg_policy where polrelid = pg_class.oid) as policies
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'organization_id'
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`)
+  const open = rows.filter((row) => !row.fenced || Number(row.policies) === 0).map((row) => row.name)
+
+  expect(rows.length).toBeGreaterThan(15)
+  // Someone without an organization can give feedback too, and only the operator reads it.
+  expect(open).toEqual(['feedback'])
+})

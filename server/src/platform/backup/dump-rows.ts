@@ -1,0 +1,75 @@
+import type { ClientBase } from 'pg'
+import type { DumpColumn, DumpTable } from './dump-tables.ts'
+
+const FETCH_ROWS = 1000
+
+/** A row as one line: a JSON array of PostgreSQL's own text for each value, or null. */
+export type RowLine = string
+
+export interface RowGroup {
+  /** Whose rows these are; undefined for shared ones. */
+  organizationId: string | undefined
+  lines: RowLine[]
+}
+
+/** How values are written as text must not depend on the server or its settings. For the open transaction. */
+export const TEXT_SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`
+
+export async function setOrganization(client: ClientBase, organizationId: string | undefined): Promise<void> {
+  await client.query(`select set_config('app.organization_id', $1, true), set_config('app.scope', 'operator', true)`, [
+    organizationId ?? '',
+  ])
+}
+
+export async function listOrganizationIds(client: ClientBase): Promise<string[]> {
+  await setOrganization(client, undefined)
+  const { rows } = await client.query<{ id: string }>('select id from organization order by id')
+  return rows.map(({ id }) => id)
+}
+
+/** Every row of the table, by organization and then by primary key, in groups of up to a thousand. */
+export async function* readRows(
+  client: ClientBase,
+  table: DumpTable,
+  organizationIds: string[],
+): AsyncGenerator<RowGroup> {
+  const { organizationColumn } = table
+  if (organizationColumn === undefined) {
+    for await (const lines of fetchLines(client, select(table))) yield { organizationId: undefined, lines }
+    return
+  }
+  for (const organizationId of organizationIds) {
+    await setOrganization(client, organizationId)
+    const query = select(table, `"${organizationColumn}" = '${organizationId}'`)
+    for await (const lines of fetchLines(client, query)) yield { organizationId, lines }
+  }
+}
+
+async function* fetchLines(client: ClientBase, query: string): AsyncGenerator<RowLine[]> {
+  await client.query(`declare dump_rows no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCH_ROWS} from dump_rows`)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < FETCH_ROWS) break
+  }
+  await client.query('close dump_rows')
+}
+
+function select(table: DumpTable, condition = 'true'): string {
+  const values = table.columns.map((column) => valueOf(table, column))
+  const types = new Map(table.columns.map((column) => [column.name, column]))
+  const keys = table.keyColumns.map((name) => (types.get(name)?.isText ? `"${name}"::text collate "C"` : `"${name}"`))
+  // A queue names its dead letters' queue, which must come before it.
+  const order = table.name === 'pgboss.queue' ? ['dead_letter nulls first', ...keys] : keys
+  const rows = table.name === 'pgboss.job' ? `state < 'completed'` : condition
+  return `select array_to_json(array[${values.join(', ')}])::text as line from ${table.name} where ${rows} order by ${order.join(', ')}`
+}
+
+// A job that runs now will not be running where the backup is restored: it waits there to run again.
+function valueOf(table: DumpTable, { name }: DumpColumn): string {
+  if (table.name !== 'pgboss.job') return `"${name}"::text`
+  if (name === 'state') return `case when state = 'active' then 'retry' else state::text end`
+  if (name === 'started_on') return `case when state = 'active' then null else started_on::text end`
+  return `"${name}"::text`
+}

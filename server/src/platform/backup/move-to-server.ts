@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '../database.ts'
+import type { TableSum } from './dump-file.ts'
+import { restoreBackup } from './restore-backup.ts'
+import type { Source } from './run-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+/**
+ * Copies the embedded database of `dataDir` to the PostgreSQL server at `databaseUrl`, whose database must be empty, and
+ * resolves with what was copied. The embedded one must be stopped, so that nothing is written to it after the copy; it stays as it was.
+ */
+export async function moveToServer({ dataDir, log, clock }: Source, databaseUrl: string): Promise<TableSum[]> {
+  const file = join(dataDir, 'moving.backup.gz')
+  const from = await openDatabase({ dataDir, poolMax: 1, log, clock })
+  try {
+    const to = await openDatabase({ databaseUrl, dataDir, poolMax: 1, log, clock })
+    try {
+      await requireReadyRole(to)
+      await save(from, file, { clock })
+      return await restoreBackup(to, file, { replace: false })
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await rm(file, { force: true })
+    await from.close()
+  }
+}
+
+async function requireReadyRole(to: Database): Promise<void> {
+  const { reason = '' } = await to.checkReady()
+  if (/superuser|BYPASSRLS/.test(reason)) throw new Error(reason)
+}
+
+async function save({ pool }: Database, file: string, { clock }: Pick<Source, 'clock'>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await writeBackup(client, file, clock)
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Client } from 'pg'
+import type { Clock } from '../clock.ts'
+import { openDatabase } from '../database.ts'
+import { findHolder } from '../embedded/folder-lock.ts'
+import type { Log } from '../log.ts'
+import { embeddedConnection } from '../pools.ts'
+import type { TableSum } from './dump-file.ts'
+import { writeBackup } from './write-backup.ts'
+
+export interface Source {
+  databaseUrl: string | undefined
+  dataDir: string
+  log: Log
+  clock: Clock
+}
+
+export interface BackupDone {
+  path: string
+  sums: TableSum[]
+}
+
+/** Saves the installation to `file`, or to a new file under the data folder; it may be running meanwhile. */
+export async function runBackup(source: Source, file: string | undefined): Promise<BackupDone> {
+  const path = resolve(file ?? defaultFile(source))
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return { path, sums: await saveTo(source, path) }
+}
+
+async function saveTo(source: Source, path: string): Promise<TableSum[]> {
+  const { databaseUrl, dataDir, clock } = source
+  if (databaseUrl !== undefined) return saveOver(new Client({ connectionString: databaseUrl }), path, clock)
+  const holder = await findHolder(dataDir, clock)
+  if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, clock)
+  const database = await openDatabase({ ...source, poolMax: 1 })
+  try {
+    const client = await database.pool.connect()
+    try {
+      return await writeBackup(client, path, clock)
+    } finally {
+      client.release()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function saveOver(client: Client, path: string, clock: Clock): Promise<TableSum[]> {
+  await client.connect()
+  try {
+    return await writeBackup(client, path, clock)
+  } finally {
+    await client.end()
+  }
+}
+
+function defaultFile({ dataDir, clock }: Source): string {
+  const at = clock.now().toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(dataDir, 'backups', `leadlight-${at}.backup.gz`)
+}

@@ -1,0 +1,113 @@
+import { connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { App } from './http.ts'
+import { startWebServer, type WebServer, type WebServerLimits } from './web-server.ts'
+
+const LIMITS: WebServerLimits = { headersMs: 150, requestMs: 300, checkEveryMs: 50, stopMs: 500 }
+const HERE = { host: '127.0.0.1', port: 0 }
+
+const running: WebServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+})
+
+async function start(hono: Hono = new Hono()): Promise<WebServer> {
+  const server = await startWebServer({ hono } as unknown as Pick<App, 'hono'>, HERE, LIMITS)
+  running.push(server)
+  return server
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends the pieces with a pause after each; answers what came back by the time the other side closed. */
+function trickle(port: number, pieces: readonly string[], pauseMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', async () => {
+      for (const piece of pieces) {
+        if (socket.writable) socket.write(piece)
+        await wait(pauseMs)
+      }
+    })
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.on('error', () => resolve(answer))
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('a client that trickles is cut off', () => {
+  test('in its headers', async () => {
+    const { port } = await start()
+    const pieces = ['GET / HTTP/1.1\r\n', ...Array.from({ length: 20 }, (_, i) => `x-${i}: slow\r\n`)]
+
+    expect(await trickle(port, pieces, 60)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('in its body', async () => {
+    const hono = new Hono().post('/', async (c) => c.text(await c.req.text()))
+    const { port } = await start(hono)
+    const head = 'POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1000\r\n\r\n'
+
+    expect(await trickle(port, [head, ...Array.from({ length: 20 }, () => 'a')], 60)).not.toContain('200')
+  })
+})
+
+test('an answer may stream for longer than a request may take', async () => {
+  const hono = new Hono().get('/', () => {
+    const encoder = new TextEncoder()
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await wait(100)
+        controller.enqueue(encoder.encode(`data: ${sent}\n\n`))
+        if (++sent === 7) controller.close()
+      },
+    })
+    return new Response(body)
+  })
+  const { port } = await start(hono)
+
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('data: 6')
+})
+
+describe('stopping', () => {
+  test('lets a running request end and takes no new one', async () => {
+    const hono = new Hono().get('/', async (c) => {
+      await wait(200)
+      return c.text('done')
+    })
+    const server = await start(hono)
+    const address = `http://127.0.0.1:${server.port}/`
+    const request = fetch(address)
+    await wait(50)
+    const stopped = server.stop()
+    running.length = 0
+
+    await expect(fetch(address)).rejects.toThrow()
+    expect(await (await request).text()).toBe('done')
+    await stopped
+  })
+
+  test('cuts what does not end', async () => {
+    const hono = new Hono().get(
+      '/',
+      () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(9)) })),
+    )
+    const server = await start(hono)
+    const { body } = await fetch(`http://127.0.0.1:${server.port}/`)
+    const startMs = performance.now()
+    await server.stop()
+    running.length = 0
+
+    expect(performance.now() - startMs).toBeLessThan(5000)
+    await expect(new Response(body).text()).rejects.toThrow()
+  })
+})
+
+test('a port that is taken is told in a sentence', async () => {
+  const { port } = await start()
+  const second = startWebServer({ hono: new Hono() } as unknown as Pick<App, 'hono'>, { ...HERE, port })
+
+  await expect(second).rejects.toThrow(`Port ${port} is taken by another program; set PORT to a free one.`)
+})
