@@ -2,23 +2,32 @@ import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { startAllDoubles } from './testing/doubles/start-all.ts'
 
-const USAGE = `npm run doubles [-- --posts DIR] [--port-base N]
+const USAGE = `npm run doubles [-- --posts DIR] [--fill N] [--port-base N]
 
 Starts stand-ins for the platforms on this machine, so that the product runs without the internet.
   --posts DIR      .jsonl and .jsonl.gz files to serve instead of the project's own made-up posts
+  --fill N         add so many dull posts out of templates, so that a search has many to read
   --port-base N    take the ports from N on instead of any free ones
 `
 
 const { values } = parseArgs({
-  options: { posts: { type: 'string' }, 'port-base': { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    posts: { type: 'string' },
+    fill: { type: 'string', default: '0' },
+    'port-base': { type: 'string' },
+    help: { type: 'boolean' },
+  },
 })
 const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base'])
+const fill = Number(values.fill)
+const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_530)
+const isFillUsable = Number.isInteger(fill) && fill >= 0 && fill <= 1_000_000
 
-if (values.help || (portBase !== undefined && !(Number.isInteger(portBase) && portBase > 0 && portBase < 65_530))) {
+if (values.help || !isPortUsable || !isFillUsable) {
   process.stdout.write(USAGE)
   process.exitCode = values.help ? 0 : 1
 } else {
-  const doubles = await startAllDoubles({ folder: values.posts, portBase, clock: systemClock })
+  const doubles = await startAllDoubles({ folder: values.posts, fill, portBase, clock: systemClock })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)
   for (const [name, value] of Object.entries(doubles.environment)) process.stdout.write(`${name}=${value}\n`)
   process.stdout.write(`\nA feed to listen to:  ${doubles.feedUrl}\nA website to enter:   ${doubles.websiteUrl}\n`)

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { systemClock } from './platform/clock.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { RUN_ROLES, startInstallation, type Installation, type RunRole } from './start.ts'
 
 await main()
 
 async function main(): Promise<void> {
-  const { config, role } = readOrExit()
+  const { role, isDemo } = readArguments()
+  const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined
+  const config = readConfigOrExit({ ...process.env, ...demo?.environment })
   const log = createLog(config.logLevel)
   const giveUp = (error: unknown, message: string) => {
     log.error({ err: error }, message)
@@ -17,20 +20,27 @@ async function main(): Promise<void> {
   try {
     const onLost = (error: Error) => giveUp(error, 'the database is gone')
     const installation = await startInstallation({ config, role, log, onLost })
-    stopOnSignal(installation)
+    stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
     process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
+    if (demo && installation.address) process.stdout.write(`${await demo.seed(installation.address)}\n`)
   } catch (error) {
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))
   }
 }
 
-function readOrExit(): { config: ReturnType<typeof readConfig>; role: RunRole } {
+function readArguments(): { role: RunRole; isDemo: boolean } {
+  const options = { role: { type: 'string', default: 'all' }, demo: { type: 'boolean', default: false } } as const
+  const { values } = parseArgs({ options, strict: false })
+  const role = RUN_ROLES.find((one) => one === values.role)
+  if (!role) return exitWith(`There is no role ${String(values.role)}; use --role=${RUN_ROLES.join(', ')}.`)
+  if (values.demo && role === 'worker') return exitWith('The demo needs the API: leave out --role=worker.')
+  return { role, isDemo: values.demo === true }
+}
+
+function readConfigOrExit(environment: Record<string, string | undefined>): Config {
   try {
-    const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } }, strict: false })
-    const role = RUN_ROLES.find((one) => one === values.role)
-    if (!role) throw new ConfigError(`There is no role ${String(values.role)}; use --role=${RUN_ROLES.join(', ')}.`)
-    return { config: readConfig(process.env), role }
+    return readConfig(environment)
   } catch (error) {
     if (error instanceof ConfigError) return exitWith(error.message)
     throw error
@@ -38,7 +48,7 @@ function readOrExit(): { config: ReturnType<typeof readConfig>; role: RunRole } 
 }
 
 /** The first signal stops in order; a second, from someone who has waited enough, at once. */
-function stopOnSignal(installation: Installation): void {
+function stopOnSignal(installation: Pick<Installation, 'stop'>): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)

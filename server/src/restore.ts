@@ -1,3 +1,4 @@
+import { verifyDumpFile } from './platform/backup/dump-file.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { openDatabase } from './platform/database.ts'
 import { runCommand } from './platform/run-command.ts'
@@ -7,6 +8,8 @@ await runCommand(async ({ source, args }) => {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((arg) => arg !== '--replace')
   if (file === undefined || more.length > 0) throw new Error('Name one backup: npm run restore -- <file> [--replace]')
+  // A bad file is refused before a database is so much as opened, which would make one where there is none.
+  await verifyDumpFile(file)
   const database = await openDatabase({ ...source, poolMax: 1 })
   try {
     const sums = await restoreBackup(database, file, { replace })

@@ -6,11 +6,12 @@ import { PASSWORD_COST } from './accounts/passwords.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
+import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
 import { createIds } from './platform/ids.ts'
@@ -43,40 +44,65 @@ interface StartOptions {
   log: Log
   /** Told when the installation cannot go on and only a new start mends it. */
   onLost: (reason: Error) => void
+  /** Told of every step of a search as it is passed; tests end the process there. */
+  checkpoint?: Checkpoint
 }
 
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
-export async function startInstallation({ config, role, log, onLost }: StartOptions): Promise<Installation> {
+export async function startInstallation(start: StartOptions): Promise<Installation> {
+  const { config, log, onLost } = start
   const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
   const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
   const database = await openDatabase(options).catch(explain)
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
-    return await startWith(database, { config, role, log, onLost })
+    return await startWith(database, start)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function startWith(
-  database: Awaited<ReturnType<typeof openDatabase>>,
-  { config, role, log }: StartOptions,
-): Promise<Installation> {
+async function startWith(database: Database, start: StartOptions): Promise<Installation> {
+  const { config, role } = start
+  const stopping = new AbortController()
+  const { dependencies, release } = buildParts(database, start, stopping.signal)
+  try {
+    await dependencies.jobs.start()
+    const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
+    return {
+      address: server && addressOf(config, server.port),
+      async stop() {
+        stopping.abort()
+        await server?.stop()
+        await release()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+interface Parts {
+  dependencies: AppDependencies
+  /** Lets go of all that was taken, jobs first. */
+  release: () => Promise<void>
+}
+
+/** The one place where everything is made and handed to what needs it. */
+function buildParts(database: Database, start: StartOptions, stopping: AbortSignal): Parts {
+  const { config, role, log, checkpoint = nothing } = start
+  const { db } = database
   const random = systemRandom
   const clock = systemClock
   const newId = createIds(clock, random)
   const metrics = createMetrics()
   const version = readVersion()
-  const stopping = new AbortController()
-  const jobs = createJobs({
-    database,
-    log,
-    clock,
-    newId,
-    onOutcome: (name, outcome) => metrics.countJob(name, outcome),
-  })
+  const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
+  const jobs = createJobs({ database, log, clock, newId, onOutcome })
   const outbound = createOutbound({
     userAgent: `Leadlight/${version} (+${config.publicUrl})`,
     allow: config.outboundAllow,
@@ -86,39 +112,28 @@ async function startWith(
   })
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
-  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
+  const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
   if (role !== 'api') registerMatchingJobs(matching)
-  const dependencies: AppDependencies = {
-    config,
-    version,
-    db: database.db,
-    jobs,
-    ledger,
-    matching,
-    outbound,
-    clock,
-    random,
-    newId,
-    log,
-    metrics,
-    keys: createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random })),
-    passwordCost: PASSWORD_COST,
-    socketAddress: (c) => getConnInfo(c).remote.address ?? '',
-    checkReady: () => database.checkReady(),
-    stopping: stopping.signal,
-    webDirectory: fileURLToPath(WEB),
-  }
-  await jobs.start()
-  const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
+  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
-    address: server && addressOf(config, server.port),
-    async stop() {
-      stopping.abort()
-      await server?.stop()
+    dependencies: {
+      ...runtime,
+      config,
+      db,
+      jobs,
+      ledger,
+      matching,
+      outbound,
+      passwordCost: PASSWORD_COST,
+      socketAddress: (c) => getConnInfo(c).remote.address ?? '',
+      checkReady: () => database.checkReady(),
+      webDirectory: fileURLToPath(WEB),
+    },
+    async release() {
       await jobs.stop(JOBS_STOP_MS)
       await embedder.close()
       await outbound.close()
-      await database.close()
     },
   }
 }
@@ -137,4 +152,8 @@ function readVersion(): string {
 /** The public address, or with `PORT=0` the one the system chose. */
 function addressOf(config: Config, port: number): string {
   return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve()
 }

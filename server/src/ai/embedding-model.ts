@@ -64,19 +64,17 @@ export async function loadEmbeddingModel(): Promise<EmbeddingModel> {
 
 /** The native build where there is one for this machine, else WebAssembly: slower, the same numbers up to rounding. */
 async function importRuntime(): Promise<OnnxRuntime> {
-  try {
-    return (await import('onnxruntime-node')) as unknown as OnnxRuntime
-  } catch (nativeError) {
-    const wasm = 'onnxruntime-web'
+  const builds = ['onnxruntime-node', 'onnxruntime-web']
+  const failures: unknown[] = []
+  for (const build of builds) {
     try {
-      return (await import(wasm)) as OnnxRuntime
-    } catch (wasmError) {
-      throw new AggregateError(
-        [nativeError, wasmError],
-        'Neither the native nor the WebAssembly embedding runtime loads.',
-      )
+      const loaded = (await import(build)) as OnnxRuntime & { default?: OnnxRuntime }
+      return loaded.default ?? loaded
+    } catch (error) {
+      failures.push(error)
     }
   }
+  throw new AggregateError(failures, `No embedding runtime loads: neither ${builds.join(' nor ')}.`)
 }
 
 function poolRows(rows: Float32Array): Float32Array {

@@ -8,7 +8,7 @@ import type { Outbound } from '../platform/outbound.ts'
 import { createJudge } from './judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
-type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger'>
+type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
 
 interface MatchingOptions extends Given {
   config: Config
@@ -38,7 +38,6 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     embedder,
     judge: createJudge({ embedder }),
     judgedPostPrice: toMillicredits(config.billing.judgedPostPrice),
-    checkpoint: () => Promise.resolve(),
   }
 }
 

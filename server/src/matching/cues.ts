@@ -107,7 +107,5 @@ export function weighCues(sentences: readonly SentenceCues[]): Float32Array {
 }
 
 function countMatches(text: string, rule: RegExp): number {
-  let count = 0
-  for (const _match of text.matchAll(rule)) if (++count === COUNT_MAX) break
-  return count
+  return Math.min(COUNT_MAX, text.match(rule)?.length ?? 0)
 }

@@ -5,7 +5,7 @@ import { CUE_NAMES } from './cues.ts'
 import { voiceNearness, type Nearness } from './late-interaction.ts'
 import type { PlanVectors, Voice } from './plan-vectors.ts'
 import type { Reading, Sentence } from './reading.ts'
-import { composeSpeech, poolSentences, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
+import { composeSpeech, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
 import { wordStatistics } from './word-statistics.ts'
 
 const NEED = ACTS.length
@@ -19,9 +19,24 @@ export const FEATURE_NAMES: readonly string[] = [
   ...['author', 'signal', 'subject'].flatMap((voice) =>
     ['whole', 'title', 'sentence'].map((part) => `${voice}_${part}`),
   ),
-  ...['bm25_signal', 'bm25_subject', 'covers_subject', 'title_covers_subject', 'bm25_who'],
-  ...['act_sum', 'act_best', 'act_any', 'act_any_log', 'act_else', 'act_seller', 'act_discuss', 'need'],
-  ...['length', 'title_question', 'first_person', 'question_marks', 'title_first_person'],
+  'bm25_signal',
+  'bm25_subject',
+  'covers_subject',
+  'title_covers_subject',
+  'bm25_who',
+  'act_sum',
+  'act_best',
+  'act_any',
+  'act_any_log',
+  'act_else',
+  'act_seller',
+  'act_discuss',
+  'need',
+  'length',
+  'title_question',
+  'first_person',
+  'question_marks',
+  'title_first_person',
   ...ACTS.map((name) => `unwanted_${name}`),
   ...ACTS.map((name) => `wanted_${name}`),
 ]
@@ -71,11 +86,10 @@ function voiceFeatures({ plan, nearness }: Match, kept: readonly number[]): numb
 }
 
 function vectorFeatures(plan: PlanVectors, sentences: readonly Sentence[], speech: Speech): number[] {
-  const alone = sentences.map((sentence) => poolSentences([sentence]))
   return [plan.author, plan.signal, plan.subject].flatMap(({ vector }) => [
     cosine(vector, speech.whole),
     cosine(vector, speech.title),
-    alone.reduce((best, own) => Math.max(best, cosine(vector, own)), 0),
+    sentences.reduce((best, sentence) => Math.max(best, cosine(vector, sentence.vector)), 0),
   ])
 }
 

@@ -2,7 +2,7 @@ import { leadLevel } from '@leadlight/domain/scoring'
 import type { Embedder } from '../ai/embedder.ts'
 import { composeEvidence, pickSentences, weighSentences } from './evidence.ts'
 import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
-import type { JudgedPostInput, Judgement } from './judgement.ts'
+import type { Evidence, JudgedPostInput, Judgement } from './judgement.ts'
 import { detectLanguage } from './language.ts'
 import { measureNearness } from './late-interaction.ts'
 import { embedPlan, type PlanVectors } from './plan-vectors.ts'
@@ -16,6 +16,8 @@ import { relevanceWeights, speechActWeights } from './weights.ts'
 
 const POSTS_PER_ROUND = 16
 const PLANS_REMEMBERED = 32
+/** Below this probability there is nothing to prove, and weighing every sentence would cost most of the judging. */
+const EVIDENCE_FROM = 0.1
 const FOREIGN_FACTOR = 0.5
 const EXCLUDED_FACTOR = 0.2
 
@@ -70,23 +72,28 @@ export function judgeReading(
   const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
   const all = reading.sentences.map((_, index) => index)
   const features = computeFeatures(match, speech, all)
-  const weighed = weighSentences(all.length, (kept) =>
-    scoreFeatures(relevance, computeFeatures(match, speech, kept).values),
-  )
   const language = detectLanguage(reading.text)
   const excluded = findExcluded(plan, reading)
   const lowered = (language === 'other' ? FOREIGN_FACTOR : 1) * (excluded === undefined ? 1 : EXCLUDED_FACTOR)
-  const score = calibrate(relevance, scoreFeatures(relevance, features.values)) * lowered
+  const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
+  const score = fit * lowered
   const terms = new Set(reading.sentences.flatMap((sentence) => [...sentence.terms.counts.keys()]))
   return {
     score,
     keep: score >= relevance.threshold,
     level: leadLevel(Math.round(score * 100)),
     reason: composeReason({ plan, terms, speech: features.speech, language, excluded: excluded?.phrase }),
-    evidence: composeEvidence(match, pickSentences(weighed, excluded?.sentence)),
+    evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, excluded?.sentence),
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,
   }
+}
+
+function findEvidence(match: Match, { speech, relevance }: JudgeWeights, excluded: number | undefined): Evidence[] {
+  const weights = weighSentences(match.reading.sentences.length, (kept) =>
+    scoreFeatures(relevance, computeFeatures(match, speech, kept).values),
+  )
+  return composeEvidence(match, pickSentences(weights, excluded))
 }
 
 /** The first excluded phrase whose words stand together in one sentence. */

@@ -39,7 +39,12 @@ export interface PlanOptions {
 
 /** Reads a signal into a plan. Pure and immediate: no model, no network; the same sentence gives the same plan. */
 export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
-  const signal = sentence.normalize('NFKC').replace(/\s+/g, ' ').trim().slice(0, SIGNAL_CHARACTERS_MAX)
+  const signal = sentence
+    .slice(0, 4 * SIGNAL_CHARACTERS_MAX)
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, SIGNAL_CHARACTERS_MAX)
   const parts = splitSignal(signal)
   const who = tellingWho(parts.who)
   const topic = readTopic(parts.rest, (term) => termWeight(wordStatistics, term))
@@ -58,17 +63,28 @@ export function planSignal(sentence: string, options: PlanOptions = {}): Plan {
   }
 }
 
-/** Phrases of two or more words stand alone; a single word borrows the next one, or the people, to say enough. */
+/**
+ * Phrases of two or more words and names stand alone; a single word borrows the rarest word for the people
+ * (`freelancers charge`), or the next phrase, to say enough.
+ */
 function composeQueries(phrases: readonly string[], who: string, signal: string): string[] {
+  const people = rarestWord(who)
   const queries = phrases.map((phrase, index) => {
     if (phrase.includes(' ') || isName(phrase)) return phrase
-    const companion = phrases[index + 1] ?? (who || phrases[index - 1])
-    return companion === undefined ? phrase : `${phrase} ${companion}`
+    if (people !== '') return `${people} ${phrase}`
+    return [phrase, phrases[index + 1] ?? phrases[index - 1] ?? ''].join(' ').trim()
   })
   const rare = [...queries].sort((left, right) => queryWeight(right) - queryWeight(left))
-  const all = rare.length > 0 ? rare : [readTerms(signal).join(' ') || signal]
-  const cut = all.map((query) => query.split(' ').slice(0, QUERY_WORDS_MAX).join(' '))
-  return [...new Set(cut.map((query) => query.toLowerCase()))].slice(0, QUERIES_MAX)
+  const all = rare.length > 0 ? rare : [[people, readTerms(signal).join(' ')].join(' ').trim() || signal]
+  const cut = all.map((query) => [...new Set(query.toLowerCase().split(' '))].slice(0, QUERY_WORDS_MAX).join(' '))
+  return [...new Set(cut)].slice(0, QUERIES_MAX)
+}
+
+function rarestWord(text: string): string {
+  const words = text.split(' ').filter((word) => readTerms(word).length > 0)
+  const name = words.slice(1).find((word) => isName(word)) ?? words.find((word) => /[A-Z].*[A-Z]/.test(word))
+  if (name !== undefined) return name
+  return words.reduce((best, word) => (best === '' || queryWeight(word) > queryWeight(best) ? word : best), '')
 }
 
 function isName(phrase: string): boolean {

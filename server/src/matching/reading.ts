@@ -7,21 +7,23 @@ import { readTerms } from './words.ts'
 
 const CHUNK_CHARACTERS = 1000
 const CHUNKS_MAX = 2
+const SENTENCES_MAX = 40
 
 /** One sentence of a post with everything that is computed of it alone, so that a post can be scored without it. */
 export interface Sentence extends Span {
   inTitle: boolean
   cues: SentenceCues
   terms: TermCounts
-  /** Sum of the token vectors, and how many there are. */
+  /** Sum of the token vectors, how many there are, and the sum scaled to length 1. */
   sum: Float32Array
+  vector: Float32Array
   tokenCount: number
   /** Unit vectors of the tokens, one after another, and where in the text each one's word begins. */
   tokens: Float32Array
   starts: Int32Array
 }
 
-/** A post as the judge has read it: its text, and the sentences of the first 2,000 characters. */
+/** A post as the judge has read it: its text, and its sentences, at most 40, from the first 2,000 characters. */
 export interface Reading {
   text: string
   sentences: Sentence[]
@@ -40,7 +42,7 @@ export function draftReading(post: { title: string | null; text: string }): Draf
   const head = text.slice(0, CHUNK_CHARACTERS * CHUNKS_MAX).toWellFormed()
   const blanked = blankMarkup(head)
   const chunks: Draft['chunks'] = []
-  for (const span of splitSentences(head)) {
+  for (const span of splitSentences(head, SENTENCES_MAX)) {
     if (!/[\p{L}\p{N}]/u.test(blanked.slice(span.start, span.end))) continue
     const last = chunks.at(-1)
     if (last !== undefined && span.end - last.start <= CHUNK_CHARACTERS) last.sentences.push(span)
@@ -72,12 +74,14 @@ function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: Toke
     const ownStarts = starts.subarray(from, to).map((start) => start + chunk.start)
     from = to
     const words = draft.text.slice(span.start, span.end)
+    const sum = sumRows(own, width)
     return {
       ...span,
       inTitle: span.end <= draft.titleEnd,
       cues: readCues(words),
       terms: countTerms(readTerms(blankMarkup(words))),
-      sum: sumRows(own, width),
+      sum,
+      vector: unitRows(sum, width),
       tokenCount: width === 0 ? 0 : own.length / width,
       tokens: unitRows(own, width),
       starts: ownStarts,

@@ -33,7 +33,7 @@ export async function runSearch(deps: MatchingDependencies, run: SearchRun): Pro
   for (;;) {
     run.signal.throwIfAborted()
     const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, run))
-    if (step.kind === 'over') return
+    if (step.kind === 'over') return deps.checkpoint('over')
     await deps.checkpoint(`before ${step.kind}`)
     await takeStep(deps, run, step)
     await deps.checkpoint(`after ${step.kind}`)

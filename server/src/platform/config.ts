@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-const flag = z
-  .enum(['', '0', '1', 'true', 'false'])
-  .default('')
-  .transform((word) => word === '1' || word === 'true')
 const optional = z
   .string()
   .trim()
@@ -38,7 +34,6 @@ const Environment = z.object({
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
   STACK_EXCHANGE_KEY: optional,
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
-  DEMO: flag,
 })
 
 /** Everything the installation can be told from outside, read once. Nothing else looks at the environment. */
@@ -78,6 +73,5 @@ export function readConfig(environment: Record<string, string | undefined>) {
         sites: env.STACK_EXCHANGE_SITES,
       },
     },
-    demo: env.DEMO,
   }
 }

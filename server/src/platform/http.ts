@@ -1,5 +1,4 @@
 import type { Endpoint, ReplyOf } from '@leadlight/contract/endpoint'
-import type { Permission } from '@leadlight/domain/roles'
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
@@ -97,7 +96,10 @@ export function servePublic<E extends Endpoint>(
   handler: (request: RequestOf<E>) => Promise<ReplyOf<E> | undefined>,
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
-  bind(app, endpoint, async (_c, request) => reply(endpoint, await handler(request)))
+  bind(app, endpoint, {
+    admit: () => Promise.resolve(undefined),
+    answer: async (request) => reply(endpoint, await handler(request)),
+  })
 }
 
 /** Binds an endpoint for anyone signed in, with or without an organization. */
@@ -107,72 +109,70 @@ export function serveSignedIn<E extends Endpoint>(
   handler: (request: RequestOf<E> & { caller: Caller }) => Promise<ReplyOf<E> | undefined>,
 ): void {
   if (endpoint.access !== 'signed_in') throw new Error(`${endpoint.name} is not for everyone signed in`)
-  bind(app, endpoint, async (c, request) => {
-    const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
-    return reply(endpoint, await handler({ ...request, caller }))
+  bind(app, endpoint, {
+    admit: (c) => app.dependencies.authenticator.caller(c.req.header('authorization')),
+    answer: async (request, caller) => reply(endpoint, await handler({ ...request, caller })),
   })
 }
 
-/** Binds an endpoint that names a permission: the actor's role must grant it before the handler runs. */
+/** Binds an endpoint that names a permission: the actor's role must grant it before anything else is looked at. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReplyOf<E> | undefined>,
 ): void {
-  bind(app, endpoint, async (c, request) => {
-    const actor = await admit(app, endpoint, c)
-    return reply(endpoint, await handler({ ...request, actor }))
+  bind(app, endpoint, {
+    admit: admitActor(app, endpoint),
+    answer: async (request, actor) => reply(endpoint, await handler({ ...request, actor })),
   })
 }
 
-export interface StreamedEvent {
-  id: string
-  type: string
-  data: unknown
-}
-
-/** Binds an endpoint whose answer is a stream of server-sent events, with a comment line now and then to keep it open. */
+/** Binds an endpoint whose answer is a stream of server-sent events. */
 export function serveEvents<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReadableStream<Uint8Array>>,
 ): void {
-  bind(app, endpoint, async (c, request) => {
-    const actor = await admit(app, endpoint, c)
-    const stream = await handler({ ...request, actor })
-    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
-    return new Response(stream, { headers })
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  bind(app, endpoint, {
+    admit: admitActor(app, endpoint),
+    answer: async (request, actor) => new Response(await handler({ ...request, actor }), { headers }),
   })
 }
 
-async function admit(app: App, endpoint: Endpoint, c: Context): Promise<Actor> {
-  if (endpoint.access === 'public' || endpoint.access === 'signed_in')
-    throw new Error(`${endpoint.name} names no permission`)
-  const permission: Permission = endpoint.access
-  const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
-  const actor = await app.dependencies.authenticator.actor(caller)
-  requirePermission(actor, permission)
-  return actor
+function admitActor(app: App, endpoint: Endpoint): (c: Context) => Promise<Actor> {
+  const permission = endpoint.access
+  if (permission === 'public' || permission === 'signed_in') throw new Error(`${endpoint.name} names no permission`)
+  const { authenticator } = app.dependencies
+  return async (c) => {
+    const actor = await authenticator.actor(await authenticator.caller(c.req.header('authorization')))
+    requirePermission(actor, permission)
+    return actor
+  }
 }
 
-function bind<E extends Endpoint>(
-  app: App,
-  endpoint: E,
-  answer: (c: Context, request: RequestOf<E>) => Promise<Response>,
-): void {
+interface Binding<E extends Endpoint, Who> {
+  /** Who asks; decided before the request is read, so that a stranger learns nothing of what a call expects. */
+  admit: (c: Context) => Promise<Who>
+  answer: (request: RequestOf<E>, who: Who) => Promise<Response>
+}
+
+function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }: Binding<E, Who>): void {
   app.endpoints.push(endpoint)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
     const { socketAddress, trustProxy } = app.dependencies
+    const who = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body'>
-    return answer(c, {
+    const request = {
       ...parts,
       requestId: c.get('requestId'),
       clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
       lastEventId: c.req.header('last-event-id'),
       signal: c.req.raw.signal,
-    })
+    }
+    return answer(request, who)
   })
 }
 

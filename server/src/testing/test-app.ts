@@ -7,7 +7,7 @@ import { createMatching } from '../matching/create-matching.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
 import { createIds } from '../platform/ids.ts'
@@ -43,6 +43,8 @@ export interface TestApp extends TestClient {
 export interface TestAppOverrides extends Partial<Omit<AppDependencies, 'config' | 'clock' | 'log'>> {
   /** Environment variables on top of the defaults. */
   environment?: Record<string, string>
+  /** A database of the caller's own, to be opened again after this app is closed. */
+  on?: DatabaseOptions
   /** Called with all the app was built with before the jobs start: the place to give them handlers. */
   prepare?: (dependencies: AppDependencies) => void
 }
@@ -51,9 +53,10 @@ export interface TestAppOverrides extends Partial<Omit<AppDependencies, 'config'
 export async function startTestApp({
   environment = {},
   prepare,
+  on,
   ...overrides
 }: TestAppOverrides = {}): Promise<TestApp> {
-  const database = await openDatabase(await createTestDatabase())
+  const database = await openDatabase(on ?? (await createTestDatabase()))
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
@@ -71,7 +74,19 @@ export async function startTestApp({
   const stopping = new AbortController()
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
-  const matching = createMatching({ config, db: database.db, jobs, clock, newId, log, ledger, outbound, embedder })
+  const checkpoint = () => Promise.resolve()
+  const matching = createMatching({
+    config,
+    db: database.db,
+    jobs,
+    clock,
+    newId,
+    log,
+    ledger,
+    outbound,
+    embedder,
+    checkpoint,
+  })
   const dependencies: AppDependencies = {
     config,
     version: '0.0.0-test',

@@ -1,9 +1,12 @@
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { App, leadToSignIn } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
+
+// A busy machine may take its time; a test that fails waits in vain no matter how long.
+configure({ asyncUtilTimeout: 5000 })
 
 /** Renders the whole program at a path, without anything remembered. */
 export function renderApp(path: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -161,4 +161,13 @@ test('an older backup is brought up to date', async () => {
   const older = damage((text) => text.replace(/"schema_version":\d+/, '"schema_version":6'))
   expect(await restoreBackup(to, older, { replace: true })).toEqual(sums)
   expect(await to.checkReady()).toEqual({ ready: true })
+})
+
+test('a file that is not there, and a database that was never used, are said to be so', async () => {
+  const missing = join(folder, 'missing.backup.gz')
+  await expect(restoreBackup(database, missing, { replace: true })).rejects.toThrow(`There is no file ${missing}.`)
+  const unused = await fresh()
+  await unused.pool.query('drop schema public, pgboss cascade; create schema public')
+  await expect(save(unused, missing)).rejects.toThrow('The database was never used, so there is nothing to save.')
+  expect(readdirSync(folder).filter((name) => name.startsWith('missing'))).toEqual([])
 })

@@ -146,6 +146,9 @@ async function* readLines(path: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new Error(`There is no file ${path}.`, { cause: error })
+    }
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw damaged('it cannot be unpacked')
     throw error

@@ -72,7 +72,12 @@ async function* tableLines(
 }
 
 async function readSchemaVersion(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ version: number }>('select max(version) as version from schema_migration')
-  if (!rows[0]?.version) throw new Error('The database was never migrated, so there is nothing to save.')
-  return rows[0].version
+  const known = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as there`,
+  )
+  if (!known.rows[0]?.there) throw new Error('The database was never used, so there is nothing to save.')
+  const { rows } = await client.query<{ version: number | null }>(
+    'select max(version) as version from schema_migration',
+  )
+  return rows[0]?.version ?? 0
 }

@@ -33,8 +33,9 @@ test('a test run that is killed leaves no PostgreSQL and no folder behind', asyn
 })
 
 test('a stopped cluster is gone', async () => {
-  const { socketDir, stop } = await startPostgresCluster()
+  const cluster = await startPostgresCluster()
+  const { socketDir } = cluster
   expect(await canConnect(socketDir)).toBe(true)
-  await stop()
+  await cluster.stop()
   expect(existsSync(dirname(socketDir))).toBe(false)
 })

@@ -98,7 +98,7 @@ const LAST =
   )
 
 /** The same for the same id, and shared by a few posts, as real authors are. */
-function madeUpName(id: string): string {
+export function madeUpName(id: string): string {
   let hash = 7
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003
   return `made_up_${FIRST[hash % FIRST.length]}_${LAST[Math.floor(hash / 20) % LAST.length]}_${Math.floor(hash / 400) % 40}`

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { loadCorpus } from './corpus.ts'
 import { startFeedsDouble } from './feeds-double.ts'
+import { fillerPosts } from './filler-posts.ts'
 import { startHackerNewsDouble } from './hacker-news-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
@@ -17,14 +18,20 @@ export interface AllDoubles {
 interface AllDoublesOptions {
   /** Undefined takes the project's own posts. */
   folder?: string | undefined
+  /** How many dull posts to add, generated; none where undefined. */
+  fill?: number | undefined
   /** Four ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   clock: Clock
 }
 
 /** Every double, on one corpus whose newest posts are a minute old. */
-export async function startAllDoubles({ folder, portBase, clock }: AllDoublesOptions): Promise<AllDoubles> {
-  const posts = await loadCorpus({ ...(folder !== undefined && { folder }), now: clock.now() })
+export async function startAllDoubles({ folder, fill = 0, portBase, clock }: AllDoublesOptions): Promise<AllDoubles> {
+  const now = clock.now()
+  const posts = [
+    ...(await loadCorpus({ ...(folder !== undefined && { folder }), now })),
+    ...fillerPosts({ count: fill, now }),
+  ]
   const port = (offset: number) => (portBase === undefined ? 0 : portBase + offset)
   const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0) })
   const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })

@@ -33,7 +33,7 @@ export function PostsPage() {
           <>
             <Link to={signalsPath} className={buttonClass('default', 's')}>
               <Radar aria-hidden="true" />
-              Signals
+              <span className="@max-[340px]/column:sr-only">Signals</span>
             </Link>
             <RunSearchButton projectId={projectId} signals={signals} />
           </>

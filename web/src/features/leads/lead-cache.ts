@@ -2,11 +2,10 @@ import type { Lead } from '@leadlight/contract/leads'
 import { useMemo } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../lib/keys.ts'
+import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ListQuery } from './lead-filters.ts'
 import type { LeadPatch, LoadedLeads, RemovedLead } from './lead-list.ts'
 import { patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
-
-const STILL = { revalidate: false }
 
 /** What the browser remembers of a project's leads, changed at once: the list that shows, single leads, the unread count. */
 export interface LeadCache {
@@ -21,11 +20,12 @@ export interface LeadCache {
 
 export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
   const { mutate } = useSWRConfig()
+  const patchCached = usePatchCached()
   return useMemo(() => {
     const listKey = keys.posts(projectId, query)
 
     function changeList(next: (current: LoadedLeads) => LoadedLeads) {
-      void mutate(listKey, (current: LoadedLeads | undefined) => current && next(current), STILL)
+      patchCached<LoadedLeads>(listKey, next)
       // Lists of other filters are read anew when they show again, rather than kept in step.
       void mutate((key) => isOtherList(key, listKey), undefined)
     }
@@ -33,7 +33,7 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
     function patch(ids: ReadonlySet<string>, change: LeadPatch) {
       changeList((current) => patchLeads(current, ids, change))
       for (const id of ids) {
-        void mutate(keys.post(id), (lead: Lead | undefined) => lead && { ...lead, ...change }, STILL)
+        patchCached<Lead>(keys.post(id), (lead) => ({ ...lead, ...change }))
       }
     }
 
@@ -52,17 +52,15 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
       remove,
       restore: (removed) => changeList((current) => restoreLeads(current, removed)),
       addUnread: (count) =>
-        void mutate(
-          keys.unreadCount(projectId),
-          (now: Unread | undefined) => now && { unread_count: Math.max(0, now.unread_count + count) },
-          STILL,
-        ),
+        patchCached<Unread>(keys.unreadCount(projectId), (now) => ({
+          unread_count: Math.max(0, now.unread_count + count),
+        })),
       refresh() {
         void mutate(listKey)
         void mutate(keys.unreadCount(projectId))
       },
     }
-  }, [mutate, projectId, query])
+  }, [mutate, patchCached, projectId, query])
 }
 
 interface Unread {

@@ -37,7 +37,7 @@ export function LeadColumn(props: LeadColumnProps) {
   const { loaded } = list
   return (
     <>
-      <div className="flex items-center gap-2 px-3.5 pt-3 pb-2">
+      <div className="flex items-center gap-1.5 px-3.5 pt-3 pb-2">
         <h1 className="flex-1 text-l font-semibold">Posts</h1>
         {(loaded?.items.length ?? 0) > 0 && (
           <IconButton
@@ -138,7 +138,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
         linkTo={inbox.links.lead}
         onSelect={select}
         onStar={star}
-        onFocus={position.setFocusedId}
+        onFocus={position.setCurrentId}
         moreError={list.moreError}
         onMore={list.loadMore}
       />

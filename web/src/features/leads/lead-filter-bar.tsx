@@ -43,14 +43,14 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
           Unread {unreadCount > 0 && <b className="num font-semibold">{formatNumber(unreadCount)}</b>}
         </ChipButton>
         <ListFilterMenu
-          all="All signals"
+          noun="signals"
           many={(count) => formatCount(count, 'signal')}
           options={signals.map((one) => ({ id: one.id, name: one.intent_signal, count: one.lead_count }))}
           chosen={filters.signals}
           onChange={(chosen) => onChange({ signals: chosen })}
         />
         <ListFilterMenu
-          all="All channels"
+          noun="channels"
           many={(count) => formatCount(count, 'channel')}
           options={channels.map((one) => ({ id: one.id, name: one.display_name, count: one.lead_count }))}
           chosen={filters.channels}
@@ -102,15 +102,15 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Lead
 }
 
 interface ListFilterMenuProps {
-  /** What it says while it does not narrow. */
-  all: string
+  /** Says "All signals" while it does not narrow. */
+  noun: string
   many: (count: number) => string
   options: readonly { id: string; name: string; count: number }[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
-function ListFilterMenu({ all, many, options, chosen, onChange }: ListFilterMenuProps) {
+function ListFilterMenu({ noun, many, options, chosen, onChange }: ListFilterMenuProps) {
   const only = chosen.length === 1 ? options.find((option) => option.id === chosen[0])?.name : undefined
   function toggle(id: string, on: boolean) {
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -122,7 +122,16 @@ function ListFilterMenu({ all, many, options, chosen, onChange }: ListFilterMenu
           className={chosen.length > 0 ? 'max-w-40 border-transparent bg-accent-soft text-accent' : 'max-w-40'}
           disabled={options.length === 0 && chosen.length === 0}
         >
-          <span className="truncate">{chosen.length === 0 ? all : (only ?? many(chosen.length))}</span>
+          <span className="inline-block truncate first-letter:uppercase">
+            {chosen.length === 0 ? (
+              <>
+                <span className="@max-[420px]/column:sr-only">All </span>
+                {noun}
+              </>
+            ) : (
+              (only ?? many(chosen.length))
+            )}
+          </span>
           <ChevronDown aria-hidden="true" className="shrink-0" />
         </ChipButton>
       </MenuTrigger>
@@ -141,7 +150,7 @@ function ListFilterMenu({ all, many, options, chosen, onChange }: ListFilterMenu
         {chosen.length > 0 && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={() => onChange([])}>{all}</MenuItem>
+            <MenuItem onSelect={() => onChange([])}>All {noun}</MenuItem>
           </>
         )}
       </MenuContent>

@@ -41,7 +41,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         <section
           aria-label="Lead list"
           className={classNames(
-            'flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
+            '@container/column flex min-h-0 min-w-0 flex-col bg-surface @min-[800px]/inbox:border-r',
             // Out of sight, not out of layout: the list keeps its place for when one comes back.
             isOpen && 'invisible absolute inset-0 @min-[800px]/inbox:visible @min-[800px]/inbox:static',
           )}

@@ -42,7 +42,7 @@ export function removeLeads(
     if (ids.has(lead.id)) removed.push({ lead, afterId: loaded.items[index - 1]?.id ?? null })
   }
   const items = loaded.items.filter((lead) => !ids.has(lead.id))
-  return { loaded: { ...loaded, items, total: Math.max(0, loaded.total - removed.length) }, removed }
+  return { loaded: { ...loaded, items, total: moveTotal(loaded, -removed.length) }, removed }
 }
 
 /** Puts rows back after the rows they followed. One whose neighbour has gone goes to the top, where it is seen. */
@@ -66,7 +66,12 @@ export function restoreLeads(loaded: LoadedLeads, removed: readonly RemovedLead[
     place(lead.id)
   }
   const orphans = [...following.values()].flat().map(({ lead }) => lead)
-  return { ...loaded, items: [...orphans, ...items], total: loaded.total + missing.length }
+  return { ...loaded, items: [...orphans, ...items], total: moveTotal(loaded, missing.length) }
+}
+
+/** A capped total is a lower bound, which a few rows more or less do not move. */
+function moveTotal({ total, isTotalCapped }: LoadedLeads, by: number): number {
+  return isTotalCapped ? total : Math.max(0, total + by)
 }
 
 /** The ids from one row to another, both inside, whichever comes first; only the target where the start is not loaded. */

@@ -35,7 +35,7 @@ export function LeadMoreFilters({ filters, onChange, onClear, children }: LeadMo
           More {count > 0 && <b className="num font-semibold">{count}</b>}
         </ChipButton>
       </PopoverTrigger>
-      <PopoverContent label="More filters" className="grid gap-3.5">
+      <PopoverContent label="More filters" className="grid w-84 gap-3.5">
         <Field label="Order">
           {(control) => (
             <Select {...control} value={filters.sort} options={SORT_OPTIONS} onChange={(sort) => onChange({ sort })} />
@@ -83,12 +83,12 @@ function DayField({
   onChange: (day: string | null) => void
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} className="min-w-0">
       {(control) => (
         <Input
           {...control}
           type="date"
-          className="px-2"
+          className="min-w-0 px-2"
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value || null)}
         />

@@ -45,7 +45,9 @@ export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolea
 function LeadText({ lead }: { lead: Lead }) {
   const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
   const article = useRef<HTMLElement>(null)
-  useEffect(() => article.current?.closest('section')?.scrollTo(0, 0), [])
+  useEffect(() => {
+    article.current?.closest('section')?.scrollTo(0, 0)
+  }, [])
   const matches = lead.matches.toSorted((a, b) => b.score - a.score)
   const spans = spansOf(lead)
   return (

@@ -49,9 +49,10 @@ interface Place {
 /** Where one stands in the list: the open lead, or else the row last focused; and how to go on from there. */
 export function usePosition({ loaded, openId, linkTo, feed }: Place) {
   const navigate = useNavigate()
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [{ currentId, seenOpenId }, setPlace] = useState({ currentId: openId, seenOpenId: openId })
+  // Opening moves along, but a step by key counts at once: the address follows a moment later.
+  if (openId !== seenOpenId) setPlace({ currentId: openId ?? currentId, seenOpenId: openId })
   const items = loaded?.items ?? []
-  const currentId = openId ?? focusedId
   const index = items.findIndex((lead) => lead.id === currentId)
   const next = items[index + 1]
   const previous = index > 0 ? items[index - 1] : undefined
@@ -59,29 +60,32 @@ export function usePosition({ loaded, openId, linkTo, feed }: Place) {
   function open(id: string) {
     void navigate(linkTo(id), { replace: openId !== null })
   }
+  const setCurrentId = useCallback((id: string) => setPlace((place) => ({ ...place, currentId: id })), [])
   function goTo(lead: LeadRow | undefined) {
     if (!lead) return
-    setFocusedId(lead.id)
+    setCurrentId(lead.id)
     feed.current?.showRow(lead.id, openId === null)
     if (openId !== null) open(lead.id)
   }
-  return { currentId, index, next, previous, goTo, open, setFocusedId }
+  return { currentId, index, next, previous, goTo, open, setCurrentId }
 }
 
 /** The open lead: at once as its row has it, then with its whole text. Opening it marks it as read, once. */
 export function useOpenLead(
   projectId: string,
   openId: string | null,
-  loaded: LoadedLeads | undefined,
+  list: { loaded: LoadedLeads | undefined; error: unknown },
   changes: LeadChanges,
 ) {
   const lead = useLead(projectId, openId)
-  const row = loaded?.items.find((one) => one.id === openId) ?? lead.data ?? null
+  const row = list.loaded?.items.find((one) => one.id === openId) ?? lead.data ?? null
+  // Before that, the list on its way would still show the lead as unread.
+  const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)
   useEffect(() => {
-    if (markedId.current === openId || (openId !== null && !row)) return
+    if (markedId.current === openId || (openId !== null && (!row || !isListKnown))) return
     markedId.current = openId
     if (row && !row.read) void changes.markOpened(row)
-  }, [openId, row, changes])
+  }, [openId, row, isListKnown, changes])
   return { lead, row }
 }

@@ -22,11 +22,11 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const selection = useSelection(list.loaded, filters.name)
   const position = usePosition({ loaded: list.loaded, openId, linkTo: links.lead, feed })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
-  const open = useOpenLead(projectId, openId, list.loaded, changes)
+  const open = useOpenLead(projectId, openId, list, changes)
   const [isSelectMode, setSelectMode] = useState(false)
 
   const { selected, isAll } = selection
-  const current = open.row ?? list.loaded?.items.find((lead) => lead.id === position.currentId)
+  const current = list.loaded?.items.find((lead) => lead.id === position.currentId) ?? open.row ?? undefined
 
   /** The selected leads, or else the one that is open or focused. */
   function target(): Target | null {

@@ -1,6 +1,6 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import type { ChannelProgress } from './search-progress.ts'
 
 const STATES = {
@@ -27,7 +27,8 @@ export function SearchDetails({
             {signals.find((signal) => signal.id === search.intent_signal_id)?.intent_signal ?? 'A removed signal'}
             <span className="num font-normal text-ink-3">
               {' '}
-              · last {formatCount(search.search_days, 'day')} · {formatCount(search.kept, 'lead')}
+              · last {formatCount(search.search_days, 'day')} · {formatNumber(search.judged)} judged ·{' '}
+              {formatNumber(search.kept)} kept
             </span>
           </p>
           <ul className="grid gap-0.5">

@@ -37,7 +37,7 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
           <b className="font-medium text-ink">{title}</b> · {formatNumber(progress.seen)} seen ·{' '}
-          {formatNumber(progress.judged)} judged · {formatNumber(progress.kept)} kept
+          {formatNumber(progress.kept)} kept
           {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
         </p>
         <IconButton
@@ -121,7 +121,7 @@ function StopButton({ projectId, searches }: { projectId: string; searches: read
   return (
     <Button variant="quiet" size="s" busy={busy} onClick={() => void stop()}>
       {!busy && <Square aria-hidden="true" />}
-      Stop
+      <span className="@max-[420px]/column:sr-only">Stop</span>
     </Button>
   )
 }

@@ -38,9 +38,10 @@ export function useSearches(projectId: string): SWRResponse<Search[], unknown> {
 
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'search') return
-    const latest = withSearch(searches.data ?? [], event.search)
-    refreshWhatEnded(latest)
-    void searches.mutate((current) => withSearch(current ?? [], event.search), { revalidate: false })
+    // News that comes before the list does would push the list aside.
+    if (!searches.data) return
+    refreshWhatEnded(withSearch(searches.data, event.search))
+    void searches.mutate((current) => current && withSearch(current, event.search), { revalidate: false })
   })
   return searches
 }

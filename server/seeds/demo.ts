@@ -1,0 +1,85 @@
+import { createOrganization } from '@leadlight/contract/organization'
+import { createProject, updateProject, type Project } from '@leadlight/contract/projects'
+import { createIntentSignal, runSearch, type IntentSignal } from '@leadlight/contract/signals'
+import type { Clock } from '../src/platform/clock.ts'
+import { startAllDoubles } from '../src/testing/doubles/start-all.ts'
+
+const EMAIL = 'demo@leadlight.example'
+const PASSWORD = 'a lantern on the harbour wall'
+
+const SIGNALS = [
+  'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
+  'Businesses unhappy with their accounting software and looking for an alternative',
+  'Freelancers who struggle to get their invoices paid on time',
+]
+
+const PROFILE = {
+  name: 'Larkbill',
+  business_name: 'Larkbill',
+  business_description:
+    'Larkbill makes invoicing and bookkeeping software for freelancers and small agencies: invoices in two currencies, reminders that go out by themselves, and books that an accountant accepts.',
+  purpose: 'Find freelancers and agencies who are choosing invoicing software or want to leave the one they have.',
+}
+
+export interface Demo {
+  /** What points an installation at the demo's platforms: doubles on this machine, with posts of our own making. */
+  environment: Record<string, string>
+  /** Makes the demo organization where there is none and starts its searches; answers how to sign in, in a sentence. */
+  seed(address: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** One believable organization, for newcomers. Its leads are found by the real searches, on platforms that are doubles. */
+export async function startDemo(clock: Clock): Promise<Demo> {
+  const doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock })
+  return {
+    environment: doubles.environment,
+    close: () => doubles.close(),
+    async seed(address) {
+      if ((await signIn(address)) === undefined) await seedOrganization(address)
+      return `Sign in as ${EMAIL} with the password: ${PASSWORD}`
+    },
+  }
+}
+
+async function seedOrganization(address: string): Promise<void> {
+  const register = { method: 'POST', path: '/auth/register', body: { email: EMAIL, password: PASSWORD } }
+  await ask(address, register)
+  const token = await signIn(address)
+  await ask(address, { method: 'PATCH', path: '/users_info/update_name?first_name=Rosa&last_name=Klein', token })
+  await ask(address, { ...createOrganization, body: { name: 'Larkbill' }, token })
+  const project = await ask<Project>(address, { ...createProject, body: { name: PROFILE.name }, token })
+  await ask(address, { ...updateProject, path: updateProject.path.replace('{id}', project.id), body: PROFILE, token })
+  for (const intentSignal of SIGNALS) {
+    const path = createIntentSignal.path.replace('{projectId}', project.id)
+    const body = { intent_signal: intentSignal, search_days: 90 }
+    const { id } = await ask<IntentSignal>(address, { ...createIntentSignal, path, body, token })
+    const run = runSearch.path.replace('{projectId}', project.id).replace('{id}', id)
+    await ask(address, { method: runSearch.method, path: run, token })
+  }
+}
+
+async function signIn(address: string): Promise<string | undefined> {
+  const body = new URLSearchParams({ username: EMAIL, password: PASSWORD })
+  const response = await fetch(`${address}/auth/jwt/login`, { method: 'POST', body })
+  return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined
+}
+
+interface Call {
+  method: string
+  path: string
+  body?: unknown
+  token?: string | undefined
+}
+
+async function ask<Reply>(address: string, { method, path, body, token }: Call): Promise<Reply> {
+  const response = await fetch(address + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok)
+    throw new Error(`The demo could not be seeded: ${method} ${path} answered ${response.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply
+}

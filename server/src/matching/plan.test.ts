@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planSignal } from './plan.ts'
+
+describe('planSignal', () => {
+  it('takes people, acts, subject and voice from the sentence', () => {
+    const plan = planSignal('Dental clinics asking which booking or reminder software to use')
+    expect(plan.who).toBe('Dental clinics')
+    expect(plan.acts.ask_recommendation).toBe(1)
+    expect(plan.topics.flatMap(({ anyOf }) => anyOf)).toEqual(
+      expect.arrayContaining(['booking software', 'reminder software']),
+    )
+    expect(plan.voice).toBe('I am a dental clinic. Which booking or reminder software should I use?')
+    expect(plan.searchQueries).toEqual(expect.arrayContaining(['booking software', 'reminder software']))
+  })
+
+  it.each([
+    ['Teams fed up with Jenkins who want to move to something else', 'complain', 'compare_switch'],
+    ['Restaurants hiring cooks for the season', 'hire', 'hire'],
+    ['Landlords whose tenants do not pay and who need help', 'ask_help', 'ask_help'],
+    ['Players reporting bugs in a physics engine', 'request_feature', 'request_feature'],
+    ['Writers asking for feedback on their first novel', 'ask_feedback', 'ask_feedback'],
+    ['Parents wondering whether to change schools', 'ask_advice', 'ask_advice'],
+  ] as const)('reads what %s do', (signal, first, second) => {
+    const { acts } = planSignal(signal)
+    expect(acts[first]).toBeGreaterThanOrEqual(0.5)
+    expect(acts[second]).toBeGreaterThanOrEqual(0.5)
+  })
+
+  it('plans a bare name or a wish without people', () => {
+    expect(planSignal('alternative to Datadog').searchQueries).toEqual(['datadog'])
+    expect(planSignal('Looking for a CRM').subject).toBe('CRM')
+  })
+
+  it('makes a plan of any sentence: plain JSON, the same each time, with something to search for', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.lorem()), (sentence) => {
+        const plan = planSignal(sentence)
+        expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+        expect(planSignal(sentence)).toEqual(plan)
+        expect(plan.searchQueries.length > 0 || !/[a-z]{3}/i.test(sentence)).toBe(true)
+        expect(plan.searchQueries.every((query) => query.split(' ').length <= 4)).toBe(true)
+      }),
+    )
+  })
+
+  it('reads no more of a signal than a person would write', () => {
+    const endless = 'asking which software to use '.repeat(35_000)
+    expect(planSignal(endless)).toEqual(planSignal(endless.slice(0, 600)))
+  })
+})

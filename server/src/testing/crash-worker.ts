@@ -1,0 +1,25 @@
+// A worker that kills itself: node crash-worker.ts <at which checkpoint>. Configured by its environment, as any worker.
+// Says `over` when the search it works on has come to its end.
+import { readConfig } from '../platform/config.ts'
+import { silentLog } from '../platform/log.ts'
+import { startInstallation } from '../start.ts'
+
+const killAt = Number(process.argv[2])
+let passed = 0
+
+const installation = await startInstallation({
+  config: readConfig(process.env),
+  role: 'worker',
+  log: silentLog,
+  onLost: (reason) => {
+    process.stderr.write(`${reason.message}\n`)
+    process.exit(1)
+  },
+  checkpoint: (name) => {
+    passed += 1
+    if (passed === killAt) process.kill(process.pid, 'SIGKILL')
+    if (name === 'over') process.stdout.write('over\n')
+    return Promise.resolve()
+  },
+})
+process.on('SIGTERM', () => void installation.stop().then(() => process.exit(0)))

@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE } from '../../testing/rosas-story.ts'
+import {
+  eventStream,
+  giveElementsHeight,
+  leadAnswers,
+  leadId,
+  LEADS,
+  list,
+  POSTS,
+  rows,
+  SIGNAL_ID,
+} from './testing/leads-story.ts'
+
+beforeAll(giveElementsHeight)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const EVENTS = `GET /api/v1/events/${NETSCOPE}`
+const arrived = (...numbers: number[]) => ({
+  type: 'leads' as const,
+  search_id: leadId(900),
+  lead_ids: numbers.map(leadId),
+  unread_count: 49,
+})
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+
+test('new leads are announced by a pill and shown when asked for, never under the reader', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers(rows(2)), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByRole('feed')
+  server.answers[`GET ${LEADS}`] = list(rows(4).toReversed())
+  stream.send(arrived(3))
+  stream.send(arrived(2, 4))
+  const pill = await screen.findByRole('button', { name: '2 new leads' })
+  expect(titles()).toEqual(['Lead 1', 'Lead 2'])
+  expect(screen.getByRole('button', { name: /^Unread/ }).textContent).toBe('Unread 49')
+  await userEvent.click(pill)
+  await waitFor(() => expect(titles()).toEqual(['Lead 4', 'Lead 3', 'Lead 2', 'Lead 1']))
+  expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull()
+})
+
+test('an empty list fills by itself', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers([]), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByRole('heading', { name: 'No leads yet' })
+  server.answers[`GET ${LEADS}`] = list(rows(1))
+  stream.send(arrived(1))
+  expect(await screen.findByRole('article', { name: 'Lead 1' })).toBeTruthy()
+})
+
+test('only leads that pass the filters count, as the server says', async () => {
+  const stream = eventStream()
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [EVENTS]: stream.response,
+    [`GET ${LEADS}`]: ({ query }) => (query.has('lead_ids') ? list(rows(1), { total: 1 }) : list(rows(1))),
+  })
+  renderApp(`${POSTS}?signal=${SIGNAL_ID}`)
+  await screen.findByRole('feed')
+  stream.send(arrived(3, 4, 5))
+  expect(await screen.findByRole('button', { name: '1 new lead' })).toBeTruthy()
+  const counted = server.of(LEADS).at(-1)!.query
+  expect(counted.getAll('lead_ids')).toEqual([3, 4, 5].map(leadId))
+  expect(counted.get('intent_signals')).toBe(SIGNAL_ID)
+})

@@ -1,0 +1,126 @@
+import type { Lead, LeadList, LeadRow } from '@leadlight/contract/leads'
+import type { ProjectEvent } from '@leadlight/contract/installation'
+import type { IntentSignal } from '@leadlight/contract/signals'
+import type { Answers, Asked } from '../../../testing/fake-server.ts'
+import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
+import { leadRow } from './lead-row.ts'
+
+export const POSTS = `/projects/${NETSCOPE}/posts`
+export const LEADS = `/api/v1/leads/${NETSCOPE}`
+export const SIGNAL_ID = '01920000-0000-7000-8000-0000000000a1'
+
+const ROW_HEIGHT_PX = 120
+const WINDOW_HEIGHT_PX = 900
+
+export function leadId(number: number): string {
+  return `01920000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+/** Rows 1 to `count`, named "Lead 1" and so on. */
+export function rows(count: number, parts: Partial<LeadRow> = {}): LeadRow[] {
+  return Array.from({ length: count }, (_, index) =>
+    leadRow({ id: leadId(index + 1), title: `Lead ${index + 1}`, ...parts }),
+  )
+}
+
+export function list(items: LeadRow[], parts: Partial<LeadList> = {}): LeadList {
+  return { items, total: items.length, total_capped: false, next_cursor: null, ...parts }
+}
+
+/** The lead behind a row: the title and two paragraphs, matched by one signal, with a word against it. */
+export function leadOf(row: LeadRow): Lead {
+  const title = row.title ?? ''
+  const text = `${title}\n${row.excerpt.text}\n\nOpen source would be nice.`
+  const start = title.length + 1
+  return {
+    ...row,
+    text,
+    body_start: start,
+    author_url: 'https://news.example/user/thinline',
+    replies: 38,
+    license: null,
+    matches: [
+      {
+        intent_signal_id: SIGNAL_ID,
+        intent_signal: 'Looking for a monitoring tool',
+        score: row.score,
+        level: row.level,
+        reason: 'The author asks peers for a tool.',
+        evidence: [
+          { start, end: start + 49, kind: 'for', label: 'names a need' },
+          { start: text.indexOf('Open source'), end: text.length - 1, kind: 'against', label: 'prefers free software' },
+        ],
+      },
+    ],
+  }
+}
+
+export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
+  return {
+    id: SIGNAL_ID,
+    project_id: NETSCOPE,
+    intent_signal: 'Looking for a monitoring tool',
+    search_days: 30,
+    search_budget: null,
+    last_search: null,
+    lead_count: 12,
+    created_at: '2026-11-01T10:00:00.000Z',
+    ...parts,
+  }
+}
+
+/** Rosa's project with leads; `items` are the list, each of them to be opened. */
+export function leadAnswers(items: LeadRow[]): Answers {
+  return {
+    ...rosasAnswers(),
+    [`GET ${LEADS}`]: list(items),
+    ...Object.fromEntries(items.map((row) => [`GET ${LEADS}/lead/${row.id}`, leadOf(row)])),
+    ...Object.fromEntries(items.map((row) => [`POST ${LEADS}/lead/${row.id}/read`, noContent()])),
+    ...Object.fromEntries(items.map((row) => [`POST ${LEADS}/lead/${row.id}/star`, noContent()])),
+    [`GET ${LEADS}/leads-data-channels`]: [
+      {
+        platform: 'hacker_news',
+        id: 'hacker_news',
+        external_id: '',
+        name: '',
+        display_name: 'Hacker News',
+        lead_count: 3,
+      },
+    ],
+    [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()],
+    [`GET /api/v1/intent_signals/${NETSCOPE}/searches`]: [],
+    [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
+  }
+}
+
+export function noContent(): Response {
+  return new Response(null, { status: 204 })
+}
+
+/** A stream of events that stays open; `send` puts one into it. */
+export function eventStream() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
+  const encoder = new TextEncoder()
+  return {
+    response: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    send(event: ProjectEvent) {
+      controller?.enqueue(encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
+    },
+  }
+}
+
+/** The bodies sent to a path, in order. */
+export function bodiesOf(asked: readonly Asked[], path: string): unknown[] {
+  return asked.filter((request) => request.path === path).map((request) => request.body)
+}
+
+/** happy-dom has no layout: rows are 120 px high here, everything else 900 px. */
+export function giveElementsHeight(): void {
+  function height(this: HTMLElement) {
+    return this.hasAttribute('data-index') ? ROW_HEIGHT_PX : WINDOW_HEIGHT_PX
+  }
+  for (const name of ['offsetHeight', 'clientHeight']) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: height })
+  }
+}

@@ -1,0 +1,121 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE } from '../../testing/rosas-story.ts'
+import {
+  eventStream,
+  giveElementsHeight,
+  leadAnswers,
+  leadId,
+  noContent,
+  POSTS,
+  rows,
+  signal,
+  SIGNAL_ID,
+} from '../leads/testing/leads-story.ts'
+import { channel, runningSearch } from './testing/search.ts'
+
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+
+beforeAll(giveElementsHeight)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const panel = () => screen.findByRole('region', { name: 'Search progress' })
+
+test('a running search shows what it has done, follows its events, and says which channel fails', async () => {
+  const stream = eventStream()
+  fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch()],
+    [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
+  })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('Searching · 200 seen · 7 kept')
+  stream.send({
+    type: 'search',
+    search: runningSearch({
+      seen: 3120,
+      judged: 400,
+      kept: 41,
+      credits_spent: 118,
+      channels: [
+        channel({ display_name: 'Stack Exchange', state: 'failed', error: 'It wants us to wait until 14:00.' }),
+      ],
+    }),
+  })
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain(
+      '3,120 seen · 41 kept · 118 credits',
+    ),
+  )
+  expect(screen.getByText('It wants us to wait until 14:00.', { exact: false })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
+  expect(within(await panel()).getByText('Looking for a monitoring tool')).toBeTruthy()
+  expect((await panel()).textContent).toContain('last 30 days · 400 judged · 41 kept')
+  expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
+})
+
+test('a search can be stopped; one that has ended by itself is no trouble', async () => {
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch()],
+    [`POST ${SIGNALS}/${SIGNAL_ID}/stop_search`]: problem(409, 'No search is running.', 'search_not_running'),
+  })
+  renderApp(POSTS)
+  await panel()
+  server.answers[`GET ${SIGNALS}/searches`] = [
+    runningSearch({ state: 'stopped', finished_at: new Date().toISOString() }),
+  ]
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('Search stopped'),
+  )
+  expect(screen.queryByText(/could not be stopped/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull()
+})
+
+test('where events do not come, an open search is asked after', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch()],
+    [`GET /api/v1/events/${NETSCOPE}`]: problem(503, 'Not now.'),
+  })
+  renderApp(POSTS)
+  await panel()
+  server.answers[`GET ${SIGNALS}/searches`] = [runningSearch({ kept: 9 })]
+  await vi.advanceTimersByTimeAsync(5000)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('9 kept'))
+  vi.useRealTimers()
+})
+
+test('a list without leads says that a search is running', async () => {
+  fakeServer({ ...leadAnswers([]), [`GET ${SIGNALS}/searches`]: [runningSearch({ state: 'queued' })] })
+  renderApp(POSTS)
+  expect(await screen.findByRole('heading', { name: 'No leads yet: a search is running' })).toBeTruthy()
+  expect((await panel()).textContent).toContain('Waiting to search')
+})
+
+test('Run search starts the signal there is, or those chosen, and says what keeps it from that', async () => {
+  const second = leadId(42)
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}`]: [signal(), signal({ id: second, intent_signal: 'Leaving Nagios' })],
+    [`POST ${SIGNALS}/${SIGNAL_ID}/run_search`]: () => Response.json({ search_id: leadId(901) }, { status: 202 }),
+    [`POST ${SIGNALS}/${second}/run_search`]: problem(402, 'No credits are left.', 'no_credits_left'),
+    [`POST ${SIGNALS}/${SIGNAL_ID}/stop_search`]: noContent(),
+  })
+  renderApp(POSTS)
+  await userEvent.click(await screen.findByRole('button', { name: 'Run search' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'All 2 signals' }))
+  expect((await screen.findByText(/The search could not be started/)).textContent).toContain('No credits are left.')
+  expect(server.asked.filter(({ path }) => path.endsWith('/run_search'))).toHaveLength(2)
+})

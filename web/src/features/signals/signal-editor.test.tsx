@@ -1,0 +1,286 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { IntentSignal, SignalPreview } from '@leadlight/contract/signals'
+import type { Answers, Asked } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+
+const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+const PREVIEW = `${SIGNALS}/preview`
+const IDS = ['019ab000-0000-7000-8000-0000000000a1', '019ab000-0000-7000-8000-0000000000a2']
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal {
+  return {
+    id: IDS[index] ?? '',
+    project_id: NETSCOPE,
+    intent_signal: index === 0 ? 'Looking for a monitoring tool' : 'Leaving Nagios',
+    search_days: 30,
+    search_budget: null,
+    last_search: null,
+    lead_count: 0,
+    created_at: '2026-11-01T10:00:00.000Z',
+    ...parts,
+  }
+}
+
+function preview(parts: Partial<SignalPreview> = {}): SignalPreview {
+  return {
+    seen: 480,
+    judged: 110,
+    caught: 41,
+    posts: [
+      {
+        platform: 'hacker_news',
+        community: 'Ask HN',
+        author: 'thinline',
+        url: 'https://news.example/1',
+        title: 'What are you monitoring with?',
+        text: 'What are you monitoring with?\nWe need something that finds new hosts on its own.',
+        posted_at: '2026-11-20T10:00:00.000Z',
+        score: 94,
+        level: 'strong',
+        reason: 'Asks for a tool.',
+        evidence: [{ start: 30, end: 47, kind: 'for', label: 'names a need' }],
+      },
+    ],
+    per_day: [
+      { day: '2026-11-19', caught: 21 },
+      { day: '2026-11-20', caught: 20 },
+    ],
+    channels: [
+      { platform: 'hacker_news', display_name: 'Hacker News', state: 'done', seen: 480, error: null },
+      { platform: 'rss', display_name: 'Feeds', state: 'failed', seen: 0, error: 'The feed is not a feed.' },
+    ],
+    ...parts,
+  }
+}
+
+function answers(more: Answers = {}): Answers {
+  return {
+    ...rosasAnswers(),
+    [`GET ${SIGNALS}`]: [signal(0)],
+    [`GET ${SIGNALS}/searches`]: [],
+    [`POST ${PREVIEW}`]: preview(),
+    [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: {
+      recommended_budget: 110,
+      posts: 110,
+      why: 'About 110 posts of the last 30 days are worth judging, at 1 credit each.',
+    },
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: {
+      intent_signals: [
+        { intent_signal: 'People paged at night by false alarms', why: 'They have the problem you solve.' },
+        { intent_signal: 'looking for a monitoring tool ', why: 'It is there already.' },
+      ],
+    },
+    ...more,
+  }
+}
+
+const newSignal = () => screen.findByRole('textbox', { name: 'New signal' })
+const sentTo = (asked: readonly Asked[], end: string) =>
+  asked.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
+
+describe('writing signals', () => {
+  test('a signal is added with its days, and what was typed survives an error', async () => {
+    const created = signal(1)
+    const server = fakeServer(answers({ [`POST ${SIGNALS}`]: problem(409, 'That signal is there already.') }))
+    renderApp(STEP_4)
+    await userEvent.type(await newSignal(), 'Leaving Nagios')
+    await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('That signal is there already.')
+    expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('Leaving Nagios')
+    server.answers[`POST ${SIGNALS}`] = () => Response.json(created, { status: 201 })
+    await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
+    expect(await screen.findByRole('textbox', { name: 'Signal: Leaving Nagios' })).toBeTruthy()
+    expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('')
+    expect(sentTo(server.asked, NETSCOPE).at(-1)).toEqual({
+      intent_signal: 'Leaving Nagios',
+      search_days: 30,
+      search_budget: null,
+    })
+  })
+
+  test('a suggestion is added with one press; those taken already are not offered', async () => {
+    const server = fakeServer(
+      answers({
+        [`POST ${SIGNALS}`]: ({ body }) => Response.json(signal(1, body as Partial<IntentSignal>), { status: 201 }),
+      }),
+    )
+    renderApp(STEP_4)
+    const suggestions = within(await screen.findByRole('region', { name: 'Suggestions' }))
+    const add = await suggestions.findByRole('button', { name: 'Add: People paged at night by false alarms' })
+    expect(suggestions.getAllByRole('listitem')).toHaveLength(1)
+    await userEvent.click(add)
+    expect(await screen.findByRole('textbox', { name: 'Signal: People paged at night by false alarms' })).toBeTruthy()
+    expect(sentTo(server.asked, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
+    expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
+  })
+
+  test('rewording is saved when asked, with the collected posts judged again', async () => {
+    const server = fakeServer(
+      answers({
+        [`GET ${SIGNALS}`]: [signal(0, { lead_count: 12 })],
+        [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { intent_signal: 'Choosing a monitoring tool', lead_count: 12 }),
+      }),
+    )
+    renderApp(STEP_4)
+    const box = await screen.findByRole('textbox', { name: 'Signal: Looking for a monitoring tool' })
+    await userEvent.clear(box)
+    await userEvent.type(box, 'Choosing a monitoring tool')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('textbox', { name: 'Signal: Choosing a monitoring tool' })).toBeTruthy()
+    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
+      { intent_signal: 'Choosing a monitoring tool', do_reanalyze: true },
+    ])
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  test('deleting asks first', async () => {
+    const server = fakeServer(answers({ [`DELETE ${SIGNALS}/${IDS[0]}`]: new Response(null, { status: 204 }) }))
+    renderApp(STEP_4)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete this signal' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this signal?' }))
+    expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete signal' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Signal:/ })).toBeNull())
+  })
+
+  test('a refined wording is taken or left', async () => {
+    fakeServer(
+      answers({
+        [`POST /api/v1/project/${NETSCOPE}/refine_intent_signal`]: {
+          intent_signal: 'Sysadmins asking which monitoring tool to use',
+          why: 'It says who asks.',
+        },
+      }),
+    )
+    renderApp(STEP_4)
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+      name: 'Signal: Looking for a monitoring tool',
+    })
+    const [refine] = screen.getAllByRole('button', { name: 'Refine' })
+    await userEvent.click(refine!)
+    const proposal = within(await screen.findByRole('region', { name: 'Proposed wording' }))
+    expect(proposal.getByText('It says who asks.')).toBeTruthy()
+    await userEvent.click(proposal.getByRole('button', { name: 'Keep mine' }))
+    expect(box.value).toBe('Looking for a monitoring tool')
+    await userEvent.click(refine!)
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this' }))
+    expect(box.value).toBe('Sysadmins asking which monitoring tool to use')
+  })
+
+  test('a budget comes with a recommendation and its reason', async () => {
+    const server = fakeServer(answers({ [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { search_budget: 110 }) }))
+    renderApp(STEP_4)
+    const [budget] = await screen.findAllByRole('button', { name: 'Budget: No limit' })
+    await userEvent.click(budget!)
+    expect(await screen.findByText(/About 110 posts of the last 30 days/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Use 110 credits' }))
+    expect(await screen.findByRole('button', { name: 'Budget: 110 credits' })).toBeTruthy()
+    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
+      { intent_signal: 'Looking for a monitoring tool', search_budget: 110, do_reanalyze: false },
+    ])
+  })
+})
+
+describe('the preview', () => {
+  test('shows what the signal would catch, with evidence, days, and channels that fail', async () => {
+    fakeServer(answers())
+    renderApp(STEP_4)
+    const region = within(await screen.findByRole('region', { name: 'Preview' }))
+    expect((await region.findByText('We need something')).tagName).toBe('MARK')
+    expect(region.getByRole('figure', { name: '41 posts in 30 days' })).toBeTruthy()
+    expect(region.getByText('41 posts')).toBeTruthy()
+    expect(region.getByText('The feed is not a feed.', { exact: false })).toBeTruthy()
+  })
+
+  test('is asked once typing pauses, and an earlier question is called off', async () => {
+    const server = fakeServer(answers({ [`POST ${PREVIEW}`]: () => new Promise(() => undefined) }))
+    renderApp(STEP_4)
+    await waitFor(() => expect(server.of(PREVIEW)).toHaveLength(1), { timeout: 3000 })
+    await userEvent.type(await newSignal(), 'Leaving Nagios')
+    await waitFor(() => expect(server.of(PREVIEW)).toHaveLength(2), { timeout: 3000 })
+    expect(server.of(PREVIEW).map(({ body }) => body)).toEqual([
+      { intent_signal: 'Looking for a monitoring tool', search_days: 30 },
+      { intent_signal: 'Leaving Nagios', search_days: 30 },
+    ])
+    expect(server.of(PREVIEW)[0]?.signal?.aborted).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The preview was called off.')).toBeTruthy()
+    expect(server.of(PREVIEW)[1]?.signal?.aborted).toBe(true)
+  })
+
+  test('says why it could not be made, and tries again', async () => {
+    const server = fakeServer(answers({ [`POST ${PREVIEW}`]: problem(503, 'No channel answered.') }))
+    renderApp(STEP_4)
+    expect(await screen.findByText(/No channel answered/, {}, { timeout: 3000 })).toBeTruthy()
+    server.answers[`POST ${PREVIEW}`] = preview()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('41 posts')).toBeTruthy()
+  })
+})
+
+describe('leaving the step', () => {
+  const started = () => Response.json({ search_id: IDS[0] }, { status: 202 })
+
+  test('starts a search for every signal without one, and leads to the posts', async () => {
+    const searched = { id: IDS[0], state: 'done' } as IntentSignal['last_search']
+    const server = fakeServer(
+      answers({
+        [`GET ${SIGNALS}`]: [signal(0, { last_search: searched }), signal(1)],
+        [`POST ${SIGNALS}/${IDS[1]}/run_search`]: started,
+      }),
+    )
+    const app = renderApp(STEP_4)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+    expect(server.asked.filter(({ path }) => path.endsWith('run_search')).map(({ path }) => path)).toEqual([
+      `${SIGNALS}/${IDS[1]}/run_search`,
+    ])
+  })
+
+  test('saves what is typed first, and for later starts nothing', async () => {
+    const server = fakeServer(answers({ [`POST ${SIGNALS}`]: () => Response.json(signal(1), { status: 201 }) }))
+    const app = renderApp(STEP_4)
+    await userEvent.type(await newSignal(), 'Leaving Nagios')
+    await userEvent.click(screen.getByRole('button', { name: 'Save for later' }))
+    await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+    expect(sentTo(server.asked, NETSCOPE)).toHaveLength(1)
+    expect(server.asked.some(({ path }) => path.endsWith('run_search'))).toBe(false)
+  })
+
+  test('stays where a search cannot be started, and says why', async () => {
+    fakeServer(
+      answers({ [`POST ${SIGNALS}/${IDS[0]}/run_search`]: problem(402, 'No credits are left.', 'no_credits_left') }),
+    )
+    const app = renderApp(STEP_4)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))
+    expect(await screen.findByText(/No credits are left/)).toBeTruthy()
+    expect(app.path()).toBe(STEP_4)
+  })
+
+  test('leads to the plans where one is needed', async () => {
+    fakeServer(answers({ 'GET /api/v1/organization/subscription': () => Response.json(null) }))
+    const app = renderApp(STEP_4)
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a plan' }))
+    await waitFor(() => expect(app.path()).toBe('/org/select-plan'))
+  })
+
+  test('without any signal says what is missing', async () => {
+    fakeServer(answers({ [`GET ${SIGNALS}`]: [] }))
+    renderApp(STEP_4)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))
+    expect(await screen.findByText(/Write at least one signal first/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { unstable_serialize, useSWRConfig } from 'swr'
+import type { Key } from 'swr'
+
+/**
+ * Changes what is remembered under a key, without asking the server. Where nothing is remembered yet nothing happens: an
+ * answer may be on its way, and SWR would drop it for a change made meanwhile.
+ */
+export function usePatchCached(): <Data>(key: Key, change: (current: Data) => Data) => void {
+  const { cache, mutate } = useSWRConfig()
+  return useCallback(
+    <Data>(key: Key, change: (current: Data) => Data) => {
+      const data: unknown = cache.get(unstable_serialize(key))?.data
+      if (data === undefined) return
+      void mutate<Data>(key, (current?: Data) => (current === undefined ? current : change(current)), {
+        revalidate: false,
+      })
+    },
+    [cache, mutate],
+  )
+}
