@@ -18,7 +18,7 @@ export function Mark({ kind = 'for', label, children }: MarkProps) {
   return (
     <mark
       title={label}
-      className={classNames('box-decoration-clone rounded-[3px] px-0.5 py-px text-ink', LOOKS[kind])}
+      className={classNames('box-decoration-clone rounded-[3px] px-0.5 py-px text-inherit', LOOKS[kind])}
     >
       {children}
     </mark>

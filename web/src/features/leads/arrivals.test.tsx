@@ -31,7 +31,7 @@ const arrived = (...numbers: number[]) => ({
   lead_ids: numbers.map(leadId),
   unread_count: 49,
 })
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const titles = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'))
 
 test('new leads are announced by a pill and shown when asked for, never under the reader', async () => {
   const stream = eventStream()

@@ -42,7 +42,7 @@ function Marked({ segment, activeSignalId, joinsBefore, joinsAfter }: MarkedProp
       title={labels}
       data-kind={kindOf(shown)}
       className={classNames(
-        'box-decoration-clone py-px text-ink transition-colors duration-150',
+        'box-decoration-clone py-px text-inherit transition-colors duration-150',
         LOOKS[kindOf(shown)],
         !joinsBefore && 'rounded-l-[3px] pl-0.5',
         !joinsAfter && 'rounded-r-[3px] pr-0.5',

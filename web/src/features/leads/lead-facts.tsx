@@ -11,7 +11,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
   return (
     <aside aria-label="About this lead" className="grid content-start gap-3">
       <Card className="grid gap-2 px-3.25 py-3">
-        <h3 className="text-s font-semibold text-ink-2">Author</h3>
+        <h2 className="text-s font-semibold text-ink-2">Author</h2>
         <dl className="grid gap-1 text-s">
           <Fact name="Name">{lead.author ?? 'Not given'}</Fact>
           <Fact name="Platform">{platform}</Fact>
@@ -19,7 +19,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         {lead.author_url && <OutsideLink to={lead.author_url}>Open the author on {platform}</OutsideLink>}
       </Card>
       <Card className="grid gap-2 px-3.25 py-3">
-        <h3 className="text-s font-semibold text-ink-2">Post</h3>
+        <h2 className="text-s font-semibold text-ink-2">Post</h2>
         <dl className="grid gap-1 text-s">
           {lead.community && <Fact name="Community">{lead.community}</Fact>}
           <Fact name="Posted">{formatMoment(lead.posted_at)}</Fact>

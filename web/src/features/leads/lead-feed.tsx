@@ -1,6 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useRef } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Ref, RefObject } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -112,11 +112,13 @@ export function LeadFeed(props: LeadFeedProps) {
 function useRows(scroller: RefObject<HTMLDivElement | null>, { loaded, moreError, onMore }: LeadFeedProps) {
   const { items, nextCursor } = loaded
   const hasMore = nextCursor !== null
+  // A new function would make the library measure every row of the list again, at each step of scrolling.
+  const getItemKey = useCallback((index: number) => items[index]?.id ?? 'more', [items])
   const virtualizer = useVirtualizer({
     count: items.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey: (index) => items[index]?.id ?? 'more',
+    getItemKey,
     overscan: OVERSCAN,
   })
   const lastIndex = virtualizer.getVirtualItems().at(-1)?.index ?? 0

@@ -1,5 +1,5 @@
 import type { DataChannel } from '@leadlight/contract/leads'
-import { ChevronDown, ListFilter, Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
@@ -8,7 +8,7 @@ import { SearchInput } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
 import type { LeadFilters } from './lead-filters.ts'
-import { LeadMoreFilters } from './lead-more-filters.tsx'
+import { LeadMoreChip } from './lead-more-chip.tsx'
 
 export interface NamedSignal {
   id: string
@@ -56,9 +56,7 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
           chosen={filters.channels}
           onChange={(chosen) => onChange({ channels: chosen })}
         />
-        <LeadMoreFilters filters={filters} onChange={onChange} onClear={onClear}>
-          <ListFilter aria-hidden="true" />
-        </LeadMoreFilters>
+        <LeadMoreChip filters={filters} onChange={onChange} onClear={onClear} />
       </div>
     </div>
   )

@@ -26,10 +26,7 @@ afterEach(() => {
 })
 
 const feed = () => screen.findByRole('feed', { name: 'Leads' })
-const titles = () =>
-  within(screen.getByRole('feed', { name: 'Leads' }))
-    .queryAllByRole('heading')
-    .map((heading) => heading.textContent)
+const titles = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'))
 const row = async (name: string) => screen.findByRole('article', { name })
 const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
 

@@ -6,11 +6,11 @@ import { LeadColumn } from './lead-column.tsx'
 import type { FeedHandle } from './lead-feed.tsx'
 import type { NamedSignal } from './lead-filter-bar.tsx'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
-import { ShortcutHelp } from './shortcut-help.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
 interface LeadInboxProps {
   projectId: string
@@ -61,7 +61,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
           )}
         </section>
       </div>
-      <ShortcutHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
+      <Suspense>{isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   )
 }

@@ -23,9 +23,9 @@ export function firstPage(page: LeadList): LoadedLeads {
 
 /** Adds the next page. A lead that moved between the two reads stays where it was first seen. */
 export function appendPage(loaded: LoadedLeads, page: LeadList): LoadedLeads {
-  const known = new Set(loaded.items.map((lead) => lead.id))
-  const fresh = page.items.filter((lead) => !known.has(lead.id))
-  return { ...loaded, items: [...loaded.items, ...fresh], nextCursor: page.next_cursor }
+  const fresh = new Map(page.items.map((lead) => [lead.id, lead]))
+  for (const lead of loaded.items) fresh.delete(lead.id)
+  return { ...loaded, items: [...loaded.items, ...fresh.values()], nextCursor: page.next_cursor }
 }
 
 export function patchLeads(loaded: LoadedLeads, ids: ReadonlySet<string>, patch: LeadPatch): LoadedLeads {

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { LeadFilters, SortName } from './lead-filters.ts'
+import type { SortName } from './lead-filters.ts'
 import { countFilters, NO_FILTERS, SORTS } from './lead-filters.ts'
+import type { LeadMoreChipProps } from './lead-more-chip.tsx'
+import { MoreChip } from './lead-more-chip.tsx'
 
 const SORT_OPTIONS = (Object.keys(SORTS) as SortName[]).map((value) => ({ value, label: SORTS[value].label }))
 
@@ -17,23 +17,12 @@ const READ_OPTIONS = [
   { value: 'read', label: 'Read only' },
 ] as const
 
-interface LeadMoreFiltersProps {
-  filters: LeadFilters
-  onChange: (change: Partial<LeadFilters>) => void
-  onClear: () => void
-  children: ReactNode
-}
-
-/** Filters that are needed less often, and the order of the list. */
-export function LeadMoreFilters({ filters, onChange, onClear, children }: LeadMoreFiltersProps) {
-  const count = countHidden(filters)
+/** Filters that are needed less often, and the order of the list. Open from the start, since a press brought it here. */
+export function LeadMoreFilters({ filters, onChange, onClear }: LeadMoreChipProps) {
   return (
-    <Popover>
+    <Popover defaultOpen>
       <PopoverTrigger asChild>
-        <ChipButton className={count > 0 ? 'border-transparent bg-accent-soft text-accent' : undefined}>
-          {children}
-          More {count > 0 && <b className="num font-semibold">{count}</b>}
-        </ChipButton>
+        <MoreChip filters={filters} />
       </PopoverTrigger>
       <PopoverContent label="More filters" className="grid w-84 gap-3.5">
         <Field label="Order">
@@ -95,17 +84,4 @@ function DayField({
       )}
     </Field>
   )
-}
-
-/** How many of the choices in here differ from the usual. */
-function countHidden(filters: LeadFilters): number {
-  const changed = [
-    filters.read === 'read',
-    filters.starred,
-    filters.deleted,
-    filters.from !== null,
-    filters.to !== null,
-    filters.sort !== NO_FILTERS.sort,
-  ]
-  return changed.filter(Boolean).length
 }

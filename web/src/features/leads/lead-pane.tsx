@@ -55,13 +55,13 @@ function LeadText({ lead }: { lead: Lead }) {
       <div className="grid gap-x-7 gap-y-6 px-4 pt-5 pb-12 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem] @min-[560px]/lead:px-6">
         <div className="min-w-0">
           {lead.title && (
-            <h2 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
+            <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
               <EvidenceText
                 text={lead.title}
                 spans={spansWithin(spans, 0, lead.title.length)}
                 activeSignalId={activeSignalId}
               />
-            </h2>
+            </h1>
           )}
           <ByLine lead={lead} />
           <div className="mb-5 grid gap-2.5">

@@ -130,7 +130,9 @@ function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadR
           </Link>
         </h2>
       )}
-      <p className="line-clamp-2 break-words text-ink-2">{title ? excerpt : <Link {...link}>{excerpt}</Link>}</p>
+      <p className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
+        {title ? excerpt : <Link {...link}>{excerpt}</Link>}
+      </p>
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { SHORTCUTS } from './use-inbox-shortcuts.ts'
 
 /** The keys and what they do, and the switch that turns single keys off. */
-export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { areOn, setOn } = useShortcutsSwitch()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="s">
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="s">
       <dl className={`grid gap-2 ${areOn ? '' : 'opacity-50'}`}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className="flex justify-between gap-4">

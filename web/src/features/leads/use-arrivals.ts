@@ -39,9 +39,9 @@ export function useArrivals(
     await reload()
   }, [mutate, projectId, reload])
 
-  const known = useMemo(() => new Set(loaded?.items.map((lead) => lead.id)), [loaded])
-  const fresh = useMemo(() => [...arrived].filter((id) => !known.has(id)), [arrived, known])
-  const isEmpty = loaded?.items.length === 0
+  const items = loaded?.items
+  const fresh = useMemo(() => withoutKnown(arrived, items), [arrived, items])
+  const isEmpty = items?.length === 0
   useEffect(() => {
     if (!isEmpty || fresh.length === 0) return undefined
     const timer = setTimeout(() => void show(), SETTLE_MS)
@@ -49,6 +49,12 @@ export function useArrivals(
   }, [isEmpty, fresh, show])
 
   return { count: useMatchingCount(projectId, query, fresh), show }
+}
+
+function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
+  if (ids.size === 0) return []
+  const known = new Set(items.map((lead) => lead.id))
+  return [...ids].filter((id) => !known.has(id))
 }
 
 /** How many of the leads pass the filters: all of them where nothing narrows, otherwise the server counts. */

@@ -113,7 +113,7 @@ function Post({ post, now }: { post: PreviewedPost; now: Date }) {
           </a>
         </h4>
       )}
-      <p className="text-s break-words text-ink-2">
+      <p className="text-s break-words text-ink-2 [&_mark]:text-ink">
         <HighlightedText text={excerpt.text} spans={excerpt.spans} />
       </p>
       <Score score={post.score} level={post.level} className="h-5" />
