@@ -1,4 +1,4 @@
-// Every path that a document names in backticks must exist, and no document may speak of the machine it was written on.
+// Every path that a document names in backticks must exist, and operators are told of every variable there is.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,5 +21,12 @@ for (const file of files) {
     if (!existsSync(join(root, dirname(file), path))) wrong.push(`${file} links to ${path}, which does not exist`)
   }
 }
+const config = readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8')
+const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+const told = [...operating.matchAll(/^\| `([A-Z][A-Z_]+)` /gm)].map(([, name]) => name)
+for (const name of variables) if (!told.includes(name)) wrong.push(`docs/operating.md does not tell of ${name}`)
+for (const name of told)
+  if (!variables.includes(name)) wrong.push(`docs/operating.md tells of ${name}, which does not exist`)
 for (const line of wrong) console.error(line)
 process.exitCode = wrong.length > 0 ? 1 : 0

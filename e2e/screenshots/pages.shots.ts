@@ -27,6 +27,10 @@ interface Picture {
   /** On narrow screens list and lead are two screens. */
   path: (isWide: boolean) => string
   ready: (page: Page) => Locator
+  /** Done on the page before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+  /** For the guide: one picture, light and wide. */
+  isSingle?: boolean
 }
 
 test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: visitor }) => {
@@ -50,6 +54,22 @@ test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: vi
       ready: (at) => at.getByRole('button', { name: 'Sign in' }),
     },
     { name: 'wizard', page, path: () => `/projects/new/${projectId}/step-4`, ready: mark },
+    {
+      name: 'business',
+      page,
+      path: () => `/projects/new/${projectId}/step-2`,
+      ready: (at) => at.getByLabel('Business description'),
+      isSingle: true,
+    },
+    {
+      name: 'search',
+      page,
+      path: () => posts,
+      ready: mark,
+      prepare: (at) => at.getByRole('button', { name: 'Show the channels' }).click(),
+      isSingle: true,
+    },
+    { name: 'billing', page, path: () => '/org/billing', ready: (at) => at.getByRole('main'), isSingle: true },
     { name: 'posts', page, path: (isWide) => (isWide ? address(OPEN_BESIDE_LIST) : posts), ready: mark },
     { name: 'lead', page, path: () => address(OPEN_ALONE), ready: (at) => pane(at).locator('mark').first() },
   ]
@@ -57,19 +77,20 @@ test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: vi
   await page.context().close()
 })
 
-async function take({ name, page, path, ready }: Picture): Promise<void> {
-  for (const viewport of VIEWPORTS) {
+async function take(picture: Picture): Promise<void> {
+  const { name, page, path, ready, prepare, isSingle = false } = picture
+  for (const viewport of isSingle ? VIEWPORTS.slice(0, 1) : VIEWPORTS) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await page.goto(installationUrl() + path(viewport.width > 1000))
     await expect(ready(page)).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
-    for (const colorScheme of ['light', 'dark'] as const) {
+    await prepare?.(page)
+    for (const colorScheme of isSingle ? (['light'] as const) : (['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
-      await page.screenshot({
-        path: join(FOLDER, `${name}-${colorScheme}-${viewport.width}.png`),
-        animations: 'disabled',
-      })
+      const file = `${name}-${colorScheme}-${viewport.width}.png`
+      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
     }
   }
 }
