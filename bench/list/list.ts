@@ -12,12 +12,17 @@ import { findPgbench, loopPeer, pgbenchPeer, type Peer } from './peer.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { seed, type SeedSize, type SeededOrganization } from './seed.ts'
 import { serve, type Served } from './served.ts'
-import { printTable, ratioOf, timesOf, type Row } from './table.ts'
+import { medianOf, printTable, ratioOf, timesOf, type Row, type Times } from './table.ts'
 
 const OWNER = 'leadlight_owner'
 const DATABASE = 'list'
-const ROUNDS = 4
-const REQUESTS_A_ROUND = 60
+const ROUNDS = 5
+const REQUESTS_A_ROUND = 90
+const REQUESTS_A_ROUND_MIN = 18
+/** A slow scenario is asked less often, so that a round of it takes about this long. */
+const ROUND_MS = 3_000
+/** Just-in-time compilation settles within this many. */
+const WARMING_REQUESTS = 1_500
 const RATIO_MAX = 3
 const EMBEDDED: SeedSize = { organizations: 20, leads: 20_000, largest: 5_000 }
 
@@ -100,8 +105,11 @@ async function compare(
   const server = await serve({ DATABASE_URL: urlOf(cluster, OWNER, DATABASE) })
   try {
     const rows: Row[] = []
-    for (const scenario of scenarios)
+    if (scenarios[0]) await timeRequests(server, scenarios[0], WARMING_REQUESTS)
+    for (const scenario of scenarios) {
+      process.stderr.write(`${scenario.name}…\r\u001B[K`)
       rows.push(await sideBySide(server, scenario, { peer, captured: captured.get(scenario) ?? [] }))
+    }
     printTable(peer.name, rows)
     return { peer: peer.name, rows }
   } finally {
@@ -109,22 +117,25 @@ async function compare(
   }
 }
 
-/** Turn by turn, so that both meet the same weather; the first round only warms. */
+/** Turn by turn, so that both meet the same weather; a side's figure is the median of its rounds'. */
 async function sideBySide(
   server: Served,
   scenario: Scenario,
   { peer, captured }: { peer: Peer; captured: Statement[][] },
 ): Promise<Row> {
-  const ours: number[] = []
-  const theirs: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const mine = await timeRequests(server, scenario, REQUESTS_A_ROUND)
-    const its = await peer.measure(captured, REQUESTS_A_ROUND)
-    if (round === 0) continue
-    ours.push(...mine)
-    theirs.push(...its)
+  const warming = await timeRequests(server, scenario, REQUESTS_A_ROUND_MIN)
+  await peer.measure(captured, REQUESTS_A_ROUND_MIN)
+  const count = Math.max(
+    REQUESTS_A_ROUND_MIN,
+    Math.min(REQUESTS_A_ROUND, Math.floor(ROUND_MS / timesOf(warming).p50Ms)),
+  )
+  const ours: Times[] = []
+  const theirs: Times[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(timesOf(await timeRequests(server, scenario, count)))
+    theirs.push(timesOf(await peer.measure(captured, count)))
   }
-  return { name: scenario.name, ours: timesOf(ours), peer: timesOf(theirs) }
+  return { name: scenario.name, ours: medianOf(ours), peer: medianOf(theirs) }
 }
 
 async function timeRequests(server: Served, { requests }: Scenario, count: number): Promise<number[]> {
@@ -132,10 +143,15 @@ async function timeRequests(server: Served, { requests }: Scenario, count: numbe
   const prepared = await Promise.all(
     requests.map(async (request) => ({ path: pathOf(request), token: await issueToken(tokens, request.organization) })),
   )
+  const connection = await server.connect()
   const times: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const request = prepared[index % prepared.length]
-    if (request) times.push(await server.time(request.path, request.token))
+  try {
+    for (let index = 0; index < count; index += 1) {
+      const request = prepared[index % prepared.length]
+      if (request) times.push(await connection.time(request.path, request.token))
+    }
+  } finally {
+    connection.close()
   }
   return times
 }
@@ -155,12 +171,11 @@ async function onEmbedded(): Promise<Row[]> {
     try {
       const rows: Row[] = []
       for (const scenario of scenarios) {
-        await timeRequests(server, scenario, scenario.requests.length)
-        rows.push({
-          name: scenario.name,
-          ours: timesOf(await timeRequests(server, scenario, ROUNDS * REQUESTS_A_ROUND)),
-          peer: undefined,
-        })
+        const ours: Times[] = []
+        await timeRequests(server, scenario, REQUESTS_A_ROUND_MIN)
+        for (let round = 0; round < ROUNDS; round += 1)
+          ours.push(timesOf(await timeRequests(server, scenario, REQUESTS_A_ROUND_MIN)))
+        rows.push({ name: scenario.name, ours: medianOf(ours), peer: undefined })
       }
       printTable('–', rows)
       return rows

@@ -48,7 +48,8 @@ export async function listScenarios(
     name,
     requests: queries.map((query) => ({ organization: largest, query: new URLSearchParams(query) })),
   })
-  const deep = await Promise.all(depths.map((depth) => deepScenario(pool, largest, depth)))
+  const deep: Scenario[] = []
+  for (const depth of depths) deep.push(await deepScenario(pool, largest, depth))
   return [
     rotating('first page, every sort', (_, index) => sorted(index)),
     rotating('first page, unread', (_, index) => ({ read: 'false', ...sorted(index) })),

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { SECRET_KEY } from './capture.ts'
+import { openHttpConnection, type HttpConnection } from './http-connection.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 /** The product itself, answering requests in a process of its own. */
 export interface Served {
-  /** The milliseconds from sending a request to having its whole answer, over one kept-open connection. */
-  time(path: string, token: string): Promise<number>
+  /** The server closes a connection that idles for a few seconds, so each series of requests opens its own. */
+  connect(): Promise<HttpConnection>
   stop(): Promise<void>
 }
 
@@ -19,33 +19,18 @@ export async function serve(environment: Record<string, string>): Promise<Served
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const { promise: address, resolve, reject } = Promise.withResolvers<string>()
+  const { promise: listening, resolve, reject } = Promise.withResolvers<number>()
   child.stdout.on('data', (text: Buffer) => {
     const found = /Leadlight is at http:\/\/localhost:(\d+)/.exec(text.toString())
-    if (found) resolve(`http://127.0.0.1:${found[1]}`)
+    if (found) resolve(Number(found[1]))
   })
   child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
-  const base = await address
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const port = await listening
   return {
-    time: (path, token) => timeOf(`${base}${path}`, { agent, headers: { authorization: `Bearer ${token}` } }),
+    connect: () => openHttpConnection(port),
     async stop() {
-      agent.destroy()
       child.kill('SIGTERM')
       await ended
     },
   }
-}
-
-function timeOf(url: string, options: { agent: Agent; headers: Record<string, string> }): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const startedMs = performance.now()
-  get(url, options, (response) => {
-    response.resume()
-    response.once('end', () => {
-      if (response.statusCode === 200) resolve(performance.now() - startedMs)
-      else reject(new Error(`${url} answered ${response.statusCode}`))
-    })
-  }).once('error', reject)
-  return promise
 }

@@ -16,6 +16,12 @@ export function timesOf(measured: readonly number[]): Times {
   return { p50Ms: at(0.5), p95Ms: at(0.95) }
 }
 
+/** The middle of several rounds, each figure by itself, so that one disturbed round does not decide. */
+export function medianOf(rounds: readonly Times[]): Times {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return { p50Ms: middle(rounds.map(({ p50Ms }) => p50Ms)), p95Ms: middle(rounds.map(({ p95Ms }) => p95Ms)) }
+}
+
 export function ratioOf({ ours, peer }: Row): number | undefined {
   return peer && ours.p95Ms / peer.p95Ms
 }

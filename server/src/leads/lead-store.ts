@@ -29,33 +29,69 @@ const ROW = sql`lead.id, lead.project_id, lead.platform, lead.community_name, le
   lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids, lead.read, lead.starred, lead.deleted,
   lead.posted_at, lead.collected_at`
 
-const SORT_COLUMN = {
-  posted_at: sql.ref('lead.posted_at'),
-  collected_at: sql.ref('lead.collected_at'),
-  score: sql.ref('lead.score'),
-} as const
-
 export interface LeadPageRequest extends LeadOrder {
   after: LeadPlace | undefined
   skip: number
   limit: number
+  /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
+  countMax: number | undefined
+}
+
+export interface SelectedLeads {
+  /** One more than `limit` where the list goes on. */
+  rows: LeadRow[]
+  /** Undefined where nothing was counted. */
+  count: number | undefined
+  /** The wording of every signal that the rows name, deleted ones too. */
+  signalTexts: ReadonlyMap<string, string>
+}
+
+/** What belongs to the page as a whole comes with its first row, so that a list costs one statement. */
+interface FirstRow {
+  page_count: string | number | null
+  signal_texts: Record<string, string> | null
 }
 
 /** One page in the order asked for; leads of the same value stand in the order of their ids, so that no page repeats one. */
-export async function selectLeads(tx: Tx, condition: Condition, request: LeadPageRequest): Promise<LeadRow[]> {
-  const column = SORT_COLUMN[request.sortBy]
-  const direction = request.sortOrder === 'desc' ? sql`desc` : sql`asc`
-  const { rows } = await sql<LeadRow>`
-    select ${ROW} from lead where ${condition} ${beyond(column, request)}
-    order by ${column} ${direction}, lead.id ${direction}
-    limit ${request.limit} offset ${request.skip}`.execute(tx)
-  return rows
+export async function selectLeads(
+  tx: Tx,
+  organizationId: string,
+  condition: Condition,
+  request: LeadPageRequest,
+): Promise<SelectedLeads> {
+  const { rows } = await sql<LeadRow & FirstRow>`
+    with page as (
+      select ${ROW} from lead where ${condition} ${beyond(request)}
+      order by ${sorted('lead', request)} limit ${request.limit + 1} offset ${request.skip}
+    ), placed as (
+      select page.*, row_number() over (order by ${sorted('page', request)}) as place from page
+    )
+    select placed.*, case when place = 1 then ${pageCount(condition, request)} end as page_count,
+      case when place = 1 then (
+        select jsonb_object_agg(id, intent_signal) from intent_signal
+        where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
+      ) end as signal_texts
+    from placed order by place`.execute(tx)
+  const { page_count, signal_texts } = rows[0] ?? { page_count: null, signal_texts: null }
+  const signalTexts = new Map(Object.entries(signal_texts ?? {}))
+  return { rows, count: page_count === null ? undefined : Number(page_count), signalTexts }
 }
 
-function beyond(column: RawBuilder<unknown>, { after, sortOrder }: LeadPageRequest): RawBuilder<unknown> {
+function pageCount(condition: Condition, { limit, skip, countMax }: LeadPageRequest): RawBuilder<unknown> {
+  if (countMax === undefined) return sql`null`
+  const count = sql`(select count(*) from (select from lead where ${condition} limit ${countMax}) counted)`
+  return skip > 0 ? count : sql`case when (select count(*) from page) > ${limit} then ${count} end`
+}
+
+function sorted(table: 'lead' | 'page', { sortBy, sortOrder }: LeadOrder): RawBuilder<unknown> {
+  const direction = sortOrder === 'desc' ? sql`desc` : sql`asc`
+  return sql`${sql.ref(`${table}.${sortBy}`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
+}
+
+function beyond({ after, sortBy, sortOrder }: LeadPageRequest): RawBuilder<unknown> {
   if (!after) return sql``
   const comparison = sortOrder === 'desc' ? sql`<` : sql`>`
-  return sql`and (${column}, lead.id) ${comparison} (${after.value}, ${after.id})`
+  return sql`and (${sql.ref(`lead.${sortBy}`)}, lead.id) ${comparison} (${after.value}, ${after.id})`
 }
 
 /** How many leads there are, counted up to `max`. */

@@ -1,13 +1,15 @@
 import { LEADS_COUNTED_MAX, LEADS_PER_PAGE_DEFAULT } from '@leadlight/domain/leads'
-import type { Actor } from '../platform/actor.ts'
+import { reaches, type Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { listSignalTexts } from '../signals/list-signal-texts.ts'
 import { cursorInvalid, readCursor, writeCursor, type LeadOrder, type LeadTotal } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type Condition, type LeadFilter } from './lead-filter.ts'
-import { countLeads, selectLeads, type LeadRow } from './lead-store.ts'
+import { countLeads, selectLeads, type LeadPageRequest, type LeadRow, type SelectedLeads } from './lead-store.ts'
+
+/** One more than is told, so that a list of exactly as many is not called capped. */
+const COUNTED_MAX = LEADS_COUNTED_MAX + 1
 
 export interface LeadListRequest extends LeadOrder {
   projectId: string
@@ -37,26 +39,30 @@ export function listLeads(
   if (request.cursor !== undefined && skip > 0) throw cursorInvalid()
   const cursor = request.cursor === undefined ? undefined : readCursor(request, request.cursor)
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    await requireProject(tx, actor, projectId)
     const condition = leadCondition(actor.organizationId, projectId, filter)
-    const rows = await selectLeads(tx, condition, { ...request, after: cursor?.after, skip, limit: limit + 1 })
+    const countMax = cursor ? undefined : COUNTED_MAX
+    const page = { ...request, after: cursor?.after, skip, limit, countMax }
+    const { rows, count, signalTexts } = await selectLeadsOfProject(tx, actor, condition, page)
+    const total = cursor ?? totalOf(count ?? (skip === 0 ? rows.length : await countLeads(tx, condition, COUNTED_MAX)))
     const leads = rows.slice(0, limit)
-    const hasMore = rows.length > limit
-    const total = cursor ?? (skip === 0 && !hasMore ? totalOf(rows.length) : await count(tx, condition))
-    const signalTexts = await listSignalTexts(
-      tx,
-      actor.organizationId,
-      leads.flatMap((lead) => lead.signal_ids),
-    )
-    const last = hasMore ? leads.at(-1) : undefined
+    const last = rows.length > limit ? leads.at(-1) : undefined
     const after = last && { value: last[request.sortBy], id: last.id }
     const nextCursor = after ? writeCursor(request, { ...totalOnly(total), after }) : null
     return { leads, signalTexts, nextCursor, ...totalOnly(total) }
   })
 }
 
-async function count(tx: Tx, condition: Condition): Promise<LeadTotal> {
-  return totalOf(await countLeads(tx, condition, LEADS_COUNTED_MAX + 1))
+/** A lead proves that its project is there and the actor's organization's, so only an empty page asks for the project. */
+async function selectLeadsOfProject(
+  tx: Tx,
+  actor: Actor,
+  condition: Condition,
+  page: LeadPageRequest & { projectId: string },
+): Promise<SelectedLeads> {
+  if (!reaches(actor, page.projectId)) await requireProject(tx, actor, page.projectId)
+  const selected = await selectLeads(tx, actor.organizationId, condition, page)
+  if (selected.rows.length === 0) await requireProject(tx, actor, page.projectId)
+  return selected
 }
 
 function totalOf(counted: number): LeadTotal {

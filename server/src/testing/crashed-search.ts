@@ -26,7 +26,7 @@ export interface CrashPlan {
   environment: Record<string, string>
   /** In credits; null lets the balance alone bound it. */
   budget: number | null
-  /** At which checkpoint each worker in turn kills itself; the last worker lives. */
+  /** At which checkpoint each worker in turn kills itself, unless it is done before; the last worker lives. */
   killAt: readonly number[]
 }
 
@@ -44,7 +44,10 @@ export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: 
   await app.close()
 
   let killed = 0
-  for (const killAt of [...plan.killAt, 0]) if (await workUntilOver(plan, killAt)) killed += 1
+  for (const killAt of [...plan.killAt, 0]) {
+    if (!(await workUntilOver(plan, killAt))) break
+    killed += 1
+  }
 
   const later = await startTestApp({ on: where, environment })
   const outcome = await readOutcome(later, org.organizationId)
