@@ -47,11 +47,14 @@ function LeadText({ lead }: { lead: Lead }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     article.current?.closest('section')?.scrollTo(0, 0)
+    // Where the list has made room for the lead, the focus would stay behind in it.
+    const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
+    if (isLeftBehind) article.current?.focus({ preventScroll: true })
   }, [])
   const matches = lead.matches.toSorted((a, b) => b.score - a.score)
   const spans = spansOf(lead)
   return (
-    <article ref={article} className="@container/lead mx-auto max-w-265">
+    <article ref={article} tabIndex={-1} className="@container/lead mx-auto max-w-265 outline-none">
       <div className="grid gap-x-7 gap-y-6 px-4 pt-5 pb-12 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem] @min-[560px]/lead:px-6">
         <div className="min-w-0">
           {lead.title && (
@@ -83,13 +86,15 @@ function LeadText({ lead }: { lead: Lead }) {
   )
 }
 
-const DOTTED = 'flex items-center gap-2 before:size-0.75 before:rounded-full before:bg-current'
+const DOTTED = 'flex items-center gap-2 not-last:after:size-0.75 not-last:after:rounded-full not-last:after:bg-current'
 
 function ByLine({ lead }: { lead: Lead }) {
   return (
     <p className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-s text-ink-3">
       <PlatformMark platform={lead.platform} />
-      <span className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
+      <span className={DOTTED}>
+        <b className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</b>
+      </span>
       {lead.author && <span className={DOTTED}>{lead.author}</span>}
       <time dateTime={lead.posted_at} className={DOTTED}>
         {formatMoment(lead.posted_at)}
