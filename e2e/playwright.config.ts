@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['list']],
   globalSetup: './support/start-installation.ts',
   use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -86,21 +86,24 @@ function LeadText({ lead }: { lead: Lead }) {
   )
 }
 
-const DOTTED = 'flex items-center gap-2 not-last:after:size-0.75 not-last:after:rounded-full not-last:after:bg-current'
+const DOTTED = 'flex items-center gap-2 before:size-0.75 before:shrink-0 before:rounded-full before:bg-current'
 
+/** Every part has a dot before it; the edge cuts off those that stand first in a line. */
 function ByLine({ lead }: { lead: Lead }) {
   return (
-    <p className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-s text-ink-3">
-      <PlatformMark platform={lead.platform} />
-      <span className={DOTTED}>
-        <b className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</b>
-      </span>
-      {lead.author && <span className={DOTTED}>{lead.author}</span>}
-      <time dateTime={lead.posted_at} className={DOTTED}>
-        {formatMoment(lead.posted_at)}
-      </time>
-      {lead.replies !== null && <span className={DOTTED}>{formatCount(lead.replies, 'reply', 'replies')}</span>}
-    </p>
+    <div className="mt-1.5 mb-4 overflow-hidden text-s text-ink-3">
+      <p className="-ml-2.75 flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className={DOTTED}>
+          <PlatformMark platform={lead.platform} />
+          <span className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
+        </span>
+        {lead.author && <span className={DOTTED}>{lead.author}</span>}
+        <time dateTime={lead.posted_at} className={DOTTED}>
+          {formatMoment(lead.posted_at)}
+        </time>
+        {lead.replies !== null && <span className={DOTTED}>{formatCount(lead.replies, 'reply', 'replies')}</span>}
+      </p>
+    </div>
   )
 }
 

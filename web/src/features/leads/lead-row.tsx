@@ -124,7 +124,7 @@ function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadR
   return (
     <div className="min-w-0 pl-3.75">
       {title && (
-        <h2 className={classNames('line-clamp-2 break-words', lead.read ? 'font-medium' : 'font-semibold')}>
+        <h2 className={classNames('line-clamp-2 text-wrap break-words', lead.read ? 'font-medium' : 'font-semibold')}>
           <Link {...link}>
             <HighlightedText {...title} />
           </Link>

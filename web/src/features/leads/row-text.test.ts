@@ -26,3 +26,22 @@ test('any other passage stays as it is', () => {
   expect(rowText({ title: 'Which pager?', excerpt }).passage).toEqual({ text: 'We need one.', spans: [span(0, 7)] })
   expect(rowText({ title: null, excerpt }).title).toBeNull()
 })
+
+test('a passage whose evidence comes late starts with a whole word shortly before it', () => {
+  const text = 'We design packaging and half of our clients pay in euros. Every month is a mess. I need one tool.'
+  const start = text.indexOf('I need')
+  const { passage } = rowText({ title: 'Help', excerpt: { text, evidence: [span(start, text.length)] } })
+  expect(passage.text).toBe('…Every month is a mess. I need one tool.')
+  expect(marked(passage)).toEqual(['I need one tool.'])
+})
+
+test('evidence against does not move the passage, and a text without spaces starts with the evidence', () => {
+  const text = `${'x'.repeat(60)} no budget`
+  const against = { ...span(61, 70), kind: 'against' as const }
+  expect(rowText({ title: null, excerpt: { text, evidence: [against] } }).passage.text).toBe(text)
+  const late = { text: 'あ'.repeat(90), evidence: [span(60, 70)] }
+  expect(rowText({ title: null, excerpt: late }).passage).toMatchObject({
+    text: `…${'あ'.repeat(30)}`,
+    spans: [{ start: 1, end: 11 }],
+  })
+})

@@ -6,22 +6,27 @@ export interface MarkedText {
   spans: TextSpan[]
 }
 
+/** A row has two short lines: evidence that starts later than this would be cut off. */
+const LEAD_IN_MAX = 48
+const LEAD_IN = 24
+const CUT = '…'
+
 /**
  * What a row shows of a post: its title and a passage. Where the passage starts with the title itself, its evidence is
- * marked in the title, and the passage goes on after it.
+ * marked in the title, and the passage goes on after it. A passage whose evidence comes late starts shortly before it.
  */
 export function rowText({ title, excerpt }: Pick<LeadRow, 'title' | 'excerpt'>): {
   title: MarkedText | null
   passage: MarkedText
 } {
-  const passage = { text: excerpt.text, spans: excerpt.evidence }
+  const passage = fromEvidence({ text: excerpt.text, spans: excerpt.evidence })
   if (title === null) return { title: null, passage }
   if (!excerpt.text.startsWith(title)) return { title: { text: title, spans: [] }, passage }
   const rest = excerpt.text.slice(title.length)
   const start = title.length + (rest.length - rest.trimStart().length)
   return {
     title: part(excerpt.text, excerpt.evidence, 0, title.length),
-    passage: part(excerpt.text, excerpt.evidence, start, excerpt.text.length),
+    passage: fromEvidence(part(excerpt.text, excerpt.evidence, start, excerpt.text.length)),
   }
 }
 
@@ -31,5 +36,18 @@ function part(text: string, spans: readonly TextSpan[], start: number, end: numb
     spans: spans
       .map((span) => ({ ...span, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start }))
       .filter((span) => span.end > span.start),
+  }
+}
+
+function fromEvidence(passage: MarkedText): MarkedText {
+  const first = Math.min(...passage.spans.filter(({ kind }) => kind === 'for').map(({ start }) => start))
+  if (first === Infinity || first <= LEAD_IN_MAX) return passage
+  const space = passage.text.slice(first - LEAD_IN, first).search(/\s/u)
+  const start = space < 0 ? first : first - LEAD_IN + space + 1
+  const { text, spans } = part(passage.text, passage.spans, start, passage.text.length)
+  const shift = CUT.length
+  return {
+    text: CUT + text,
+    spans: spans.map((span) => ({ ...span, start: span.start + shift, end: span.end + shift })),
   }
 }

@@ -26,14 +26,14 @@ export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, ch
         <p className="max-w-[72ch] text-l text-pretty text-ink-2">{intro}</p>
       </div>
       <div className="grid min-w-0 gap-4.5">{children}</div>
-      <div className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm">
+      <div className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm">
         {backTo && (
           <Link to={backTo} className={buttonClass('quiet', 'm', 'max-sm:w-8 max-sm:px-0')}>
             <ArrowLeft aria-hidden="true" />
             <span className="max-sm:sr-only">Back</span>
           </Link>
         )}
-        <output className="ml-auto text-s text-ink-3">{isUnsaved && 'Not saved yet'}</output>
+        <output className="mr-auto text-s sm:mr-0 sm:ml-auto text-ink-3">{isUnsaved && 'Not saved yet'}</output>
         {actions}
       </div>
     </div>

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { createMember, openAs } from './support/member.ts'
+import type { Member } from './support/member.ts'
+import { pane, rows, titles } from './support/posts-screen.ts'
+import { createProject, searchFor, untilSearched } from './support/project.ts'
+
+const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 60 }
+
+let member: Member
+let projectId: string
+
+test.beforeAll(async () => {
+  member = await createMember()
+  projectId = await createProject(member, 'larkbill.example')
+  await searchFor(member, projectId, SIGNAL)
+  await untilSearched(member, projectId)
+})
+
+test('nothing keeps anybody out, in either theme', async ({ browser, page: visitor }) => {
+  const wizard = `/projects/new/${projectId}`
+  const posts = `/projects/${projectId}/posts`
+  const page = await openAs(browser, member)
+  await open(visitor, '/sign-in', 'Sign in')
+  await expectNoViolations(visitor)
+  await open(visitor, '/sign-up', 'Create an account')
+  await expectNoViolations(visitor)
+  for (const [path, heading] of [
+    [`${wizard}/step-1`, 'Enter your website'],
+    [`${wizard}/step-2`, 'Describe your business'],
+    [`${wizard}/step-3`, 'How do you want to use Leadlight'],
+    [`${wizard}/step-4`, 'Intent Signals'],
+  ] as const) {
+    await open(page, path, heading)
+    await expectNoViolations(page)
+  }
+  await open(page, posts, 'Posts')
+  await expect(rows(page).first()).toBeVisible()
+  await expectNoViolations(page)
+  await rows(page).first().getByRole('link').click()
+  await expect(pane(page).locator('mark').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.context().close()
+})
+
+test('leads are gone through by the keyboard alone', async ({ browser }) => {
+  const page = await openAs(browser, member)
+  await open(page, `/projects/${projectId}/posts`, 'Posts')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await titles(page)
+  expect(before.length).toBeGreaterThan(1)
+  await page.keyboard.press('j')
+  await expect(rows(page).first().getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/posts\/[^/]+$/)
+  await expect(pane(page).locator('mark').first()).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(pane(page).getByRole('button', { name: 'Take the star away' })).toBeVisible()
+  await page.keyboard.press('#')
+  await expect.poll(() => titles(page)).toEqual(before.slice(1))
+  await page.keyboard.press('z')
+  await expect.poll(() => titles(page)).toEqual(before)
+  await expect(rows(page).first().getByRole('button', { name: 'Take the star away' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/posts$/)
+  await page.context().close()
+})
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(installationUrl() + path)
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+}

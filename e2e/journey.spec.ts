@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { installationUrl, websiteUrl } from './support/addresses.ts'
+import { ask, newEmail, PASSWORD } from './support/member.ts'
+import { pane, rows, titles } from './support/posts-screen.ts'
+import type { SearchState } from './support/project.ts'
+
+const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
+const POSTS_SEEN_MIN = 5000
+
+interface Lead {
+  text: string
+  matches: { evidence: { start: number; end: number }[] }[]
+}
+
+test('from a business’s address to its first leads, and what is done to them stays', async ({ page }) => {
+  let loads = 0
+  page.on('load', () => (loads += 1))
+
+  await test.step('sign up and name the organization', () => signUp(page))
+  await test.step('the wizard reads the website for the user to correct', () => describeBusiness(page))
+  await test.step('a signal shows what it would catch, and why', () => writeSignal(page))
+
+  const loadsBefore = loads
+  await page.getByRole('button', { name: 'Start finding leads' }).click()
+  await expect(page).toHaveURL(/\/projects\/[^/]+\/posts$/)
+  const projectId = /projects\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  const token = (await page.evaluate(() => localStorage.getItem('access_token'))) ?? ''
+
+  await test.step('leads arrive by themselves while the search reads on', async () => {
+    const progress = page.getByRole('region', { name: 'Search progress' })
+    await expect(progress).toContainText(/Searching|Search finished/, { timeout: 30_000 })
+    await expect(rows(page).first()).toBeVisible({ timeout: 120_000 })
+    await expect(progress).toContainText('Search finished', { timeout: 120_000 })
+    expect(seenIn(await progress.innerText())).toBeGreaterThanOrEqual(POSTS_SEEN_MIN)
+    const searches = await ask<SearchState[]>(token, `GET /api/v1/intent_signals/${projectId}/searches`)
+    const hackerNews = searches.flatMap(({ channels }) => channels).filter(({ platform }) => platform === 'hacker_news')
+    expect(hackerNews[0]?.seen).toBeGreaterThanOrEqual(POSTS_SEEN_MIN)
+    const pill = page.getByRole('button', { name: /^\d+ new leads?$/ })
+    if (await pill.isVisible()) await pill.click()
+    expect(loads, 'nothing was loaded anew').toBe(loadsBefore)
+  })
+
+  await test.step('an open lead marks its evidence, to the letter', async () => {
+    await rows(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/posts\/[^/]+$/)
+    const lead = await ask<Lead>(token, `GET /api/v1/leads/${projectId}/lead/${page.url().split('/').at(-1)}`)
+    await expect(pane(page).locator('mark').first()).toBeVisible()
+    const marked = await pane(page).locator('mark').allInnerTexts()
+    for (const words of marked) expect(lead.text).toContain(words)
+    const evidence = lead.matches.flatMap((match) =>
+      match.evidence.map(({ start, end }) => lead.text.slice(start, end)),
+    )
+    expect(evidence.some((words) => words.includes(marked[0] ?? ' '))).toBe(true)
+  })
+
+  await test.step('star one, delete another, undo', () => triage(page))
+
+  await test.step('after loading anew everything is as it was left', async () => {
+    const before = await titles(page)
+    await page.reload()
+    await expect(starsOn(page)).toHaveCount(1)
+    await expect.poll(() => titles(page)).toEqual(before)
+    await expect(pane(page).getByRole('button', { name: 'Take the star away' })).toBeVisible()
+  })
+})
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`${installationUrl()}/sign-up`)
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Klein')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Organization name').fill('Larkbill Software')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('link', { name: 'New project' }).click()
+}
+
+async function describeBusiness(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'New Project' })).toBeVisible()
+  await page.getByLabel('Website').fill(websiteUrl())
+  await page.getByRole('button', { name: 'Read my website' }).click()
+  await expect(page).toHaveURL(/step-2$/)
+  await expect(page.getByLabel('Business name')).toHaveValue('Larkbill')
+  const description = page.getByLabel('Business description')
+  await expect(description).toHaveValue(/invoic/)
+  await description.fill(`${await description.inputValue()} We do not do payroll.`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/step-3$/)
+  await page.getByText('Win customers').click()
+  await expect(page.getByRole('checkbox', { name: /Win customers/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/step-4$/)
+}
+
+async function writeSignal(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'How far back to look' }).click()
+  await page.getByRole('option', { name: 'Last 365 days' }).click()
+  await page.getByLabel('New signal').fill(SIGNAL)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('last 365 days')
+  await expect(preview.getByRole('article').first().locator('mark').first()).toBeVisible({ timeout: 60_000 })
+  await expect(preview).toContainText(/out of [\d,]+ posts looked at/)
+}
+
+async function triage(page: Page): Promise<void> {
+  await pane(page).getByRole('button', { name: 'Star', exact: true }).click()
+  await expect(starsOn(page)).toHaveCount(1)
+  const before = await titles(page)
+  expect(before.length).toBeGreaterThan(1)
+  await pane(page).getByRole('button', { name: 'Next lead' }).click()
+  const second = pane(page).getByRole('button', { name: 'Star', exact: true })
+  await expect(second).toBeVisible()
+  await pane(page).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => titles(page)).not.toEqual(before)
+  const toast = page.getByRole('status').filter({ hasText: 'Deleted 1 lead' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titles(page)).toEqual(before)
+  await rows(page).first().getByRole('link').click()
+  await expect(pane(page).getByRole('button', { name: 'Take the star away' })).toBeVisible()
+}
+
+function starsOn(page: Page): Locator {
+  return page.getByRole('feed', { name: 'Leads' }).getByRole('button', { name: 'Take the star away' })
+}
+
+function seenIn(text: string): number {
+  return Number((/([\d,]+) seen/.exec(text)?.[1] ?? '0').replaceAll(',', ''))
+}

@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { installationUrl } from '../support/addresses.ts'
+import { ask, createMember, openAs } from '../support/member.ts'
+import type { Member } from '../support/member.ts'
+import { pane } from '../support/posts-screen.ts'
+import { createProject, searchFor, untilSearched } from '../support/project.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots')
+const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+const SIGNALS = [
+  { text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use', days: 90 },
+  { text: 'Businesses unhappy with their accounting software and looking for an alternative', days: 90 },
+  { text: 'Freelancers who struggle to get their invoices paid on time', days: 90 },
+]
+const OPEN_BESIDE_LIST = 'What do you use to invoice clients in more than one currency?'
+const OPEN_ALONE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
+const STARRED = [OPEN_BESIDE_LIST, 'Ask HN: How do you handle invoicing as a solo consultant?']
+
+interface Picture {
+  name: string
+  page: Page
+  /** On narrow screens list and lead are two screens. */
+  path: (isWide: boolean) => string
+  ready: (page: Page) => Locator
+}
+
+test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: visitor }) => {
+  const member = await createMember()
+  const projectId = await createProject(member, 'larkbill.example')
+  for (const signal of SIGNALS) await searchFor(member, projectId, signal)
+  await untilSearched(member, projectId)
+  const leads = await listLeads(member, projectId)
+  const posts = `/projects/${projectId}/posts`
+  const address = (title: string) => `${posts}/${idOf(leads, title)}`
+  for (const title of STARRED)
+    await ask(member.token, `POST /api/v1/leads/${projectId}/lead/${idOf(leads, title)}/star`, { starred: true })
+
+  const page = await openAs(browser, member)
+  const mark = (at: Page) => at.locator('mark').first()
+  const pictures: Picture[] = [
+    {
+      name: 'sign-in',
+      page: visitor,
+      path: () => '/sign-in',
+      ready: (at) => at.getByRole('button', { name: 'Sign in' }),
+    },
+    { name: 'wizard', page, path: () => `/projects/new/${projectId}/step-4`, ready: mark },
+    { name: 'posts', page, path: (isWide) => (isWide ? address(OPEN_BESIDE_LIST) : posts), ready: mark },
+    { name: 'lead', page, path: () => address(OPEN_ALONE), ready: (at) => pane(at).locator('mark').first() },
+  ]
+  for (const picture of pictures) await take(picture)
+  await page.context().close()
+})
+
+async function take({ name, page, path, ready }: Picture): Promise<void> {
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport)
+    await page.goto(installationUrl() + path(viewport.width > 1000))
+    await expect(ready(page)).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+      await page.screenshot({
+        path: join(FOLDER, `${name}-${colorScheme}-${viewport.width}.png`),
+        animations: 'disabled',
+      })
+    }
+  }
+}
+
+interface Row {
+  id: string
+  title: string | null
+}
+
+async function listLeads(member: Member, projectId: string): Promise<Row[]> {
+  return (await ask<{ items: Row[] }>(member.token, `GET /api/v1/leads/${projectId}?limit=50`)).items
+}
+
+function idOf(leads: readonly Row[], title: string): string {
+  const lead = leads.find((one) => one.title === title)
+  if (!lead) throw new Error(`No lead is called "${title}"; there are: ${leads.map((one) => one.title).join(' | ')}`)
+  return lead.id
+}

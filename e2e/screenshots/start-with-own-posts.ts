@@ -1,0 +1,9 @@
+import { startInstallation } from '../support/installation.ts'
+
+/** An installation that knows only posts of the project's own making: the pictures are published. */
+export default async function startWithOwnPosts(): Promise<() => Promise<void>> {
+  const installation = await startInstallation(['--fill', '3000'])
+  process.env['LEADLIGHT_URL'] = installation.url
+  process.env['LEADLIGHT_WEBSITE_URL'] = installation.websiteUrl
+  return () => installation.stop()
+}

@@ -1,0 +1,55 @@
+import type { Browser, Page } from '@playwright/test'
+import { installationUrl } from './addresses.ts'
+
+export const PASSWORD = 'a lantern on the harbour wall'
+
+let lastNumber = 0
+
+/** An address that nobody of this run has. */
+export function newEmail(): string {
+  lastNumber += 1
+  return `rosa.${process.pid}.${lastNumber}@larkbill.example`
+}
+
+/** Calls the installation as somebody; throws what it answers where that is no success. */
+export async function ask<Reply>(token: string | null, call: string, body?: unknown): Promise<Reply> {
+  const [method = '', path = ''] = call.split(' ')
+  const response = await fetch(installationUrl() + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply
+}
+
+export interface Member {
+  email: string
+  token: string
+}
+
+/** Rosa Klein with an account, and with the organization Larkbill unless told otherwise. */
+export async function createMember({ organization = true } = {}): Promise<Member> {
+  const email = newEmail()
+  await ask(null, 'POST /auth/register', { email, password: PASSWORD })
+  const login = await fetch(`${installationUrl()}/auth/jwt/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password: PASSWORD }),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  await ask(token, 'PATCH /users_info/update_name?first_name=Rosa&last_name=Klein')
+  if (organization) await ask(token, 'POST /api/v1/organization', { name: 'Larkbill' })
+  return { email, token }
+}
+
+/** A page of somebody who is signed in, in a browser of their own. */
+export async function openAs(browser: Browser, member: Member, options: object = {}): Promise<Page> {
+  const { origin } = new URL(installationUrl())
+  const localStorage = [{ name: 'access_token', value: member.token }]
+  const context = await browser.newContext({
+    ...options,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  return context.newPage()
+}

@@ -1,0 +1,20 @@
+// Runs Playwright with one of the configurations of e2e/, with everything it needs brought first.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, findNode, root } from './install.mjs'
+
+/** Answers the exit status; `args` go to Playwright. */
+export async function runInBrowser(config, args) {
+  ensureInstalled()
+  const { ensureWebBuilt } = await import('./build-web.mjs')
+  const { ensureBrowser } = await import('./browser.mjs')
+  ensureWebBuilt()
+  const browser = ensureBrowser()
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+  const { status } = spawnSync(findNode(), [playwright, 'test', '--config', config, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) },
+  })
+  return status ?? 1
+}
