@@ -167,16 +167,23 @@ describe('another organization', () => {
     const params = { projectId }
     const signal = await owner.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
     const stranger = await owner.foreign()
-    const own = (await stranger.project()).id
 
     const foreign = (await stranger.request(method, path(projectId, signal.id), { body })).problem()
     const missing = (await stranger.request(method, path(UNKNOWN, UNKNOWN), { body })).problem()
     expect({ ...foreign, request_id: '' }).toEqual({ ...missing, request_id: '' })
     expect(foreign.status).toBe(404)
-    if (path.length === 2) {
-      const through = (await stranger.request(method, path(own, signal.id), { body })).problem()
-      expect(through.status).toBe(404)
-    }
+    expect(await owner.call(contract.listIntentSignals, { params })).toHaveLength(1)
+  })
+
+  const namingSignals = calls.filter(([, path]) => path.length === 2)
+  test.each(namingSignals)('does not reach it through a project of its own: %s %s', async (method, path, body) => {
+    const owner = await stand.app.organization()
+    const params = { projectId: (await owner.project()).id }
+    const signal = await owner.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
+    const stranger = await owner.foreign()
+    const { id: own } = await stranger.project()
+
+    expect((await stranger.request(method, path(own, signal.id), { body })).problem().status).toBe(404)
     expect(await owner.call(contract.listIntentSignals, { params })).toHaveLength(1)
   })
 
