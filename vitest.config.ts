@@ -1,15 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+/** What asks no database runs once, with the embedded one. */
+const WITHOUT_DATABASE = [
+  'bench/**',
+  'server/src/{ai,channels}/**',
+  'server/src/testing/doubles/**',
+  'server/src/matching/{judge,near-duplicate,plan,sentences,weights}.test.ts',
+  'server/src/platform/{client-address,config,crypto,outbound,outbound-guard,read-text,web-server}.test.ts',
+  'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
+]
+
 /**
  * The same suites on the embedded database (`server`) and on real PostgreSQL (`server-postgres`), but for the folder
  * that is about the other one.
  */
-function serverProject(name: string, aboutTheOther: string) {
+function serverProject(name: string, exclude: string[]) {
   return {
     test: {
       name,
       include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
-      exclude: [aboutTheOther],
+      exclude,
       globalSetup: ['server/src/testing/test-database-setup.ts'],
       testTimeout: 60_000,
       hookTimeout: 120_000,
@@ -27,8 +37,17 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      serverProject('server', 'server/src/platform/postgres/**'),
-      serverProject('server-postgres', 'server/src/platform/embedded/**'),
+      serverProject('server', ['server/src/platform/postgres/**']),
+      serverProject('server-postgres', ['server/src/platform/embedded/**', ...WITHOUT_DATABASE]),
+      {
+        test: {
+          name: 'soak-postgres',
+          include: ['server/src/**/*.soak.ts'],
+          globalSetup: ['server/src/testing/test-database-setup.ts'],
+          testTimeout: 4 * 60 * 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'web',

@@ -105,6 +105,11 @@ async function writeSignal(page: Page): Promise<void> {
 }
 
 async function triage(page: Page): Promise<void> {
+  const starred = await pane(page)
+    .getByRole('heading', { level: 2 })
+    .or(pane(page).getByRole('heading', { level: 1 }))
+    .first()
+    .innerText()
   await pane(page).getByRole('button', { name: 'Star', exact: true }).click()
   await expect(starsOn(page)).toHaveCount(1)
   const before = await titles(page)
@@ -117,7 +122,7 @@ async function triage(page: Page): Promise<void> {
   const toast = page.getByRole('status').filter({ hasText: 'Deleted 1 lead' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => titles(page)).toEqual(before)
-  await rows(page).first().getByRole('link').click()
+  await rows(page).filter({ hasText: starred }).getByRole('link').click()
   await expect(pane(page).getByRole('button', { name: 'Take the star away' })).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { getSignalText } from '../signals/get-signal-text.ts'
 import { selectCandidates, selectPassedFingerprints, setSifted } from './candidate-store.ts'
@@ -38,7 +39,11 @@ export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     const search = await lockSearch(tx, seen.organizationId, seen.id)
-    if (search?.state === 'running') await setSifted(tx, search, once)
+    if (search?.state !== 'running') return
+    await setSifted(tx, search, once)
+    // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
+    const tooFar = sifted.filter(({ passed }) => !passed).map(({ postId }) => postId)
+    await withdrawMatches(tx, search, tooFar)
   })
 }
 

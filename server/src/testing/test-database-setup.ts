@@ -9,7 +9,7 @@ import { silentLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
-/** Where a test file finds its database; `server` runs on the embedded one, `server-postgres` on PostgreSQL. */
+/** Where a test file finds its database; `server` runs on the embedded one, what ends in `-postgres` on PostgreSQL. */
 export type TestDatabaseOrigin =
   { kind: 'embedded'; templateDir: string; runDir: string } | { kind: 'postgres'; socketDir: string }
 
@@ -25,7 +25,7 @@ export const TEMPLATE = 'leadlight_template'
 
 /** Migrates one database a run, of which each test file then gets a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  return project.name === 'server-postgres' ? setUpPostgres(project) : setUpEmbedded(project)
+  return project.name.endsWith('-postgres') ? setUpPostgres(project) : setUpEmbedded(project)
 }
 
 async function setUpEmbedded(project: TestProject): Promise<() => Promise<void>> {

@@ -280,6 +280,7 @@ describe('keys', () => {
     await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(app.path()).toBe(POSTS))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 2'))
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3'])
   })
 

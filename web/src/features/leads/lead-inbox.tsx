@@ -34,6 +34,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   useInboxShortcuts(inbox, { search, canDelete, onHelp: () => setHelpOpen(true) })
   const isOpen = openId !== null
+  const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">
@@ -57,7 +58,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
               <LeadPane inbox={inbox} canDelete={canDelete} />
             </Suspense>
           ) : (
-            <LeadPaneHint onHelp={() => setHelpOpen(true)} />
+            hasLeads && <LeadPaneHint onHelp={() => setHelpOpen(true)} />
           )}
         </section>
       </div>

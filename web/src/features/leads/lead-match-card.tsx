@@ -24,8 +24,8 @@ export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMat
         isActive && 'border-mark-line',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-2.25 gap-y-1">
-        <Score score={match.score} level={match.level} />
+      <div className="flex items-baseline gap-2.25">
+        <Score score={match.score} level={match.level} className="shrink-0" />
         {isChoosable ? (
           <button
             type="button"
@@ -33,7 +33,7 @@ export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMat
             onFocus={point}
             onBlur={leave}
             onClick={point}
-            className="rounded-control text-left font-semibold"
+            className="min-w-0 rounded-control text-left font-semibold"
           >
             {match.intent_signal}
             <span className="sr-only">: show its words alone</span>

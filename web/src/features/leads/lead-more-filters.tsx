@@ -4,10 +4,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { SortName } from './lead-filters.ts'
+import type { LeadFilters, SortName } from './lead-filters.ts'
 import { countFilters, NO_FILTERS, SORTS } from './lead-filters.ts'
-import type { LeadMoreChipProps } from './lead-more-chip.tsx'
-import { MoreChip } from './lead-more-chip.tsx'
+import { MoreChip } from './more-chip.tsx'
 
 const SORT_OPTIONS = (Object.keys(SORTS) as SortName[]).map((value) => ({ value, label: SORTS[value].label }))
 
@@ -17,8 +16,14 @@ const READ_OPTIONS = [
   { value: 'read', label: 'Read only' },
 ] as const
 
+interface LeadMoreFiltersProps {
+  filters: LeadFilters
+  onChange: (change: Partial<LeadFilters>) => void
+  onClear: () => void
+}
+
 /** Filters that are needed less often, and the order of the list. Open from the start, since a press brought it here. */
-export function LeadMoreFilters({ filters, onChange, onClear }: LeadMoreChipProps) {
+export function LeadMoreFilters({ filters, onChange, onClear }: LeadMoreFiltersProps) {
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>

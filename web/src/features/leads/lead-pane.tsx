@@ -47,11 +47,14 @@ function LeadText({ lead }: { lead: Lead }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     article.current?.closest('section')?.scrollTo(0, 0)
+    // Where the list has made room for the lead, the focus would stay behind in it.
+    const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
+    if (isLeftBehind) article.current?.focus({ preventScroll: true })
   }, [])
   const matches = lead.matches.toSorted((a, b) => b.score - a.score)
   const spans = spansOf(lead)
   return (
-    <article ref={article} className="@container/lead mx-auto max-w-265">
+    <article ref={article} tabIndex={-1} className="@container/lead mx-auto max-w-265 outline-none">
       <div className="grid gap-x-7 gap-y-6 px-4 pt-5 pb-12 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem] @min-[560px]/lead:px-6">
         <div className="min-w-0">
           {lead.title && (

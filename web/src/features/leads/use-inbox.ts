@@ -67,6 +67,12 @@ export function usePosition({ loaded, openId, linkTo, feed }: Place) {
     feed.current?.showRow(lead.id, openId === null)
     if (openId !== null) open(lead.id)
   }
+  const lastOpenId = useRef(openId)
+  useEffect(() => {
+    // Back in the list, the focus goes to the row one has come from.
+    if (openId === null && lastOpenId.current) feed.current?.showRow(lastOpenId.current, true)
+    lastOpenId.current = openId
+  }, [openId, feed])
   return { currentId, index, next, previous, goTo, open, setCurrentId }
 }
 

@@ -13,6 +13,12 @@ test('starts near the words that matter and says where it cuts', () => {
   expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['We need a new tool'])
 })
 
+test('does not mark the mere start of what is cut off', () => {
+  const text = `${'word '.repeat(42)}We need a tool that finds new hosts on its own and never sleeps`
+  const excerpt = excerptOf({ title: null, text, evidence: [evidence(0, 4), evidence(210, text.length)] })
+  expect(excerpt.spans.map((span) => excerpt.text.slice(span.start, span.end))).toEqual(['word'])
+})
+
 test('prefers what speaks for it, and leaves the title to the title', () => {
   const text = `What do you pay for?\nOpen source. ${'x '.repeat(200)}Which one do you pay for`
   const at = text.lastIndexOf('Which')

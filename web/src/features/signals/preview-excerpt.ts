@@ -6,6 +6,11 @@ export interface Excerpt {
   spans: TextSpan[]
 }
 
+interface Range {
+  start: number
+  end: number
+}
+
 const LENGTH_MAX = 220
 /** How much stands before the first words that matter. */
 const LEAD_IN = 60
@@ -26,8 +31,13 @@ export function excerptOf(post: Pick<PreviewedPost, 'title' | 'text' | 'evidence
     text: `${before}${post.text.slice(start, end).replaceAll(/\s/gu, ' ')}${after}`,
     spans: inBody
       .map((one) => ({ ...one, start: Math.max(one.start, start) + shift, end: Math.min(one.end, end) + shift }))
-      .filter((one) => one.end > one.start),
+      .filter((one, index) => one.end > one.start && isMostlyThere(one, inBody[index])),
   }
+}
+
+/** A mark over the mere start of what it is about says nothing. */
+function isMostlyThere(shown: Range, whole: Range = shown): boolean {
+  return (shown.end - shown.start) * 2 >= whole.end - whole.start
 }
 
 function rank(evidence: { kind: 'for' | 'against' }): number {

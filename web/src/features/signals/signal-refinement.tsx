@@ -67,7 +67,7 @@ export function RefinementBox({ refinement, onUse }: { refinement: Refinement; o
         <span className="text-s text-ink-2">{proposal.why}</span>
       </output>
       <form
-        className="flex flex-wrap gap-2"
+        className="flex flex-wrap items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           void ask(feedback)

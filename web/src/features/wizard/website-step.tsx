@@ -139,8 +139,7 @@ function ReadingNews({ phase, problem, website, onByHand }: ReadingNewsProps) {
   if (phase !== 'unreadable') return null
   return (
     <Notice tone="warning">
-      <b className="font-semibold">The website could not be read.</b> {problem} The address is saved; you can describe
-      your business yourself.
+      <b className="font-semibold">The website could not be read.</b> {problem} The address is saved.
     </Notice>
   )
 }
