@@ -1,5 +1,5 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
-const test = '\\.test\\.tsx?$|/testing/'
+const test = '\\.(test|soak)\\.tsx?$|/testing/'
 const families = 'channels|senders|ai'
 
 module.exports = {
