@@ -141,11 +141,14 @@ export const getUnreadCount = endpoint({
   errors: ['project_not_found'],
 })
 
-/** Which leads a bulk call means: those named, or all that pass the list's own filters. */
+/**
+ * Which leads a bulk call means: those named, or all that pass the list's own filters. A filter that is not known is
+ * refused: passing it over would change every lead of the project.
+ */
 export const BulkSelection = z.union([
   z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
   z.strictObject({
-    filter: z.object({
+    filter: z.strictObject({
       data_source_filters: z.array(channelId).max(50).optional(),
       intent_signals: z.array(Id).max(50).optional(),
       read: z.boolean().optional(),

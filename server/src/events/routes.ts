@@ -1,6 +1,7 @@
 import * as contract from '@leadlight/contract/installation'
 import { type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
 import { serveEvents, type App } from '../platform/http.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -19,7 +20,7 @@ export interface EventDependencies {
 
 export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies): void {
   let open = 0
-  serveEvents(app, contract.streamEvents, async ({ actor, params, lastEventId: resumeFrom, signal }) => {
+  serveEvents(app, contract.streamEvents, async ({ actor, admitAgain, params, lastEventId: resumeFrom, signal }) => {
     const scope = organizationScope(actor.organizationId)
     const resumeId = resumeFrom !== undefined && /^\d{1,15}$/.test(resumeFrom) ? Number(resumeFrom) : undefined
     const startId = await db.transaction(scope, async (tx) => {
@@ -34,16 +35,30 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
       while (!ended.aborted) {
         const request = { projectId: params.projectId, afterId, limit: EVENTS_PER_LOOK }
         const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
+        if (events.length > 0 && !(await mayStillListen())) return
         for (const event of events) {
           yield `id: ${event.id}\nevent: ${event.payload.type}\ndata: ${JSON.stringify(event.payload)}\n\n`
           afterId = event.id
         }
         quietMs = events.length > 0 ? 0 : quietMs + LOOK_EVERY_MS
         if (quietMs >= KEEP_OPEN_EVERY_MS) {
+          if (!(await mayStillListen())) return
           yield ': still here\n\n'
           quietMs = 0
         }
         await clock.sleep(LOOK_EVERY_MS)
+      }
+    }
+
+    /** Looked at before anything is told, so that who signed out or lost the project hears no more of it. */
+    async function mayStillListen(): Promise<boolean> {
+      try {
+        const listener = await admitAgain()
+        await db.transaction(scope, (tx) => requireProject(tx, listener, params.projectId))
+        return listener.organizationId === actor.organizationId
+      } catch (error) {
+        if (error instanceof AppError && error.kind !== 'unavailable') return false
+        throw error
       }
     }
 

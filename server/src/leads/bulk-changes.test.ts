@@ -194,6 +194,18 @@ test('however changes and undos follow each other, each undo gives its leads wha
   )
 })
 
+describe('a filter that is not known', () => {
+  test.each([{ serch_text: 'invoices' }, { status_config_id: 'all' }])(
+    'is refused and changes nothing: %j',
+    async (filter) => {
+      const { site } = await siteWith(2)
+      const path = `/api/v1/leads/${site.projectId}/mark_leads_as_deleted`
+      expect(await site.organization.request('POST', path, { body: { filter } })).toMatchObject({ status: 422 })
+      expect(new Set(Object.values(await flags(site)))).toEqual(new Set(['--']))
+    },
+  )
+})
+
 describe('at the same time', () => {
   test('two changes of the same leads share them out, and both undos together restore everything', async () => {
     const { site, ids } = await siteWith(40)

@@ -127,16 +127,22 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Binds an endpoint whose answer is a stream of server-sent events. */
+/**
+ * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so it is
+ * handed `admitAgain`, which throws once the caller has signed out or may no longer listen.
+ */
 export function serveEvents<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReadableStream<Uint8Array>>,
+  handler: (
+    request: RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> },
+  ) => Promise<ReadableStream<Uint8Array>>,
 ): void {
+  const admit = admitActor(app, endpoint)
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
   bind(app, endpoint, {
-    admit: admitActor(app, endpoint),
-    answer: async (request, actor) => new Response(await handler({ ...request, actor }), { headers }),
+    admit: async (c) => ({ actor: await admit(c), admitAgain: () => admit(c) }),
+    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers }),
   })
 }
 
