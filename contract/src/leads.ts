@@ -145,22 +145,25 @@ export const getUnreadCount = endpoint({
  * Which leads a bulk call means: those named, or all that pass the list's own filters. A filter that is not known is
  * refused: passing it over would change every lead of the project.
  */
-export const BulkSelection = z.union([
-  z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
-  z.strictObject({
-    filter: z.strictObject({
-      data_source_filters: z.array(channelId).max(50).optional(),
-      intent_signals: z.array(Id).max(50).optional(),
-      read: z.boolean().optional(),
-      starred: z.boolean().optional(),
-      deleted: z.boolean().optional(),
-      search_text: text(0, 200).optional(),
-      date_from: Instant.optional(),
-      date_to: Instant.optional(),
-      lead_ids: z.array(Id).max(200).optional(),
+export const BulkSelection = z.union(
+  [
+    z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
+    z.strictObject({
+      filter: z.strictObject({
+        data_source_filters: z.array(channelId).max(50).optional(),
+        intent_signals: z.array(Id).max(50).optional(),
+        read: z.boolean().optional(),
+        starred: z.boolean().optional(),
+        deleted: z.boolean().optional(),
+        search_text: text(0, 200).optional(),
+        date_from: Instant.optional(),
+        date_to: Instant.optional(),
+        lead_ids: z.array(Id).max(200).optional(),
+      }),
     }),
-  }),
-])
+  ],
+  { error: 'Send either lead_ids (1 to 1,000 ids) or filter (the filters of the list)' },
+)
 export type BulkSelection = z.input<typeof BulkSelection>
 
 export const BulkResult = z.object({

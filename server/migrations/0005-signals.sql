@@ -24,6 +24,8 @@ create table search (
   organization_id uuid not null references organization on delete cascade,
   project_id uuid not null,
   intent_signal_id uuid not null,
+  -- The wording it was started with: what is found is judged by these words, whatever the signal says by then.
+  intent_signal text not null,
   revision integer not null,
   requested_by uuid,
   state text not null check (state in ('queued', 'running', 'done', 'stopped', 'failed')),

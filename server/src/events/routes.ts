@@ -25,7 +25,8 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
     const resumeId = resumeFrom !== undefined && /^\d{1,15}$/.test(resumeFrom) ? Number(resumeFrom) : undefined
     const startId = await db.transaction(scope, async (tx) => {
       await requireProject(tx, actor, params.projectId)
-      return resumeId ?? (await lastEventId(tx, actor.organizationId, params.projectId))
+      const newestId = await lastEventId(tx, actor.organizationId, params.projectId)
+      return Math.min(resumeId ?? newestId, newestId)
     })
 
     async function* frames(ended: AbortSignal): AsyncGenerator<string> {

@@ -1,29 +1,53 @@
+import { anchored } from '@leadlight/domain/evidence'
+import { excerptOf } from '@leadlight/domain/excerpts'
+import { postText } from '@leadlight/domain/posts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { selectBestMatches } from './match-store.ts'
+import { addToLeadCount } from './record-store.ts'
+
+interface Place {
+  organizationId: string
+  projectId: string
+  signalId: string
+}
+
+interface RejectedPost {
+  id: string
+  title: string | null
+  text: string
+}
 
 /**
  * Takes a signal's match away from the leads of these posts, after its present wording rejected them. The leads stay;
- * their score is that of the matches left. Posts without such a match are passed over.
+ * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are passed over.
  */
-export async function withdrawMatches(
-  tx: Tx,
-  place: { organizationId: string; projectId: string; signalId: string },
-  postIds: readonly string[],
-): Promise<void> {
-  if (postIds.length === 0) return
-  const { rows } = await sql<{ lead_id: string }>`
+export async function withdrawMatches(tx: Tx, place: Place, posts: readonly RejectedPost[]): Promise<void> {
+  if (posts.length === 0) return
+  const { rows } = await sql<{ lead_id: string; post_id: string }>`
     delete from lead_match using lead
     where lead_match.lead_id = lead.id and lead_match.organization_id = ${place.organizationId}
       and lead_match.intent_signal_id = ${place.signalId} and lead.organization_id = ${place.organizationId}
-      and lead.project_id = ${place.projectId} and lead.post_id in (${sql.join(postIds)})
-    returning lead_match.lead_id`.execute(tx)
+      and lead.project_id = ${place.projectId} and lead.post_id = any(${posts.map(({ id }) => id)}::uuid[])
+    returning lead_match.lead_id, lead.post_id`.execute(tx)
   if (rows.length === 0) return
+  const leadIds = rows.map((row) => row.lead_id)
+  const best = await selectBestMatches(tx, place.organizationId, leadIds)
+  const byId = new Map(posts.map((post) => [post.id, post]))
+  const left = rows.map(({ lead_id, post_id }) => {
+    const post = byId.get(post_id) ?? { title: null, text: '' }
+    const match = best.get(lead_id)
+    const evidence = match ? anchored(postText(post.title, post.text), match.evidence) : []
+    return { score: match?.score ?? 0, excerpt: excerptOf({ title: post.title, body: post.text }, evidence) }
+  })
   await sql`
-    update lead set
-      signal_ids = array_remove(signal_ids, ${place.signalId}::uuid),
-      score = coalesce((select max(score) from lead_match where lead_match.lead_id = lead.id), 0)
-    where organization_id = ${place.organizationId} and id in (${sql.join(rows.map((row) => row.lead_id))})`.execute(tx)
-  await sql`
-    update intent_signal set lead_count = lead_count - ${rows.length}
-    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
+    update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.evidence,
+      signal_ids = array_remove(signal_ids, ${place.signalId}::uuid)
+    from unnest(
+      ${leadIds}::uuid[], ${left.map(({ score }) => score)}::smallint[],
+      ${left.map(({ excerpt }) => excerpt.text)}::text[],
+      ${left.map(({ excerpt }) => JSON.stringify(excerpt.evidence))}::jsonb[]
+    ) as fresh (id, score, excerpt, evidence)
+    where lead.organization_id = ${place.organizationId} and lead.id = fresh.id`.execute(tx)
+  await addToLeadCount(tx, place, -rows.length)
 }

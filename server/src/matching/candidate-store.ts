@@ -171,7 +171,7 @@ export interface Verdict {
   model: string
 }
 
-/** Writes verdicts down; an older wording's verdict on the same post is replaced. */
+/** Writes verdicts down; a newer wording's verdict on the same post stays. */
 export async function saveJudgements(
   tx: Tx,
   search: SearchRow,
@@ -194,13 +194,16 @@ export async function saveJudgements(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['intent_signal_id', 'post_id']).doUpdateSet((eb) => ({
-        revision: eb.ref('excluded.revision'),
-        score: eb.ref('excluded.score'),
-        kept: eb.ref('excluded.kept'),
-        model: eb.ref('excluded.model'),
-        judged_at: eb.ref('excluded.judged_at'),
-      })),
+      conflict
+        .columns(['intent_signal_id', 'post_id'])
+        .doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          score: eb.ref('excluded.score'),
+          kept: eb.ref('excluded.kept'),
+          model: eb.ref('excluded.model'),
+          judged_at: eb.ref('excluded.judged_at'),
+        }))
+        .whereRef('judgement.revision', '<=', 'excluded.revision'),
     )
     .execute()
 }

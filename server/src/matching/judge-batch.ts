@@ -5,7 +5,7 @@ import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { getSignalText } from '../signals/get-signal-text.ts'
+import { lockSignalFirst } from '../signals/lock-signal.ts'
 import { findHeldBatch, moveCandidates, saveJudgements } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
@@ -24,13 +24,11 @@ export async function judgeBatch(
   step: { search: SearchRow; batch: number; postIds: readonly string[] },
 ): Promise<void> {
   const scope = organizationScope(step.search.organizationId)
-  const { posts, signal } = await deps.db.transaction(scope, async (tx) => ({
-    posts: await selectPosts(tx, step.postIds),
-    signal: await getSignalText(tx, step.search.organizationId, step.search.signalId),
-  }))
-  const judgements = await deps.judge.judge(planSignal(signal), posts.map(toJudged))
+  const posts = await deps.db.transaction(scope, (tx) => selectPosts(tx, step.postIds))
+  const judgements = await deps.judge.judge(planSignal(step.search.intentSignal), posts.map(toJudged))
   await deps.checkpoint('judged')
   await deps.db.transaction(scope, async (tx) => {
+    await lockSignalFirst(tx, step.search.organizationId, step.search.signalId)
     const search = await lockSearch(tx, step.search.organizationId, step.search.id)
     if (!search) return
     const held = await findHeldBatch(tx, search)
@@ -82,7 +80,7 @@ async function record(
     model: judgement.modelVersion,
   }))
   const { recorded } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
-  const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post.id)
+  const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
   await withdrawMatches(tx, place, rejected)
   const used = search.price * verdicts.length
   const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })

@@ -147,15 +147,27 @@ export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptP
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The newest posts of the installation since `since`, at most `limit`. */
-export async function selectRecentPosts(tx: Tx, since: Date, limit: number): Promise<KeptPost[]> {
+/**
+ * The newest posts of the installation since `since`, at most `limit`. Of feeds only those named: a feed's address may
+ * be known to the organization that added it alone.
+ */
+export async function selectRecentPosts(
+  tx: Tx,
+  request: { since: Date; limit: number; feedUrls: readonly string[] },
+): Promise<KeptPost[]> {
   const rows = await tx
     .selectFrom('post')
     .selectAll()
-    .where('posted_at', '>=', since)
+    .where('posted_at', '>=', request.since)
+    .where((eb) =>
+      eb.or([
+        eb('platform', '!=', 'feed'),
+        eb('community_external_id', 'in', request.feedUrls.length > 0 ? request.feedUrls : ['']),
+      ]),
+    )
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(request.limit)
     .execute()
   return rows.map(fromRow)
 }

@@ -47,7 +47,7 @@ export async function previewSignal(
   const posts = await deps.db.transaction(scope, async (tx) => {
     const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
     const ids = await savePosts(tx, newPosts, deps.clock.now())
-    const collected = await selectRecentPosts(tx, since, COLLECTED_MAX)
+    const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, feedUrls })
     const known = new Set(collected.map((post) => post.id))
     return [...collected, ...(await selectPosts(tx, [...new Set(ids.filter((id) => !known.has(id)))]))]
   })

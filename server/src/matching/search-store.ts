@@ -11,6 +11,7 @@ interface SearchTable {
   organization_id: string
   project_id: string
   intent_signal_id: string
+  intent_signal: string
   revision: number
   requested_by: string | null
   state: SearchState
@@ -59,6 +60,8 @@ export interface SearchRow {
   organizationId: string
   projectId: string
   signalId: string
+  /** The wording the search was started with. */
+  intentSignal: string
   revision: number
   requestedBy: string | null
   state: SearchState
@@ -83,6 +86,7 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
     organizationId: row.organization_id,
     projectId: row.project_id,
     signalId: row.intent_signal_id,
+    intentSignal: row.intent_signal,
     revision: row.revision,
     requestedBy: row.requested_by,
     state: row.state,
@@ -108,6 +112,7 @@ export type NewSearch = Pick<
   | 'organizationId'
   | 'projectId'
   | 'signalId'
+  | 'intentSignal'
   | 'revision'
   | 'requestedBy'
   | 'days'
@@ -125,6 +130,7 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       organization_id: search.organizationId,
       project_id: search.projectId,
       intent_signal_id: search.signalId,
+      intent_signal: search.intentSignal,
       revision: search.revision,
       requested_by: search.requestedBy,
       state: 'queued',

@@ -1,7 +1,7 @@
 import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { getSignalText } from '../signals/get-signal-text.ts'
+import { lockSignalFirst } from '../signals/lock-signal.ts'
 import { selectCandidates, selectPassedFingerprints, setSifted } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { isNearDuplicate } from './near-duplicate.ts'
@@ -18,7 +18,7 @@ const POSTS_PER_SIFT = 256
  */
 export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
   const scope = organizationScope(seen.organizationId)
-  const { posts, signal, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
+  const { posts, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
     const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
     const posts = await selectPosts(
       tx,
@@ -26,24 +26,29 @@ export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow
     )
     return {
       posts,
-      signal: await getSignalText(tx, seen.organizationId, seen.signalId),
       passedBefore: await selectPassedFingerprints(tx, seen),
       repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
         projectId: seen.projectId,
+        signalId: seen.signalId,
         postIds: posts.map((post) => post.id),
       }),
     }
   })
-  const sifted = await siftPosts(deps, planSignal(signal), posts)
+  const sifted = await siftPosts(deps, planSignal(seen.intentSignal), posts)
   const once = dropRepeats(posts, sifted, { passedBefore, repeated })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
+    await lockSignalFirst(tx, seen.organizationId, seen.signalId)
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
     await setSifted(tx, search, once)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
-    const tooFar = sifted.filter(({ passed }) => !passed).map(({ postId }) => postId)
-    await withdrawMatches(tx, search, tooFar)
+    const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
+    await withdrawMatches(
+      tx,
+      search,
+      posts.filter((post) => far.has(post.id)),
+    )
   })
 }
 

@@ -57,6 +57,7 @@ export async function startSearch(
     organizationId: actor.organizationId,
     projectId: order.projectId,
     signalId: order.signalId,
+    intentSignal: order.intentSignal,
     revision: order.revision,
     requestedBy: actor.userId,
     days: order.days,

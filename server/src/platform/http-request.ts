@@ -7,6 +7,7 @@ export const BODY_BYTES_MAX = 1_000_000
 
 /** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
 export async function readRequest(c: Context, endpoint: Endpoint) {
+  refuseMalformedEncoding(new URL(c.req.url).search)
   return {
     params: parsePart(endpoint.params, c.req.param(), 'path'),
     query: parsePart(endpoint.query, flatten(c.req.queries()), 'query'),
@@ -51,6 +52,15 @@ function refuseUnstorable(value: unknown, path: string): void {
   }
 }
 
+/** What is not UTF-8 under its percent signs would be read as something nobody sent. */
+function refuseMalformedEncoding(text: string): void {
+  try {
+    decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (cause) {
+    throw new AppError('bad_request', 'encoding_malformed', 'The parameters are not percent-encoded UTF-8.', { cause })
+  }
+}
+
 async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const wanted = kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
@@ -58,7 +68,10 @@ async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
   if (type !== wanted && text !== '') {
     throw new AppError('bad_request', 'content_type_wrong', `Send the body as ${wanted}.`)
   }
-  if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))
+  if (kind === 'form') {
+    refuseMalformedEncoding(text)
+    return Object.fromEntries(new URLSearchParams(text))
+  }
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text) as unknown

@@ -72,20 +72,20 @@ export async function lockSignal(
     .where('project_id', '=', place.projectId)
     .where('id', '=', place.id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row && fromRow(row)
 }
 
-/** The wording of a signal, also of one that was deleted meanwhile. */
-export async function findSignalText(tx: Tx, organizationId: string, id: string): Promise<string | undefined> {
-  const row = await tx
+/** Locks a signal's row, also of one that was deleted meanwhile; those who only refer to it need not wait. */
+export async function lockSignalRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx
     .selectFrom('intent_signal')
-    .select('intent_signal')
+    .select('id')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.intent_signal
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export interface NewSignal {

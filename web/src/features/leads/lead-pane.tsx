@@ -27,18 +27,25 @@ export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolea
       {lead.data ? (
         <LeadText key={lead.data.id} lead={lead.data} />
       ) : lead.error ? (
-        <ErrorState
-          title={hasStatus(lead.error, 404) ? 'This lead does not exist' : 'The lead could not be loaded'}
-          {...(hasStatus(lead.error, 404) ? {} : { onRetry: () => void lead.mutate(), retrying: lead.isValidating })}
-        >
-          {messageOf(lead.error)}
-        </ErrorState>
+        <LeadTrouble lead={lead} />
       ) : (
         <SkeletonGroup label="Loading the lead">
           <LeadTextSkeleton />
         </SkeletonGroup>
       )}
     </>
+  )
+}
+
+/** An address that is no lead's at all is told like one whose lead is gone. */
+function LeadTrouble({ lead }: { lead: Inbox['open']['lead'] }) {
+  if (hasStatus(lead.error, 404) || hasStatus(lead.error, 422)) {
+    return <ErrorState title="This lead does not exist">It may have been part of another project.</ErrorState>
+  }
+  return (
+    <ErrorState title="The lead could not be loaded" onRetry={() => void lead.mutate()} retrying={lead.isValidating}>
+      {messageOf(lead.error)}
+    </ErrorState>
   )
 }
 
