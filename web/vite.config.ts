@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])) },
   build: {
+    manifest: true,
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
