@@ -1,4 +1,3 @@
-import { findMembership } from '../organization/find-membership.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
@@ -6,7 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Authenticator } from '../platform/http.ts'
 import { accountScope, organizationScope } from '../platform/scopes.ts'
 import { listGrantedProjects } from '../projects/list-granted-projects.ts'
-import { isSessionLive } from './session-store.ts'
+import { liveSession } from './session-store.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
 interface AuthenticatorDependencies {
@@ -23,10 +22,14 @@ export function createAuthenticator({ db, clock, tokens }: AuthenticatorDependen
       const claims = await tokens.read(bearerToken(authorization), now)
       if (!claims) throw unauthorized()
       const { userId, sessionId } = claims
-      return db.transaction(accountScope(userId), async (tx) => {
-        if (!(await isSessionLive(tx, { id: sessionId, accountId: userId, now }))) throw unauthorized()
-        return { userId, sessionId, membership: (await findMembership(tx, userId)) ?? null }
-      })
+      const [live] = await db.read(accountScope(userId), liveSession({ id: sessionId, accountId: userId, now }))
+      if (!live) throw unauthorized()
+      const { organizationId, role } = live
+      return {
+        userId,
+        sessionId,
+        membership: organizationId !== null && role !== null ? { organizationId, role } : null,
+      }
     },
     async actor({ userId, membership }) {
       if (!membership) {

@@ -1,3 +1,5 @@
+import type { Role } from '@leadlight/domain/roles'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface SessionTable {
@@ -34,17 +36,17 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-/** Whether the account holds that session and it has neither ended nor expired. */
-export async function isSessionLive(tx: Tx, session: { id: string; accountId: string; now: Date }): Promise<boolean> {
-  const row = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', session.id)
-    .where('account_id', '=', session.accountId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', session.now)
-    .executeTakeFirst()
-  return row !== undefined
+/** The account's session, unless it has ended or expired, with the account's membership: what every request asks, at once. */
+export function liveSession(session: {
+  id: string
+  accountId: string
+  now: Date
+}): RawBuilder<{ organizationId: string | null; role: Role | null }> {
+  return sql`
+    select membership.organization_id as "organizationId", membership.role
+    from session left join membership on membership.account_id = session.account_id
+    where session.id = ${session.id} and session.account_id = ${session.accountId} and session.ended_at is null
+      and session.expires_at > ${session.now}`
 }
 
 export async function endSession(tx: Tx, session: { id: string; accountId: string; now: Date }): Promise<void> {

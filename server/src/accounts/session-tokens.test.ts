@@ -125,6 +125,23 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer null', 'bearer undefin
   },
 )
 
+test('a token that was taken is refused from the second it expires', async () => {
+  const token = await forge({ claims: { exp: Math.floor(app.clock.now().getTime() / 1000) + 60 } })
+  expect(await statusOf(token)).toBe(200)
+  await app.clock.advance(59_000)
+  expect(await statusOf(token)).toBe(200)
+  await app.clock.advance(1_000)
+  expect(await statusOf(token)).toBe(401)
+})
+
+test('a token that was taken is refused with its claims exchanged', async () => {
+  const token = await forge()
+  expect(await statusOf(token)).toBe(200)
+  const [header, , signature] = token.split('.')
+  const claims = base64url.encode(JSON.stringify({ ...(decode(token.split('.')[1] ?? '') as JWTPayload), exp: 4e9 }))
+  expect(await statusOf(`${header}.${claims}.${signature}`)).toBe(401)
+})
+
 test('an account that is gone takes its sessions with it', async () => {
   const gone = await app.user()
   await app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${gone.userId}`.execute(tx))

@@ -6,6 +6,9 @@ const TYPE = 'leadlight-session+jwt'
 const ISSUER = 'leadlight'
 const AUDIENCE = 'leadlight:session'
 
+/** About 5 MB of tokens. */
+const VERIFIED_MAX = 10_000
+
 export interface SessionClaims {
   userId: string
   sessionId: string
@@ -23,6 +26,7 @@ export interface SessionTokens {
  */
 export function createSessionTokens(keys: Keys): SessionTokens {
   const key = keys.derive('session')
+  const verified = createVerifiedTokens()
   return {
     issue: ({ userId, sessionId }, { issuedAt, expiresAt }) =>
       new SignJWT({ sid: sessionId })
@@ -34,6 +38,8 @@ export function createSessionTokens(keys: Keys): SessionTokens {
         .setExpirationTime(expiresAt)
         .sign(key),
     async read(token, now) {
+      const known = verified.find(token, now)
+      if (known) return known
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, key, {
           algorithms: [ALGORITHM],
@@ -43,12 +49,33 @@ export function createSessionTokens(keys: Keys): SessionTokens {
           requiredClaims: ['sub', 'sid', 'iat', 'exp'],
           currentDate: now,
         })
-        const { sub, sid } = payload
-        return isId(sub) && isId(sid) ? { userId: sub, sessionId: sid } : undefined
+        const { sub, sid, exp } = payload
+        if (!isId(sub) || !isId(sid) || exp === undefined) return undefined
+        return verified.keep(token, { userId: sub, sessionId: sid }, exp)
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
         throw error
       }
+    },
+  }
+}
+
+/**
+ * Tokens whose signature was checked, so that a busy session's is not checked at every request. A token never comes to
+ * say anything else; whether its session still lives is asked of the database each time.
+ */
+function createVerifiedTokens() {
+  const verified = new Map<string, { claims: SessionClaims; expiresAtS: number }>()
+  return {
+    find(token: string, now: Date): SessionClaims | undefined {
+      const known = verified.get(token)
+      return known && known.expiresAtS > Math.floor(now.getTime() / 1000) ? known.claims : undefined
+    },
+    keep(token: string, claims: SessionClaims, expiresAtS: number): SessionClaims {
+      const [oldest] = verified.keys()
+      if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest)
+      verified.set(token, { claims, expiresAtS })
+      return claims
     },
   }
 }

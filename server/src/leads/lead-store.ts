@@ -39,7 +39,7 @@ export interface LeadPageRequest extends LeadOrder {
 
 export interface SelectedLeads {
   /** One more than `limit` where the list goes on. */
-  rows: LeadRow[]
+  rows: readonly LeadRow[]
   /** Undefined where nothing was counted. */
   count: number | undefined
   /** The wording of every signal that the rows name, deleted ones too. */
@@ -52,14 +52,11 @@ interface FirstRow {
   signal_texts: Record<string, string> | null
 }
 
+export type PageRow = LeadRow & FirstRow
+
 /** One page in the order asked for; leads of the same value stand in the order of their ids, so that no page repeats one. */
-export async function selectLeads(
-  tx: Tx,
-  organizationId: string,
-  condition: Condition,
-  request: LeadPageRequest,
-): Promise<SelectedLeads> {
-  const { rows } = await sql<LeadRow & FirstRow>`
+export function leadPage(organizationId: string, condition: Condition, request: LeadPageRequest): RawBuilder<PageRow> {
+  return sql<PageRow>`
     with page as (
       select ${ROW} from lead where ${condition} ${beyond(request)}
       order by ${sorted('lead', request)} limit ${request.limit + 1} offset ${request.skip}
@@ -71,7 +68,10 @@ export async function selectLeads(
         select jsonb_object_agg(id, intent_signal) from intent_signal
         where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
       ) end as signal_texts
-    from placed order by place`.execute(tx)
+    from placed order by place`
+}
+
+export function readPage(rows: readonly PageRow[]): SelectedLeads {
   const { page_count, signal_texts } = rows[0] ?? { page_count: null, signal_texts: null }
   const signalTexts = new Map(Object.entries(signal_texts ?? {}))
   return { rows, count: page_count === null ? undefined : Number(page_count), signalTexts }

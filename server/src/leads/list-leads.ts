@@ -1,12 +1,12 @@
 import { LEADS_COUNTED_MAX, LEADS_PER_PAGE_DEFAULT } from '@leadlight/domain/leads'
 import { reaches, type Actor } from '../platform/actor.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { cursorInvalid, readCursor, writeCursor, type LeadOrder, type LeadTotal } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type Condition, type LeadFilter } from './lead-filter.ts'
-import { countLeads, selectLeads, type LeadPageRequest, type LeadRow, type SelectedLeads } from './lead-store.ts'
+import { countLeads, leadPage, readPage, type LeadPageRequest, type LeadRow, type SelectedLeads } from './lead-store.ts'
 
 /** One more than is told, so that a list of exactly as many is not called capped. */
 const COUNTED_MAX = LEADS_COUNTED_MAX + 1
@@ -30,39 +30,43 @@ export interface LeadPage extends LeadTotal {
  * One page of the project's leads that pass the filter. A page after the first goes on from its cursor at the same cost
  * however deep it lies, and repeats the total that the first page counted, up to 10,000.
  */
-export function listLeads(
+export async function listLeads(
   { db }: Pick<LeadDependencies, 'db'>,
   actor: Actor,
   request: LeadListRequest,
 ): Promise<LeadPage> {
-  const { projectId, filter, limit = LEADS_PER_PAGE_DEFAULT, skip = 0 } = request
+  const { filter, limit = LEADS_PER_PAGE_DEFAULT, skip = 0 } = request
   if (request.cursor !== undefined && skip > 0) throw cursorInvalid()
   const cursor = request.cursor === undefined ? undefined : readCursor(request, request.cursor)
-  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const condition = leadCondition(actor.organizationId, projectId, filter)
-    const countMax = cursor ? undefined : COUNTED_MAX
-    const page = { ...request, after: cursor?.after, skip, limit, countMax }
-    const { rows, count, signalTexts } = await selectLeadsOfProject(tx, actor, condition, page)
-    const total = cursor ?? totalOf(count ?? (skip === 0 ? rows.length : await countLeads(tx, condition, COUNTED_MAX)))
-    const leads = rows.slice(0, limit)
-    const last = rows.length > limit ? leads.at(-1) : undefined
-    const after = last && { value: last[request.sortBy], id: last.id }
-    const nextCursor = after ? writeCursor(request, { ...totalOnly(total), after }) : null
-    return { leads, signalTexts, nextCursor, ...totalOnly(total) }
-  })
+  const condition = leadCondition(actor.organizationId, request.projectId, filter)
+  const countMax = cursor ? undefined : COUNTED_MAX
+  const page = { ...request, after: cursor?.after, skip, limit, countMax }
+  const { rows, count, signalTexts } = await selectLeads(db, actor, condition, page)
+  const total = cursor ?? totalOf(count ?? rows.length)
+  const leads = rows.slice(0, limit)
+  const last = rows.length > limit ? leads.at(-1) : undefined
+  const after = last && { value: last[request.sortBy], id: last.id }
+  const nextCursor = after ? writeCursor(request, { ...totalOnly(total), after }) : null
+  return { leads, signalTexts, nextCursor, ...totalOnly(total) }
 }
 
 /** A lead proves that its project is there and the actor's organization's, so only an empty page asks for the project. */
-async function selectLeadsOfProject(
-  tx: Tx,
+async function selectLeads(
+  db: Db,
   actor: Actor,
   condition: Condition,
   page: LeadPageRequest & { projectId: string },
 ): Promise<SelectedLeads> {
-  if (!reaches(actor, page.projectId)) await requireProject(tx, actor, page.projectId)
-  const selected = await selectLeads(tx, actor.organizationId, condition, page)
-  if (selected.rows.length === 0) await requireProject(tx, actor, page.projectId)
-  return selected
+  const scope = organizationScope(actor.organizationId)
+  const rows = reaches(actor, page.projectId)
+    ? await db.read(scope, leadPage(actor.organizationId, condition, page))
+    : []
+  if (rows.length > 0) return readPage(rows)
+  return db.transaction(scope, async (tx) => {
+    await requireProject(tx, actor, page.projectId)
+    const count = page.skip > 0 ? await countLeads(tx, condition, COUNTED_MAX) : 0
+    return { rows: [], count, signalTexts: new Map() }
+  })
 }
 
 function totalOf(counted: number): LeadTotal {

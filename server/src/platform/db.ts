@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 
 /**
  * The tables of the database. Each store declares its own by merging into this interface, so that this file knows no
@@ -28,6 +28,12 @@ export interface Db {
    * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
    */
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Answers the rows of one statement that only reads, in a transaction of its own. Beginning, scope, statement and end
+   * travel together where the connection allows it, which spares what every request asks two or three round trips.
+   * Otherwise as `transaction`, but a failure is not tried again.
+   */
+  read<Row>(scope: Scope, statement: RawBuilder<Row>): Promise<Row[]>
 }
 
 /** What the code running inside a transaction is known by; `isOpen` turns false the moment it ended. */

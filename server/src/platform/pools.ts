@@ -22,6 +22,8 @@ export function openServerPool(databaseUrl: string, max: number, log: Log): Pool
       lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       keepAlive: true,
+      // Statements that are sent together travel together; see read-once.ts.
+      pipeline: true,
     }),
     log,
   )

@@ -62,8 +62,8 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-// Scope names are fixed words and ids are checked UUIDs, so the literals need no escaping.
-function beginning(scope: Scope, actsAsTenant: boolean): string {
+/** The words that open a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs escaping. */
+export function beginning(scope: Scope, actsAsTenant: boolean): string {
   const settings = Object.entries(scope.settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   return `begin; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
 }

@@ -12,7 +12,8 @@ import {
 } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
-import { createScopedDialect } from './scoped-dialect.ts'
+import { readOnce } from './read-once.ts'
+import { beginning, createScopedDialect } from './scoped-dialect.ts'
 
 const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
@@ -60,6 +61,14 @@ export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
           if (tried === TRIES_MAX || !isWorthAnotherTry(error)) throw presentAway(error)
           await clock.sleep(TRY_AGAIN_MS * tried)
         }
+      }
+    },
+    async read(scope, statement) {
+      assertNoTransaction('A second transaction was opened')
+      try {
+        return await readOnce(pool, beginning(scope, actsAsTenant()), statement.compile(kysely))
+      } catch (error) {
+        throw presentAway(error)
       }
     },
   }
