@@ -13,6 +13,8 @@ export const User = z.object({
   is_verified: z.boolean(),
   avatar_url: z.string().nullable(),
   organization_membership: Membership.nullable(),
+  /** Who is really there, where a super admin looks at the product as this user; their address. */
+  impersonated_by: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -23,12 +25,17 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/auth/jwt/login',
-  summary: 'Signs in with an e-mail address and a password, sent as a form.',
+  summary: 'Signs in with an e-mail address and a password, sent as a form; with a code where a second factor is on.',
   access: 'public',
   bodyKind: 'form',
-  body: z.object({ username: z.string().max(1000), password: z.string().max(1000) }),
+  body: z.object({
+    username: z.string().max(1000),
+    password: z.string().max(1000),
+    /** Six digits of the authenticator, or a recovery code. Asked for by LOGIN_SECOND_FACTOR_REQUIRED. */
+    second_factor_code: z.string().max(100).optional(),
+  }),
   reply: AccessToken,
-  errors: ['LOGIN_BAD_CREDENTIALS'],
+  errors: ['LOGIN_BAD_CREDENTIALS', 'LOGIN_SECOND_FACTOR_REQUIRED', 'LOGIN_BAD_SECOND_FACTOR', 'too_many_attempts'],
 })
 
 export const logout = endpoint({
@@ -68,4 +75,123 @@ export const updateName = endpoint({
   access: 'signed_in',
   query: z.object({ first_name: text(0, 100), last_name: text(0, 100) }),
   reply: User,
+})
+
+const Token = z.object({ token: z.string().max(4000) })
+const Address = z.object({ email: Email })
+
+export const requestVerifyToken = endpoint({
+  name: 'requestVerifyToken',
+  method: 'POST',
+  path: '/auth/request-verify-token',
+  summary: 'Mails a link that verifies the address; answers the same whether or not the address is known.',
+  access: 'public',
+  body: Address,
+  status: 202,
+  errors: ['too_many_attempts'],
+})
+
+export const verify = endpoint({
+  name: 'verify',
+  method: 'POST',
+  path: '/auth/verify',
+  summary: 'Verifies the address that the token was mailed to.',
+  access: 'public',
+  body: Token,
+  reply: User,
+  errors: ['VERIFY_USER_BAD_TOKEN', 'VERIFY_USER_ALREADY_VERIFIED'],
+})
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Mails a link to choose a new password; answers the same whether or not the address is known.',
+  access: 'public',
+  body: Address,
+  status: 202,
+  errors: ['too_many_attempts'],
+})
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Sets a new password and ends every session of the account. A token works once.',
+  access: 'public',
+  body: z.object({ token: z.string().max(4000), password: z.string().max(1000) }),
+  status: 200,
+  errors: ['RESET_PASSWORD_BAD_TOKEN', 'RESET_PASSWORD_INVALID_PASSWORD'],
+})
+
+export const confirmEmailChange = endpoint({
+  name: 'confirmEmailChange',
+  method: 'POST',
+  path: '/auth/confirm-email-change',
+  summary: 'Makes the address that the token was mailed to the address of the account.',
+  access: 'public',
+  body: Token,
+  reply: User,
+  errors: ['CHANGE_EMAIL_BAD_TOKEN', 'CHANGE_EMAIL_ALREADY_EXISTS'],
+})
+
+export const authorizeGoogle = endpoint({
+  name: 'authorizeGoogle',
+  method: 'GET',
+  path: '/auth/google/authorize',
+  summary: 'Where to send the browser to sign in with Google; 404 where the installation has no Google client.',
+  access: 'public',
+  reply: z.object({ authorization_url: z.string() }),
+  errors: ['google_unavailable'],
+})
+
+export const googleCallback = endpoint({
+  name: 'googleCallback',
+  method: 'GET',
+  path: '/auth/google/callback',
+  summary: 'Ends a sign-in with Google, in the browser that began it. Takes what Google sent, as it is.',
+  access: 'public',
+  query: z.looseObject({
+    code: z.string().max(4000).optional(),
+    state: z.string().max(4000).optional(),
+    error: z.string().max(1000).optional(),
+  }),
+  reply: AccessToken,
+  errors: [
+    'google_unavailable',
+    'ACCESS_TOKEN_DECODE_ERROR',
+    'ACCESS_TOKEN_ALREADY_EXPIRED',
+    'OAUTH_INVALID_STATE',
+    'OAUTH_NOT_AVAILABLE_EMAIL',
+    'OAUTH_USER_ALREADY_EXISTS',
+    'OAUTH_REFUSED',
+  ],
+})
+
+export const GoogleUserInfo = z.object({
+  email: z.string(),
+  given_name: z.string().nullable(),
+  family_name: z.string().nullable(),
+  picture: z.string().nullable(),
+})
+
+export const getGoogleUserInfo = endpoint({
+  name: 'getGoogleUserInfo',
+  method: 'GET',
+  path: '/users_info/google_user_info',
+  summary: 'What Google said of the signed-in user; 404 where the account is not linked.',
+  access: 'signed_in',
+  reply: GoogleUserInfo,
+  errors: ['google_not_linked'],
+})
+
+export const getUserToken = endpoint({
+  name: 'getUserToken',
+  method: 'POST',
+  path: '/users_info/admin/get_user_token',
+  summary: "A token to see the product as another user does, for an hour. Audited; never another super admin's.",
+  access: 'installation.operate',
+  query: z.object({ email: Email }),
+  reply: z.object({ token: z.string() }),
+  errors: ['user_not_found', 'impersonation_refused'],
 })

@@ -26,6 +26,18 @@ export const getInstance = endpoint({
   reply: Instance,
 })
 
+export const PAGES = ['contact', 'privacy', 'terms'] as const
+
+export const getPage = endpoint({
+  name: 'getPage',
+  method: 'GET',
+  path: '/api/v1/instance/pages/{page}',
+  summary: 'A public page, in Markdown, as the operator wrote it or as it ships.',
+  access: 'public',
+  params: z.strictObject({ page: z.enum(PAGES) }),
+  reply: z.object({ markdown: z.string() }),
+})
+
 export const sendFeedback = endpoint({
   name: 'sendFeedback',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Credits, Id, Instant, text } from './shapes.ts'
+import { Credits, Id, IdParams, Instant, text } from './shapes.ts'
 
 export const Organization = z.object({ id: Id, name: z.string(), created_at: Instant })
 export type Organization = z.infer<typeof Organization>
@@ -44,6 +44,49 @@ export const createOrganization = endpoint({
   reply: Organization,
   status: 201,
   errors: ['organization_already_joined'],
+})
+
+export const getOrganizationById = endpoint({
+  name: 'getOrganizationById',
+  method: 'GET',
+  path: '/api/v1/organization/by-id/{id}',
+  summary: 'An organization, for its members and for super admins.',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Organization,
+  errors: ['organization_not_found'],
+})
+
+export const updateOrganization = endpoint({
+  name: 'updateOrganization',
+  method: 'PATCH',
+  path: '/api/v1/organization',
+  summary: 'Renames the organization.',
+  access: 'organization.manage',
+  body: z.object({ name: text(1, 100) }),
+  reply: Organization,
+})
+
+export const leaveOrganization = endpoint({
+  name: 'leaveOrganization',
+  method: 'POST',
+  path: '/api/v1/organization/leave',
+  summary: 'Leaves the organization. Its last admin cannot leave others behind; the last person deletes it instead.',
+  access: 'organization.read',
+  errors: ['last_admin', 'last_member'],
+})
+
+export const deleteOrganization = endpoint({
+  name: 'deleteOrganization',
+  method: 'POST',
+  path: '/api/v1/organization/delete',
+  summary: 'Deletes the organization with everything in it, for good. Its people keep their accounts.',
+  access: 'organization.manage',
+  body: z.object({
+    /** The organization's own name, typed to confirm. */
+    name: z.string().max(200),
+  }),
+  errors: ['name_mismatch'],
 })
 
 export const getSubscription = endpoint({

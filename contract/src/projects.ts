@@ -72,6 +72,16 @@ export const updateProject = endpoint({
   errors: ['project_not_found', 'website_invalid'],
 })
 
+export const deleteProject = endpoint({
+  name: 'deleteProject',
+  method: 'DELETE',
+  path: '/api/v1/project/{id}',
+  summary: 'Deletes the project with its signals and leads, for good. Running searches are stopped and settled first.',
+  access: 'project.delete',
+  params: IdParams,
+  errors: ['project_not_found'],
+})
+
 export const BusinessInfo = z.object({
   business_name: z.string().nullable(),
   business_description: z.string().nullable(),

@@ -1,6 +1,10 @@
 export const ROLES = ['SUPER_ADMIN', 'ADMIN', 'MEMBER', 'GUEST'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The roles that an admin may give. SUPER_ADMIN is given by the operator's command alone. */
+export const GIVEN_ROLES = ['ADMIN', 'MEMBER', 'GUEST'] as const satisfies readonly Role[]
+export type GivenRole = (typeof GIVEN_ROLES)[number]
+
 const GUEST = ['lead.read', 'lead.triage', 'signal.read', 'project.read', 'organization.read', 'events.read'] as const
 
 const MEMBER = [
@@ -11,9 +15,20 @@ const MEMBER = [
   'project.update',
   'source.read',
   'source.write',
+  'member.read',
 ] as const
 
-const ADMIN = [...MEMBER, 'project.delete', 'organization.manage', 'billing.manage'] as const
+const ADMIN = [
+  ...MEMBER,
+  'project.delete',
+  'project.transfer',
+  'guest.manage',
+  'member.manage',
+  'invite.manage',
+  'organization.manage',
+  'audit.read',
+  'billing.manage',
+] as const
 
 const SUPER_ADMIN = [...ADMIN, 'installation.operate'] as const
 
@@ -29,6 +44,11 @@ const GRANTED: Record<Role, ReadonlySet<Permission>> = {
 /** The one table of what a role may do. A guest's permissions hold in the projects granted to them, and only there. */
 export function can(role: Role, permission: Permission): boolean {
   return GRANTED[role].has(permission)
+}
+
+/** Whether the role runs its organization: admins, and super admins with them. */
+export function isAdmin(role: Role): boolean {
+  return can(role, 'organization.manage')
 }
 
 /** Every permission there is, for tests and documents that must cover all. */

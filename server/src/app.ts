@@ -25,7 +25,9 @@ import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
+import type { SignedTokens } from './platform/signed-tokens.ts'
 import { projectRoutes } from './projects/routes.ts'
+import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 
@@ -45,6 +47,8 @@ export interface AppDependencies {
   outbound: Outbound
   jobs: Jobs
   ledger: LedgerDependencies
+  mailer: Mailer
+  signedTokens: SignedTokens
   matching: MatchingDependencies
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal

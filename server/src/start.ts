@@ -21,7 +21,9 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
+import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
+import { createMailer } from './senders/create-mailer.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -114,6 +116,13 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const embedder = createLocalEmbedder()
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
   if (role !== 'api') registerMatchingJobs(matching)
+  const mailer = createMailer({
+    ...config.mail,
+    dataDir: config.dataDir,
+    clock,
+    log,
+    assertNoTransaction: () => assertNoTransaction('A mail was sent'),
+  })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
@@ -125,6 +134,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       ledger,
       matching,
       outbound,
+      mailer,
+      signedTokens: createSignedTokens(keys, clock),
       passwordCost: PASSWORD_COST,
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
       checkReady: () => database.checkReady(),
@@ -132,6 +143,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     },
     async release() {
       await jobs.stop(JOBS_STOP_MS)
+      await mailer.close()
       await embedder.close()
       await outbound.close()
     },

@@ -28,6 +28,7 @@ export function createAuthenticator({ db, clock, tokens }: AuthenticatorDependen
       return {
         userId,
         sessionId,
+        impersonatorId: null,
         membership: organizationId !== null && role !== null ? { organizationId, role } : null,
       }
     },

@@ -10,6 +10,7 @@ export function presentUser(account: Account, membership: Caller['membership']):
     last_name: account.lastName,
     is_verified: account.isVerified,
     avatar_url: account.avatarUrl,
+    impersonated_by: null,
     organization_membership: membership && { organization_id: membership.organizationId, role: membership.role },
   }
 }

@@ -5,6 +5,8 @@ import { AppError } from './errors.ts'
 export interface Caller {
   userId: string
   sessionId: string
+  /** The super admin who looks at the product as this user, if one does. */
+  impersonatorId: string | null
   membership: { organizationId: string; role: Role } | null
 }
 

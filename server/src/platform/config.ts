@@ -25,6 +25,12 @@ const Environment = z.object({
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
   SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
+  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.string().trim().min(3).default('Leadlight <leadlight@localhost>'),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: url('https://accounts.google.com'),
+  SUPER_ADMIN_EMAILS: list,
   BILLING: z.enum(['included'], 'must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
@@ -63,6 +69,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     outboundAllow: env.OUTBOUND_ALLOW,
     sessionDays: env.SESSION_DAYS,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
+        : undefined,
+    superAdminEmails: env.SUPER_ADMIN_EMAILS.map((email) => email.toLowerCase()),
     billing: { kind: env.BILLING, monthlyCredits: env.MONTHLY_CREDITS, judgedPostPrice: env.JUDGED_POST_PRICE },
     ai: { provider: env.AI_PROVIDER },
     channels: {

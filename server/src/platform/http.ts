@@ -50,6 +50,7 @@ export interface RequestOf<E extends Endpoint> {
   body: z.output<E['body']>
   requestId: string
   clientAddress: string
+  userAgent: string | null
   lastEventId: string | undefined
   signal: AbortSignal
 }
@@ -175,6 +176,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       ...parts,
       requestId: c.get('requestId'),
       clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
+      userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       lastEventId: c.req.header('last-event-id'),
       signal: c.req.raw.signal,
     }

@@ -14,6 +14,8 @@ import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
+import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -33,6 +35,8 @@ export interface TestApp extends TestClient {
   config: Config
   clock: ManualClock
   log: CapturedLog
+  /** Every mail that was sent, in order; jobs send them, so wait for one. */
+  mails: CapturedMailer['sent']
   /** What the app was built with, to build another on the same database. */
   dependencies: AppDependencies
   user(email?: string): Promise<TestUser>
@@ -87,6 +91,8 @@ export async function startTestApp({
     embedder,
     checkpoint,
   })
+  const mailer = createCapturedMailer()
+  const keys = createKeys('a secret that only the tests know of')
   const dependencies: AppDependencies = {
     config,
     version: '0.0.0-test',
@@ -96,7 +102,9 @@ export async function startTestApp({
     newId,
     log,
     metrics,
-    keys: createKeys('a secret that only the tests know of'),
+    keys,
+    mailer,
+    signedTokens: createSignedTokens(keys, clock),
     passwordCost: CHEAP_PASSWORDS,
     socketAddress: () => '127.0.0.1',
     checkReady: () => database.checkReady(),
@@ -121,6 +129,7 @@ export async function startTestApp({
     config: dependencies.config,
     clock,
     log,
+    mails: mailer.sent,
     dependencies,
     user: (email) => mintUser(minting, email),
     organization: (options) => mintOrganization(minting, options),

@@ -1,22 +1,28 @@
 import * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import * as guests from '@leadlight/contract/guests'
 import * as installation from '@leadlight/contract/installation'
 import * as leads from '@leadlight/contract/leads'
 import * as organization from '@leadlight/contract/organization'
+import * as own from '@leadlight/contract/own-account'
 import * as projects from '@leadlight/contract/projects'
 import * as signals from '@leadlight/contract/signals'
 import * as sources from '@leadlight/contract/sources'
+import * as team from '@leadlight/contract/team'
 import { expect, test } from 'vitest'
 import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...guests,
   ...installation,
   ...leads,
   ...organization,
+  ...own,
   ...projects,
   ...signals,
   ...sources,
+  ...team,
 }
 
 test.each(Object.entries(calls))('%s goes where the contract says', (name, route) => {

@@ -1,15 +1,22 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as guests from '@leadlight/contract/guests'
 import type * as installation from '@leadlight/contract/installation'
 import type * as leads from '@leadlight/contract/leads'
 import type * as organization from '@leadlight/contract/organization'
+import type * as own from '@leadlight/contract/own-account'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signals from '@leadlight/contract/signals'
 import type * as sources from '@leadlight/contract/sources'
+import type * as team from '@leadlight/contract/team'
 import type { Route } from './api.ts'
 
 const LEADS = '/api/v1/leads/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
+const MEMBERS = '/api/v1/organization/members'
+const INVITES = '/api/v1/organization/invites'
+const TOKENIZED = '/api/v1/organization/tokenized-invites'
+const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
@@ -19,15 +26,69 @@ export const logout = ask<typeof accounts.logout>('POST', '/auth/jwt/logout')
 export const me = ask<typeof accounts.me>('GET', '/users_info/me')
 export const updateName = ask<typeof accounts.updateName>('PATCH', '/users_info/update_name')
 
+export const requestVerifyToken = open<typeof accounts.requestVerifyToken>('POST', '/auth/request-verify-token', 'json')
+export const verify = open<typeof accounts.verify>('POST', '/auth/verify', 'json')
+export const forgotPassword = open<typeof accounts.forgotPassword>('POST', '/auth/forgot-password', 'json')
+export const resetPassword = open<typeof accounts.resetPassword>('POST', '/auth/reset-password', 'json')
+export const confirmEmailChange = open<typeof accounts.confirmEmailChange>('POST', '/auth/confirm-email-change', 'json')
+export const authorizeGoogle = open<typeof accounts.authorizeGoogle>('GET', '/auth/google/authorize', 'none')
+export const googleCallback = open<typeof accounts.googleCallback>('GET', '/auth/google/callback', 'none')
+export const getGoogleUserInfo = ask<typeof accounts.getGoogleUserInfo>('GET', '/users_info/google_user_info')
+export const getUserToken = ask<typeof accounts.getUserToken>('POST', '/users_info/admin/get_user_token')
+
+export const getAccountSecurity = ask<typeof own.getAccountSecurity>('GET', '/users_info/security')
+export const changePassword = tell<typeof own.changePassword>('POST', '/users_info/change_password')
+export const changeEmail = tell<typeof own.changeEmail>('POST', '/users_info/change_email')
+export const signOutEverywhere = ask<typeof own.signOutEverywhere>('POST', '/users_info/sign_out_everywhere')
+export const deleteAccount = tell<typeof own.deleteAccount>('POST', '/users_info/delete_account')
+export const startSecondFactor = tell<typeof own.startSecondFactor>('POST', '/users_info/second_factor/start')
+export const confirmSecondFactor = tell<typeof own.confirmSecondFactor>('POST', '/users_info/second_factor/confirm')
+export const removeSecondFactor = tell<typeof own.removeSecondFactor>('POST', '/users_info/second_factor/remove')
+export const linkGoogle = ask<typeof own.linkGoogle>('POST', '/users_info/google/link')
+export const unlinkGoogle = ask<typeof own.unlinkGoogle>('POST', '/users_info/google/unlink')
+
 export const getOrganization = ask<typeof organization.getOrganization>('GET', '/api/v1/organization')
 export const createOrganization = tell<typeof organization.createOrganization>('POST', '/api/v1/organization')
+export const updateOrganization = tell<typeof organization.updateOrganization>('PATCH', '/api/v1/organization')
+export const leaveOrganization = ask<typeof organization.leaveOrganization>('POST', '/api/v1/organization/leave')
+export const deleteOrganization = tell<typeof organization.deleteOrganization>('POST', '/api/v1/organization/delete')
 export const getSubscription = ask<typeof organization.getSubscription>('GET', '/api/v1/organization/subscription')
 export const getCredits = ask<typeof organization.getCredits>('GET', '/api/v1/organization/credits')
+
+export const listMembers = ask<typeof team.listMembers>('GET', MEMBERS)
+export const updateMember = tell<typeof team.updateMember>('PATCH', `${MEMBERS}/{userId}`)
+export const removeMember = ask<typeof team.removeMember>('DELETE', `${MEMBERS}/{userId}`)
+export const listInvites = ask<typeof team.listInvites>('GET', INVITES)
+export const createInvite = tell<typeof team.createInvite>('POST', INVITES)
+export const resendInvite = ask<typeof team.resendInvite>('POST', `${INVITES}/{id}/resend`)
+export const cancelInvite = ask<typeof team.cancelInvite>('POST', `${INVITES}/{id}/cancel`)
+export const listInvitesAddressedToMe = ask<typeof team.listInvitesAddressedToMe>('GET', `${INVITES}/addressed-to-me`)
+export const acceptInvite = ask<typeof team.acceptInvite>('POST', `${INVITES}/{id}/accept`)
+export const rejectInvite = ask<typeof team.rejectInvite>('POST', `${INVITES}/{id}/reject`)
+export const previewTokenizedInvite = open<typeof team.previewTokenizedInvite>('GET', `${TOKENIZED}/preview`, 'none')
+export const acceptTokenizedInvite = ask<typeof team.acceptTokenizedInvite>('POST', `${TOKENIZED}/accept`)
+export const rejectTokenizedInvite = open<typeof team.rejectTokenizedInvite>('POST', `${TOKENIZED}/reject`, 'none')
+export const listAuditLog = ask<typeof team.listAuditLog>('GET', '/api/v1/organization/audit_log')
+
+export const getGuestsAccess = ask<typeof guests.getGuestsAccess>('GET', GUESTS)
+export const capGuestSpending = tell<typeof guests.capGuestSpending>('PUT', GUESTS)
+export const grantGuestAccess = ask<typeof guests.grantGuestAccess>('POST', `${GUESTS}/user/{userId}`)
+export const withdrawGuestAccess = ask<typeof guests.withdrawGuestAccess>('DELETE', `${GUESTS}/user/{userId}`)
+export const transferProject = tell<typeof guests.transferProject>('POST', '/api/v1/project/{id}/transfer')
+export const getTransfer = ask<typeof guests.getTransfer>('GET', '/api/v1/project/{id}/transfer')
+export const cancelTransfer = ask<typeof guests.cancelTransfer>('POST', '/api/v1/project/{id}/transfer/cancel')
+export const listTransfersAddressedToMe = ask<typeof guests.listTransfersAddressedToMe>(
+  'GET',
+  '/api/v1/project/transfers/addressed-to-me',
+)
+export const acceptTransfer = ask<typeof guests.acceptTransfer>('POST', '/api/v1/project/transfers/{id}/accept')
+export const rejectTransfer = ask<typeof guests.rejectTransfer>('POST', '/api/v1/project/transfers/{id}/reject')
 
 export const listProjects = ask<typeof projects.listProjects>('GET', '/api/v1/project')
 export const createProject = tell<typeof projects.createProject>('POST', '/api/v1/project')
 export const getProject = ask<typeof projects.getProject>('GET', '/api/v1/project/{id}')
 export const updateProject = tell<typeof projects.updateProject>('PATCH', '/api/v1/project/{id}')
+export const deleteProject = ask<typeof projects.deleteProject>('DELETE', '/api/v1/project/{id}')
 export const brainstormBusinessInfo = ask<typeof projects.brainstormBusinessInfo>(
   'GET',
   '/api/v1/project/{id}/brainstorm_business_info',
@@ -71,6 +132,7 @@ export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)
 export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/feeds/{id}`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 
+export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')
 export const streamEvents = ask<typeof installation.streamEvents>('GET', '/api/v1/events/{projectId}')
 

@@ -39,6 +39,7 @@ export function rosa(changes: Partial<User> = {}): User {
     last_name: 'Klein',
     is_verified: true,
     avatar_url: null,
+    impersonated_by: null,
     organization_membership: { organization_id: 'o', role: 'ADMIN' },
     ...changes,
   }

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant } from './shapes.ts'
+
+const password = z.string().max(1000)
+const code = z.string().max(100)
+
+export const OwnSession = z.object({
+  id: Id,
+  created_at: Instant,
+  expires_at: Instant,
+  /** The browser that opened it, as it named itself. */
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+})
+
+export const AccountSecurity = z.object({
+  /** Without one, somebody signs in with Google; the link of "Forgot your password" sets one. */
+  has_password: z.boolean(),
+  google_email: z.string().nullable(),
+  second_factor: z.boolean(),
+  recovery_codes_left: z.number().int(),
+  sessions: z.array(OwnSession),
+})
+export type AccountSecurity = z.infer<typeof AccountSecurity>
+
+export const getAccountSecurity = endpoint({
+  name: 'getAccountSecurity',
+  method: 'GET',
+  path: '/users_info/security',
+  summary: 'How the signed-in user signs in, and where they are signed in now, newest first, at most 100.',
+  access: 'signed_in',
+  reply: AccountSecurity,
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/users_info/change_password',
+  summary: 'Changes the password and ends every other session of the account.',
+  access: 'signed_in',
+  body: z.object({ current_password: password, password }),
+  errors: ['BAD_PASSWORD', 'CHANGE_PASSWORD_INVALID_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+})
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  method: 'POST',
+  path: '/users_info/change_email',
+  summary: 'Mails a link to the new address; the address changes once the link is followed.',
+  access: 'signed_in',
+  body: z.object({ email: Email, password }),
+  status: 202,
+  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+})
+
+export const signOutEverywhere = endpoint({
+  name: 'signOutEverywhere',
+  method: 'POST',
+  path: '/users_info/sign_out_everywhere',
+  summary: 'Ends every session of the account, this one with them.',
+  access: 'signed_in',
+})
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/users_info/delete_account',
+  summary:
+    'Deletes the account for good, and its organization where nobody else is in it. The last admin of others is refused.',
+  access: 'signed_in',
+  body: z.object({
+    /** The account's own address, typed to confirm. */
+    email: Email,
+    /** Needed where the account has one. */
+    password: password.optional(),
+  }),
+  errors: ['email_mismatch', 'BAD_PASSWORD', 'last_admin', 'too_many_attempts'],
+})
+
+export const startSecondFactor = endpoint({
+  name: 'startSecondFactor',
+  method: 'POST',
+  path: '/users_info/second_factor/start',
+  summary: 'Makes a secret for an authenticator app. It counts once a code of it is confirmed.',
+  access: 'signed_in',
+  body: z.object({ password }),
+  reply: z.object({ secret: z.string(), otpauth_url: z.string() }),
+  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'second_factor_on', 'too_many_attempts'],
+})
+
+export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
+  method: 'POST',
+  path: '/users_info/second_factor/confirm',
+  summary: 'Turns the second factor on and answers the recovery codes, which are shown this once.',
+  access: 'signed_in',
+  body: z.object({ code }),
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['BAD_SECOND_FACTOR', 'second_factor_not_started', 'too_many_attempts'],
+})
+
+export const removeSecondFactor = endpoint({
+  name: 'removeSecondFactor',
+  method: 'POST',
+  path: '/users_info/second_factor/remove',
+  summary: 'Turns the second factor off.',
+  access: 'signed_in',
+  body: z.object({ password, code }),
+  errors: ['BAD_PASSWORD', 'BAD_SECOND_FACTOR', 'second_factor_off', 'too_many_attempts'],
+})
+
+export const linkGoogle = endpoint({
+  name: 'linkGoogle',
+  method: 'POST',
+  path: '/users_info/google/link',
+  summary: 'Where to send the browser so that the account can sign in with Google from then on.',
+  access: 'signed_in',
+  reply: z.object({ authorization_url: z.string() }),
+  errors: ['google_unavailable', 'google_linked'],
+})
+
+export const unlinkGoogle = endpoint({
+  name: 'unlinkGoogle',
+  method: 'POST',
+  path: '/users_info/google/unlink',
+  summary: 'Signing in with Google stops working for the account, which must have a password.',
+  access: 'signed_in',
+  errors: ['google_not_linked', 'NO_PASSWORD'],
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { composeHtml, composeText } from './mail-text.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+const WAIT_MS = 20_000
+
+interface MailerOptions {
+  smtpUrl: string | undefined
+  from: string
+  dataDir: string
+  clock: Clock
+  log: Log
+  /** Throws inside an open transaction. */
+  assertNoTransaction: () => void
+}
+
+/** Sends over SMTP where the operator named a server; else writes each mail as an `.eml` file to `outbox` in the data folder. */
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === undefined ? createOutboxMailer(options) : createSmtpMailer(options.smtpUrl, options)
+}
+
+function createSmtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      options.assertNoTransaction()
+      await transport.sendMail(toMessage(mail, options))
+    },
+    close() {
+      transport.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+function createOutboxMailer(options: MailerOptions): Mailer {
+  const folder = join(options.dataDir, 'outbox')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    kind: 'outbox',
+    async send(mail) {
+      options.assertNoTransaction()
+      const { message } = await transport.sendMail(toMessage(mail, options))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const stamp = options.clock.now().toISOString().replaceAll(/[:.]/g, '-')
+      const path = join(folder, `${stamp}-${fingerprint(mail).slice(0, 12)}.eml`)
+      // Whoever watches the folder sees whole mails only.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      options.log.info({ to: mail.to, subject: mail.subject, link: mail.action?.url, path }, 'a mail was written')
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+function toMessage(mail: Mail, { from, clock }: MailerOptions): SendMailOptions {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: composeText(mail),
+    html: composeHtml(mail),
+    date: clock.now(),
+    messageId: `<${fingerprint(mail)}@${from.split('@').at(-1)?.replace('>', '') ?? 'localhost'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+function fingerprint(mail: Mail): string {
+  return createHash('sha256').update(`${mail.key}\n${mail.to}`).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,19 @@
+import type { Mail, Mailer } from '../senders/mail.ts'
+
+export interface CapturedMailer extends Mailer {
+  sent: Mail[]
+}
+
+/** Keeps what is sent, for tests of what is said to whom. What SMTP makes of it is tested against a real server. */
+export function createCapturedMailer(): CapturedMailer {
+  const sent: Mail[] = []
+  return {
+    kind: 'outbox',
+    sent,
+    send(mail) {
+      sent.push(mail)
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(),
+  }
+}
