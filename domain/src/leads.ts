@@ -1,6 +1,13 @@
 export const LEAD_SORTS = ['posted_at', 'collected_at', 'score'] as const
 export type LeadSort = (typeof LEAD_SORTS)[number]
 
+export const GITHUB_ISSUE_STATES = ['OPEN', 'CLOSED'] as const
+export const FEEDBACKS = ['positive', 'negative'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+
+/** In place of a status's id: leads that have none. */
+export const NO_STATUS = 'none'
+
 export const LEADS_PER_PAGE_DEFAULT = 50
 export const LEADS_PER_PAGE_MAX = 200
 /** `total` is counted up to here, then capped. */

@@ -79,7 +79,10 @@ function parseJson(text: string): unknown {
 function listHash({ projectId, sortBy, sortOrder, filter }: ListIdentity): string {
   const narrowing = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .map(
+      ([name, value]) =>
+        [name, Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value] as const,
+    )
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const words = JSON.stringify([projectId, sortBy, sortOrder, narrowing])
   return createHash('sha256').update(words).digest('base64url').slice(0, 16)

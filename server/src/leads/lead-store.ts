@@ -18,6 +18,10 @@ export interface LeadRow {
   excerpt_evidence: Evidence[]
   score: number
   signal_ids: string[]
+  status_config_id: string | null
+  github_issue_state: 'OPEN' | 'CLOSED' | null
+  feedback: 'positive' | 'negative' | null
+  assignee_id: string | null
   read: boolean
   starred: boolean
   deleted: boolean
@@ -26,7 +30,8 @@ export interface LeadRow {
 }
 
 const ROW = sql`lead.id, lead.project_id, lead.platform, lead.community_name, lead.url, lead.author_name, lead.title,
-  lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids, lead.read, lead.starred, lead.deleted,
+  lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids,
+  lead.status_config_id, lead.github_issue_state, lead.feedback, lead.assignee_id, lead.read, lead.starred, lead.deleted,
   lead.posted_at, lead.collected_at`
 
 export interface LeadPageRequest extends LeadOrder {
@@ -107,6 +112,7 @@ export interface WholeLeadRow extends LeadRow {
   author_url: string | null
   replies: number | null
   license: string | null
+  feedback_reason: string | null
 }
 
 export async function findLead(
@@ -115,7 +121,7 @@ export async function findLead(
   place: { projectId: string; id: string },
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
-    select ${ROW}, post.body, post.author_url, post.replies, post.license
+    select ${ROW}, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
     from lead join post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
   `.execute(tx)

@@ -29,6 +29,10 @@ export function presentLead({ lead, matches }: LeadWithMatches): Lead {
     replies: lead.replies,
     license: lead.license,
     matches: matches.map((match) => presentMatch(match, text)),
+    feedback_reason: lead.feedback_reason,
+    drafts: [],
+    drafting: { is_allowed: true, why: null },
+    author_leads: [],
   }
 }
 
@@ -54,6 +58,11 @@ function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): Wi
       const text = signalTexts.get(id)
       return text === undefined ? [] : [{ id, intent_signal: text }]
     }),
+    status_config_id: lead.status_config_id,
+    smart_column_values: [],
+    github_issue_state: lead.github_issue_state,
+    feedback: lead.feedback,
+    assignee_id: lead.assignee_id,
     read: lead.read,
     starred: lead.starred,
     deleted: lead.deleted,

@@ -18,6 +18,11 @@ interface LeadTable {
   excerpt_evidence: JSONColumnType<Evidence[]>
   score: number
   signal_ids: string[]
+  status_config_id: Generated<string | null>
+  github_issue_state: Generated<'OPEN' | 'CLOSED' | null>
+  feedback: Generated<'positive' | 'negative' | null>
+  feedback_reason: Generated<string | null>
+  assignee_id: Generated<string | null>
   read: Generated<boolean>
   starred: Generated<boolean>
   deleted: Generated<boolean>

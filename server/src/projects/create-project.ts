@@ -1,3 +1,4 @@
+import { WRITING_DEFAULT } from '@leadlight/domain/projects'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -32,6 +33,7 @@ export async function createProject(
     businessName: null,
     businessDescription: null,
     purpose: null,
+    writing: WRITING_DEFAULT,
     createdAt: now,
     updatedAt: now,
   }

@@ -79,10 +79,11 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
 
 /** What the list call is sent: empty filters omitted, days as ISO instants, the order only where it is not the usual one. */
 export function listQuery(filters: LeadFilters): ListQuery {
-  const { read, starred, deleted, ...rest } = bulkFilter(filters)
+  const { read, starred, deleted, smart_column_values, ...rest } = bulkFilter(filters)
   const sort = SORTS[filters.sort]
   return {
     ...rest,
+    ...(smart_column_values === undefined ? {} : { smart_column_values: JSON.stringify(smart_column_values) }),
     ...(read === undefined ? {} : { read: flag(read) }),
     ...(starred === undefined ? {} : { starred: flag(starred) }),
     ...(deleted === undefined ? {} : { deleted: flag(deleted) }),

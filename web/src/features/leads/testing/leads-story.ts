@@ -39,6 +39,10 @@ export function leadOf(row: LeadRow): Lead {
     author_url: 'https://news.example/user/thinline',
     replies: 38,
     license: null,
+    feedback_reason: null,
+    drafts: [],
+    drafting: { is_allowed: true, why: null },
+    author_leads: [],
     matches: [
       {
         intent_signal_id: SIGNAL_ID,

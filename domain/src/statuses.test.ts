@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_LEAD_STATUSES, DEFAULT_PROSPECT_STATUSES, movedTo } from './statuses.ts'
+
+test.each([
+  ['a', 0, 'abc'],
+  ['a', 1, 'bac'],
+  ['a', 2, 'bca'],
+  ['c', 0, 'cab'],
+  ['b', 99, 'acb'],
+  ['x', 0, 'abc'],
+])('%s moved to %d makes %s', (id, place, order) => {
+  expect(movedTo(['a', 'b', 'c'], id, place).join('')).toBe(order)
+})
+
+test.each([[DEFAULT_LEAD_STATUSES], [DEFAULT_PROSPECT_STATUSES]])('the names of a default set differ', (statuses) => {
+  expect(new Set(statuses.map(({ name }) => name)).size).toBe(statuses.length)
+})

@@ -1,0 +1,33 @@
+export const STATUS_COLORS = ['grey', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const
+export type StatusColor = (typeof STATUS_COLORS)[number]
+
+export const STATUSES_MAX = 30
+
+export interface StatusTemplate {
+  name: string
+  color: StatusColor
+}
+
+/** What a new project's leads can be set to, in this order. A lead begins without one. */
+export const DEFAULT_LEAD_STATUSES: readonly StatusTemplate[] = [
+  { name: 'To answer', color: 'amber' },
+  { name: 'Answered', color: 'blue' },
+  { name: 'Talking', color: 'violet' },
+  { name: 'Won', color: 'green' },
+  { name: 'Not a fit', color: 'grey' },
+]
+
+/** The same for people and companies. */
+export const DEFAULT_PROSPECT_STATUSES: readonly StatusTemplate[] = [
+  { name: 'To contact', color: 'amber' },
+  { name: 'Contacted', color: 'blue' },
+  { name: 'Talking', color: 'violet' },
+  { name: 'Customer', color: 'green' },
+  { name: 'Not a fit', color: 'grey' },
+]
+
+/** The ids in their new order after one has been moved to a 0-based place; a place past the end means the end. */
+export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+  const others = ids.filter((one) => one !== id)
+  return others.length === ids.length ? [...ids] : others.toSpliced(place, 0, id)
+}

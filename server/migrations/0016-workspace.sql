@@ -1,0 +1,152 @@
+-- What a project's leads (or its people and companies) can be set to, in an order of the team's own.
+create table lead_status (
+  id uuid primary key,
+  organization_id uuid not null,
+  project_id uuid not null,
+  kind text not null check (kind in ('lead', 'prospect')),
+  name text not null,
+  color text not null,
+  position integer not null,
+  created_at timestamptz not null,
+  unique (organization_id, id),
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+create index lead_status_list on lead_status (organization_id, project_id, kind, position, id);
+create unique index lead_status_name on lead_status (organization_id, project_id, kind, lower(name));
+alter table lead_status enable row level security;
+alter table lead_status force row level security;
+create policy tenant on lead_status using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+alter table post add column github_issue_state text check (github_issue_state in ('OPEN', 'CLOSED'));
+
+alter table lead
+  add column status_config_id uuid,
+  add column github_issue_state text check (github_issue_state in ('OPEN', 'CLOSED')),
+  add column feedback text check (feedback in ('positive', 'negative')),
+  add column feedback_reason text,
+  add column assignee_id uuid references account on delete set null,
+  add foreign key (organization_id, status_config_id) references lead_status (organization_id, id)
+    on delete set null (status_config_id) on update cascade;
+create index lead_by_status on lead (organization_id, project_id, status_config_id, posted_at desc, id desc) where not deleted;
+create index lead_assignee on lead (assignee_id) where assignee_id is not null;
+
+-- A question of the team's own, answered for each lead. `revision` counts what makes former answers void.
+create table smart_column (
+  id uuid primary key,
+  organization_id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  prompt text not null,
+  type text not null check (type in ('boolean', 'text')),
+  position integer not null,
+  revision integer not null default 1,
+  paused text,
+  created_by uuid,
+  created_at timestamptz not null,
+  unique (organization_id, id),
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+create index smart_column_list on smart_column (organization_id, project_id, position, id);
+create unique index smart_column_name on smart_column (organization_id, project_id, lower(name));
+alter table smart_column enable row level security;
+alter table smart_column force row level security;
+create policy tenant on smart_column using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+create table smart_column_value (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  column_id uuid not null,
+  revision integer not null,
+  state text not null check (state in ('waiting', 'done', 'needs_model', 'failed')),
+  bool_value boolean,
+  text_value text,
+  why text,
+  answered_at timestamptz,
+  primary key (column_id, lead_id),
+  foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
+  foreign key (organization_id, column_id) references smart_column (organization_id, id) on delete cascade on update cascade
+);
+create index smart_column_value_lead on smart_column_value (organization_id, lead_id);
+create index smart_column_value_bool on smart_column_value (organization_id, column_id, bool_value, lead_id);
+create index smart_column_value_text on smart_column_value (organization_id, column_id, lower(text_value), lead_id);
+create index smart_column_value_waiting on smart_column_value (organization_id, column_id) where state = 'waiting';
+alter table smart_column_value enable row level security;
+alter table smart_column_value force row level security;
+create policy tenant on smart_column_value using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+create table lead_draft (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  message_type text not null check (message_type in ('dm', 'reply')),
+  draft text not null,
+  written_by text not null,
+  is_talking_points boolean not null,
+  similar_lead_id uuid,
+  similar_share real,
+  updated_by uuid,
+  updated_at timestamptz not null,
+  primary key (lead_id, message_type),
+  foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade
+);
+alter table lead_draft enable row level security;
+alter table lead_draft force row level security;
+create policy tenant on lead_draft using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+create table lead_note (
+  id uuid primary key,
+  organization_id uuid not null,
+  lead_id uuid not null,
+  account_id uuid references account on delete set null,
+  text text not null,
+  created_at timestamptz not null,
+  foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade
+);
+create index lead_note_list on lead_note (organization_id, lead_id, created_at, id);
+create index lead_note_account on lead_note (account_id);
+alter table lead_note enable row level security;
+alter table lead_note force row level security;
+create policy tenant on lead_note using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+-- What happened to a lead and who did it.
+create table lead_history (
+  id uuid primary key,
+  organization_id uuid not null,
+  lead_id uuid not null,
+  account_id uuid references account on delete set null,
+  kind text not null,
+  summary text not null,
+  at timestamptz not null,
+  foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade
+);
+create index lead_history_list on lead_history (organization_id, lead_id, at desc, id desc);
+create index lead_history_account on lead_history (account_id);
+alter table lead_history enable row level security;
+alter table lead_history force row level security;
+create policy tenant on lead_history using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+create table saved_view (
+  id uuid primary key,
+  organization_id uuid not null,
+  project_id uuid not null,
+  account_id uuid not null references account on delete cascade,
+  name text not null,
+  query text not null,
+  is_shared boolean not null,
+  created_at timestamptz not null,
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+create index saved_view_list on saved_view (organization_id, project_id, lower(name), id);
+create index saved_view_account on saved_view (account_id);
+alter table saved_view enable row level security;
+alter table saved_view force row level security;
+create policy tenant on saved_view using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+-- How drafts are to be written: tone, language, rules, samples, signature.
+alter table project add column writing jsonb not null
+  default '{"tone": "", "language": "", "rules": "", "samples": [], "signature": ""}';
+
+-- A bulk change may take back values that differed from lead to lead: `formers` gives each lead's own, in the order of `lead_ids`.
+alter table undo drop constraint undo_field_check;
+alter table undo add check (field in ('read', 'deleted', 'status'));
+alter table undo alter column former drop not null;
+alter table undo add column formers uuid[];
