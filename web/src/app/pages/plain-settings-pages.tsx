@@ -10,12 +10,6 @@ function PlainSettings({ title, children }: { title: string; children: ReactNode
 }
 
 export const plainSettingsPages = {
-  writing: () => (
-    <PlainSettings title="Writing">
-      How drafts of replies and messages should sound will be set here. Today Leadlight finds posts and explains why
-      they fit; the answer is yours to write.
-    </PlainSettings>
-  ),
   notifications: () => (
     <PlainSettings title="Notifications">
       What you are told of new leads, by mail, Slack or webhook, will be set here. Today new leads show up live in

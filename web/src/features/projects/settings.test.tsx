@@ -83,3 +83,19 @@ test('a guest reads the settings and cannot change them', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
   expect(name.disabled).toBe(true)
 })
+
+test('how drafts are written is saved whole, samples without the empty ones', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`PATCH ${PATH}`]: ({ body }: { body: unknown }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/writing`)
+  await userEvent.type(await screen.findByLabelText('Tone'), 'plain')
+  await userEvent.type(screen.getByLabelText('Sample 1'), ' We had the same. ')
+  await userEvent.type(await screen.findByLabelText('Sample 2'), ' ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.of(PATH).find(({ method }) => method === 'PATCH')?.body).toEqual({
+    writing: { tone: 'plain', language: '', rules: '', samples: ['We had the same.'], signature: '' },
+  })
+})
