@@ -96,3 +96,24 @@ test('a caller is told in a sentence', async () => {
   const empty = await organization.request('POST', `/api/v1/intent_signals/${id}`, { body: {} })
   expect(empty.problem().detail).toBe('body.intent_signal: Must be given.')
 })
+
+test('a query parameter that a call does not know is refused by its name, wherever none is passed through', async () => {
+  const refuses = (schema: z.ZodType) =>
+    presentIssues('query', schema.safeParse({ staus_config_id: 'x' }).error?.issues ?? []).some(
+      ({ path }) => path === 'query.staus_config_id',
+    )
+  const loose = app.app.endpoints.filter(({ query }) => !refuses(query)).map(({ name }) => name)
+  expect(['googleCallback']).toEqual(expect.arrayContaining(loose))
+
+  const organization = await app.organization()
+  const { id } = await organization.project()
+  const refused = await organization.request('GET', `/api/v1/leads/${id}?staus_config_id=x&limit=1&sort=score`)
+  expect(refused.problem()).toMatchObject({
+    status: 422,
+    code: 'invalid_request',
+    detail: 'query.staus_config_id: Is not known here.',
+    errors: [{ path: 'query.staus_config_id' }, { path: 'query.sort' }],
+  })
+  const unasked = await organization.request('GET', `/api/v1/project?limit=1`)
+  expect(unasked.problem().detail).toBe('query.limit: Is not known here.')
+})
