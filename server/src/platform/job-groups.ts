@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import { inTransaction } from './job-queue.ts'
+import { lockName } from './named-lock.ts'
 import { platformScope } from './scopes.ts'
 
 type Fetched = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount'>
@@ -12,7 +13,7 @@ type Fetched = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount'>
  * others took.
  */
 export async function fetchEvenly(tx: Tx, boss: PgBoss, name: string, limit: number): Promise<Fetched[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${'job-groups:' + name}, 0))`.execute(tx)
+  await lockName(tx, `job-groups:${name}`)
   const fetched: Fetched[] = []
   while (fetched.length < limit) {
     const fewest = await fewestRunning(tx, name)
