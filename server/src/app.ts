@@ -62,7 +62,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
   const authenticator = createAuthenticator({ db, clock, tokens })
-  const { ledger, matching } = dependencies
+  const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
     clock,
@@ -75,7 +75,7 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
