@@ -166,6 +166,7 @@ export const googleCallback = endpoint({
     'OAUTH_USER_ALREADY_EXISTS',
     'OAUTH_REFUSED',
   ],
+  audit: [],
 })
 
 export const GoogleUserInfo = z.object({

@@ -2,6 +2,8 @@ import { createAuthenticator } from './accounts/authenticator.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import { recordChange } from './audit/record-change.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -69,10 +71,12 @@ export function buildApp(dependencies: AppDependencies): App {
     newId,
     log,
     metrics,
+    recordChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
+  auditRoutes(app, { db })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })

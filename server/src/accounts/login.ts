@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -31,6 +32,7 @@ export async function login(
     throw new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
   }
   const { accountId, passwordHash } = found
+  nameActor(accountId)
   const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : undefined
   const issuedAt = clock.now()
   const session = {

@@ -2,6 +2,7 @@ import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -38,6 +39,7 @@ export async function addFeed(
   const url = normalise(order.url)
   const seen = await readOnce(deps, url, order.signal)
   const feed = { id: deps.newId(), projectId: order.projectId, url, title: new URL(url).host }
+  nameTarget({ id: feed.id })
   const added = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, order.projectId)
     return insertFeed(tx, actor.organizationId, feed, deps.clock.now())
