@@ -5,6 +5,7 @@ import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
+import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { presentSignal } from './present-signal.ts'
@@ -22,6 +23,7 @@ export interface SignalDraft {
 export function createSignal(deps: MatchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)
+    await lockName(tx, `signals:${draft.projectId}`)
     const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
     if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
       const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`
