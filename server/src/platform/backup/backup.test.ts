@@ -12,11 +12,15 @@ import { openDatabase, type Database } from '../database.ts'
 import { createIds } from '../ids.ts'
 import { createJobs, defineJob } from '../jobs.ts'
 import { silentLog } from '../log.ts'
+import { migrate } from '../migrate.ts'
 import { systemRandom } from '../random.ts'
 import { installationScope, organizationScope } from '../scopes.ts'
 import { DamagedBackupError, verifyDumpFile, type TableSum } from './dump-file.ts'
 import { restoreBackup, RestoreRefusedError } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+
+/** The schema's version in which backups began. */
+const OLDEST = 7
 
 const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-backup-'))
@@ -157,10 +161,18 @@ test('a backup of a newer program is refused', async () => {
 })
 
 test('an older backup is brought up to date', async () => {
+  const older = join(folder, 'older.backup.gz')
+  const from = await fresh()
+  await from.pool.query('drop schema public, pgboss cascade; create schema public')
+  await migrate(from, OLDEST)
+  await from.db.transaction(organizationScope(organizations[0]!), (tx) =>
+    sql`insert into organization (id, name, created_at) values (${organizations[0]!}, 'then', now())`.execute(tx),
+  )
+  const saved = await save(from, older)
   const to = await fresh()
-  const older = damage((text) => text.replace(/"schema_version":\d+/, '"schema_version":6'))
-  expect(await restoreBackup(to, older, { replace: true })).toEqual(sums)
+  expect(await restoreBackup(to, older, { replace: true })).toEqual(saved)
   expect(await to.checkReady()).toEqual({ ready: true })
+  expect(rowsOf(await save(to, join(folder, 'newer.backup.gz')), 'public.organization')).toBe(1)
 })
 
 test('a file that is not there, and a database that was never used, are said to be so', async () => {
