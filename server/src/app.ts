@@ -1,7 +1,11 @@
 import { createAuthenticator } from './accounts/authenticator.ts'
+import { createGoogleClient } from './accounts/google-client.ts'
+import { createGoogleJourneys } from './accounts/google-journey.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -72,8 +76,11 @@ export function buildApp(dependencies: AppDependencies): App {
     socketAddress,
     trustProxy: config.trustProxy,
   })
-  accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
-  organizationRoutes(app, { db, clock, newId, ledger })
+  const secondFactorCodes = createSecondFactorCodes({ keys, random, clock })
+  const accounts = { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays, secondFactorCodes }
+  accountRoutes(app, accounts)
+  signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
   signalRoutes(app, matching)
@@ -88,15 +95,26 @@ export function buildApp(dependencies: AppDependencies): App {
   return app
 }
 
+/** Signing in with Google, where the operator has registered the installation there. */
+function createGoogle({ config, keys, random, clock, log, outbound, signedTokens }: AppDependencies) {
+  if (!config.google) return undefined
+  const redirectUri = `${config.publicUrl}/google-auth-callback`
+  const isSecure = config.publicUrl.startsWith('https:')
+  return {
+    client: createGoogleClient({ ...config.google, redirectUri, fetch: outbound.operator, clock, log }),
+    journeys: createGoogleJourneys({ keys, random, signedTokens, isSecure }),
+  }
+}
+
 function presentInstance(config: Config, version: string) {
   return {
     name: 'Leadlight',
     version,
-    google: false,
+    google: config.google !== undefined,
     slack: false,
     billing: config.billing.kind,
     ai: config.ai.provider,
-    mail: false,
+    mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
   }

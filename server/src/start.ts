@@ -8,6 +8,7 @@ import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
@@ -59,6 +60,7 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
+    await raiseSuperAdmins({ db: database.db, superAdminEmails: config.superAdminEmails })
     return await startWith(database, start)
   } catch (error) {
     await database.close()
