@@ -94,7 +94,11 @@ function questionOf({ method = 'GET', url = '/', headers }: IncomingMessage): Qu
 }
 
 /** Sends the fault in place of the real answer. */
-export async function misbehave(fault: Fault, response: ServerResponse, real: () => Answer | Promise<Answer>): Promise<void> {
+export async function misbehave(
+  fault: Fault,
+  response: ServerResponse,
+  real: () => Answer | Promise<Answer>,
+): Promise<void> {
   if (fault.kind === 'hang') return
   if (fault.kind === 'reset') {
     response.socket?.resetAndDestroy()

@@ -98,7 +98,7 @@ export async function startGoogleDouble({
   })
   service.on('beforeTokenSigning', (token: MutableToken) => {
     const nowS = Math.floor(double.clock.now().getTime() / 1000)
-    Object.assign(token.payload, { iat: nowS, nbf: nowS, exp: nowS + TOKEN_S }, double.person, double.forged)
+    Object.assign(token.payload, { iat: nowS, exp: nowS + TOKEN_S, nbf: undefined }, double.person, double.forged)
   })
   service.on('beforeResponse', (reply: MutableResponse, { body }: TokenRequestIncomingMessage) => {
     const sent = body as { client_id?: unknown; client_secret?: unknown }
