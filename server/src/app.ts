@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createAuthenticator } from './accounts/authenticator.ts'
 import { createGoogleClient } from './accounts/google-client.ts'
 import { createGoogleJourneys } from './accounts/google-journey.ts'
@@ -87,7 +88,8 @@ export function buildApp(dependencies: AppDependencies): App {
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
-  installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
+  const pagesDirectory = join(config.dataDir, 'pages')
+  installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
