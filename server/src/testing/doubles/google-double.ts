@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { json, misbehave, type Fault } from './double-server.ts'
 
 const CLIENT_ID = 'leadlight.apps.googleusercontent.example'
-const CLIENT_SECRET = 'a secret shared with the double of Google'
+const CLIENT_SECRET = 'shared-with-the-double-of-google'
 const TOKEN_S = 3600
 const MOCK_TOKEN = '/mock-token'
 
