@@ -50,7 +50,11 @@ interface Spec<Params, Query, Body, Reply> {
   errors?: readonly string[]
 }
 
-/** Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. */
+/**
+ * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. A query takes
+ * the parameters it names and refuses others, since a misspelt filter that is passed over answers with everything; a
+ * call that must take whatever comes gives a `z.looseObject`.
+ */
 export function endpoint<
   Reply extends Schema = Nothing,
   Params extends Schema = Nothing,
@@ -62,7 +66,7 @@ export function endpoint<
   return {
     ...spec,
     params: spec.params ?? (absent as Params),
-    query: spec.query ?? (absent as Query),
+    query: spec.query ? onlyNamed(spec.query) : (absent as Query),
     body: spec.body ?? (absent as Body),
     bodyKind: spec.body ? (spec.bodyKind ?? 'json') : 'none',
     reply: spec.reply ?? (absent as Reply),
@@ -70,6 +74,11 @@ export function endpoint<
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
   }
+}
+
+function onlyNamed<Query extends Schema>(query: Query): Query {
+  // A strict object parses to the same type as the object it is made from.
+  return query instanceof z.ZodObject && query.def.catchall === undefined ? (query.strict() as Schema as Query) : query
 }
 
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>

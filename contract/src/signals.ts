@@ -30,6 +30,7 @@ export const Search = z.object({
   search_budget: Credits.nullable(),
   seen: z.number().int(),
   judged: z.number().int(),
+  /** Posts found that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
   kept: z.number().int(),
   credits_spent: Credits,
   channels: z.array(ChannelProgress),

@@ -67,7 +67,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
   const authenticator = createAuthenticator({ db, clock, tokens })
-  const { ledger, matching } = dependencies
+  const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
     clock,
@@ -83,7 +83,7 @@ export function buildApp(dependencies: AppDependencies): App {
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)

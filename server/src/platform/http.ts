@@ -144,6 +144,8 @@ export function serve<E extends Endpoint>(
   })
 }
 
+export type EventsRequest<E extends Endpoint> = RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> }
+
 /**
  * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so it is
  * handed `admitAgain`, which throws once the caller has signed out or may no longer listen.
@@ -151,9 +153,7 @@ export function serve<E extends Endpoint>(
 export function serveEvents<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (
-    request: RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> },
-  ) => Promise<ReadableStream<Uint8Array>>,
+  handler: (request: EventsRequest<E>) => Promise<ReadableStream<Uint8Array>>,
 ): void {
   const admit = admitActor(app, endpoint)
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
