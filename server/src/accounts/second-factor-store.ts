@@ -67,8 +67,10 @@ export async function confirmSecondFactorOf(tx: Tx, accountId: string, confirmed
   await tx.updateTable('second_factor').set({ confirmed_at: confirmedAt }).where('account_id', '=', accountId).execute()
 }
 
-export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
+/** The recovery codes go with it; false where there was none. */
+export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const result = await tx.deleteFrom('second_factor').where('account_id', '=', accountId).executeTakeFirst()
+  return result.numDeletedRows === 1n
 }
 
 export async function insertRecoveryCodes(tx: Tx, accountId: string, codeHashes: readonly Uint8Array[]): Promise<void> {

@@ -7,6 +7,7 @@ import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
 import { makeSuperAdmin } from './make-super-admin.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 import { removeSuperAdmin } from './remove-super-admin.ts'
 
 const LIMIT = 50
@@ -32,8 +33,7 @@ const COMMANDS: Record<string, Command> = {
     summary: 'Makes somebody a super admin of the organization they are in.',
     options: { unverified: { type: 'boolean' } },
     read(words, values) {
-      const [word = ''] = exactly(words, 'one address')
-      const wish = { email: readEmail(word), isUnverifiedTaken: values['unverified'] === true }
+      const wish = { email: readEmail(words), isUnverifiedTaken: values['unverified'] === true }
       return async (dependencies) => [await makeSuperAdmin(dependencies, wish)]
     },
   },
@@ -42,9 +42,17 @@ const COMMANDS: Record<string, Command> = {
     summary: 'Makes a super admin an admin again.',
     options: {},
     read(words) {
-      const [word = ''] = exactly(words, 'one address')
-      const email = readEmail(word)
+      const email = readEmail(words)
       return (dependencies) => removeSuperAdmin(dependencies, { email })
+    },
+  },
+  'remove-second-factor': {
+    usage: 'EMAIL',
+    summary: 'Turns off the second factor of somebody who lost it; make sure first that it is they who ask.',
+    options: {},
+    read(words) {
+      const email = readEmail(words)
+      return async (dependencies) => [await removeSecondFactor(dependencies, { email })]
     },
   },
   'list-users': {
@@ -71,7 +79,10 @@ const COMMANDS: Record<string, Command> = {
       'Adds credits to an organization, named by its id, its name or the address of a member; once for each KEY.',
     options: { note: { type: 'string' }, key: { type: 'string' } },
     read(words, values) {
-      const [to = '', amount = ''] = exactly(words, 'an organization and an amount', 2)
+      const [to, amount, ...more] = words
+      if (to === undefined || amount === undefined || more.length > 0) {
+        throw misread('Name one organization and one amount; put quotes around a name of several words.')
+      }
       const [note, key] = [readText(values, 'note', 200), readText(values, 'key', 100)]
       const gift = { to: to.trim(), amount: readAmount(amount), note, key }
       return async (dependencies) => [await grantCredits(dependencies, gift)]
@@ -102,12 +113,9 @@ export function readCommand(args: readonly string[]): Run | 'help' {
   }
 }
 
-function exactly(words: string[], wanted: string, count = 1): string[] {
-  if (words.length === count) return words
-  throw misread(`Name ${wanted}, no more and no less; put quotes around a name of several words.`)
-}
-
-function readEmail(word: string): string {
+function readEmail(words: string[]): string {
+  const [word, ...more] = words
+  if (word === undefined || more.length > 0) throw misread('Name one address, no more and no less.')
   const parsed = Email.safeParse(word)
   if (parsed.success) return parsed.data
   throw misread(`${word} is no e-mail address.`)

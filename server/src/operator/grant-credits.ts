@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { operatorScope, organizationScope } from '../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 import { findOrganizations } from './operator-store.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember } from './require-user.ts'
 
 interface Gift {
   /** An organization's id or name, or the address of somebody in it. */

@@ -2,7 +2,7 @@ import { giveRole } from '../organization/give-role.ts'
 import { AppError } from '../platform/errors.ts'
 import { operatorScope, organizationScope } from '../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember } from './require-user.ts'
 
 interface Wish {
   email: string

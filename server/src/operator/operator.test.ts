@@ -1,10 +1,13 @@
-import { getUserToken, me } from '@leadlight/contract/accounts'
+import { getUserToken, login, me } from '@leadlight/contract/accounts'
 import { getCredits } from '@leadlight/contract/organization'
+import { confirmSecondFactor, startSecondFactor } from '@leadlight/contract/own-account'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installationScope, organizationScope } from '../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createTestClient } from '../testing/test-client.ts'
+import { TEST_PASSWORD } from '../testing/test-organization.ts'
 import { HELP, readCommand } from './commands.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
 
@@ -81,7 +84,7 @@ describe('remove-super-admin', () => {
   })
 })
 
-describe('both', () => {
+describe('every command about somebody', () => {
   test.each(['make-super-admin', 'remove-super-admin', 'grant-credits'])(
     '%s says that nobody, or nobody in an organization, has the address',
     async (name) => {
@@ -95,6 +98,28 @@ describe('both', () => {
       await expect(operate([name, email, ...more])).rejects.toThrow(`${email} is in no organization yet`)
     },
   )
+})
+
+describe('remove-second-factor', () => {
+  test('lets somebody in by their password alone, whose codes are lost', async () => {
+    const user = await app.user()
+    const signIn = () => app.request('POST', login.path, { form: { username: user.email, password: TEST_PASSWORD } })
+    const { secret } = await user.call(startSecondFactor, { body: { password: TEST_PASSWORD } })
+    const code = new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() })
+    await user.call(confirmSecondFactor, { body: { code } })
+    const before = await signIn()
+    const said = [
+      await operate(['remove-second-factor', user.email]),
+      await operate(['remove-second-factor', user.email]),
+    ]
+
+    expect(said.flat()).toEqual([
+      `${user.email} signs in by their password alone now, until they set up another second factor.`,
+      `${user.email} has no second factor; nothing was changed.`,
+    ])
+    expect([before.problem().code, (await signIn()).status]).toEqual(['LOGIN_SECOND_FACTOR_REQUIRED', 200])
+    await expect(operate(['remove-second-factor', 'nobody@example.com'])).rejects.toThrow('Nobody has an account')
+  })
 })
 
 describe('list-users', () => {

@@ -1,7 +1,7 @@
 import { giveRole } from '../organization/give-role.ts'
 import { operatorScope, organizationScope } from '../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
-import { requireMember } from './require-member.ts'
+import { requireMember } from './require-user.ts'
 
 /** Makes a super admin an admin again. What they look at as other users ends with it. */
 export async function removeSuperAdmin(
