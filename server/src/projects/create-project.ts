@@ -1,4 +1,5 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -37,6 +38,7 @@ export async function createProject(
     createdAt: now,
     updatedAt: now,
   }
+  nameTarget({ id: project.id })
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {
     if ((await countProjectsLocked(tx, actor.organizationId)) >= PROJECTS_MAX) throw limitReached()
     await insertProject(tx, actor.organizationId, project)
