@@ -55,7 +55,7 @@ export const register = endpoint({
   body: z.object({ email: Email, password: z.string().max(1000) }),
   reply: User,
   status: 201,
-  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD'],
+  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD', 'too_many_attempts'],
 })
 
 export const me = endpoint({

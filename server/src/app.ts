@@ -1,6 +1,9 @@
+import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
+import { createAddressHash } from './accounts/client.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, type AccountDependencies } from './accounts/routes.ts'
+import { createSealedAddresses } from './accounts/sealed-addresses.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -8,6 +11,7 @@ import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { eraseOrganization } from './organization/erase-organization.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -23,6 +27,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
+import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
@@ -42,6 +47,7 @@ export interface AppDependencies {
   metrics: Metrics
   keys: Keys
   passwordCost: PasswordCost
+  rateLimits: RateLimits
   socketAddress: HttpDependencies['socketAddress']
   checkReady: () => Promise<Readiness>
   outbound: Outbound
@@ -72,7 +78,7 @@ export function buildApp(dependencies: AppDependencies): App {
     socketAddress,
     trustProxy: config.trustProxy,
   })
-  accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
+  accountRoutes(app, { ...accountParts(dependencies), passwords, tokens })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
@@ -88,6 +94,23 @@ export function buildApp(dependencies: AppDependencies): App {
   return app
 }
 
+function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
+  const { config, db, clock, random, newId, keys, jobs, rateLimits } = dependencies
+  return {
+    db,
+    clock,
+    newId,
+    jobs,
+    rateLimits,
+    sessionDays: config.sessionDays,
+    hashAddress: createAddressHash(keys),
+    accountTokens: createAccountTokens(dependencies),
+    sealedAddresses: createSealedAddresses(keys, random),
+    deleteOrganization: eraseOrganization,
+    forgetPerson: [],
+  }
+}
+
 function presentInstance(config: Config, version: string) {
   return {
     name: 'Leadlight',
@@ -96,7 +119,7 @@ function presentInstance(config: Config, version: string) {
     slack: false,
     billing: config.billing.kind,
     ai: config.ai.provider,
-    mail: false,
+    mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
   }
