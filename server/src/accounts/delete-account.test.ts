@@ -4,10 +4,12 @@ import { deleteAccount } from '@leadlight/contract/own-account'
 import { createIntentSignal } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { holdCredits, settleHold } from '../billing/ledger.ts'
 import { loginScope, organizationScope } from '../platform/scopes.ts'
 import { allMailsSent, mailTo, tokenIn } from '../testing/mails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestClient } from '../testing/test-client.ts'
 import { TEST_PASSWORD, type TestOrganization, type TestUser } from '../testing/test-organization.ts'
 
 let app: TestApp
@@ -171,6 +173,29 @@ describe('deleting an account', () => {
     expect((await remove(user, { email: ` ${user.email.toUpperCase()} ` })).status).toBe(204)
     expect(await isThere(user)).toBe(false)
   })
+
+  test.each(['joins', 'gets another password'] as const)('is refused to who %s at the same moment', async (way) => {
+    const [user, organization] = [await app.user(), await app.organization()]
+    const { rateLimits } = app.dependencies
+    // A right password gives its guess back just before the deletion: there the change comes between.
+    const giveBack = async (...counted: Parameters<typeof rateLimits.giveBack>) => {
+      await rateLimits.giveBack(...counted)
+      if (way === 'joins') await join(user, organization)
+      else await app.database.pool.query(`update account set password_hash = 'x' where id = $1`, [user.userId])
+    }
+    const slow = buildApp({ ...app.dependencies, rateLimits: { ...rateLimits, giveBack } })
+    const body = { email: user.email, password: TEST_PASSWORD }
+    const reply = await createTestClient(slow, user.token).request('POST', deleteAccount.path, { body })
+
+    expect(reply.problem()).toMatchObject({ status: 409, code: 'account_changed' })
+    expect(await isThere(user)).toBe(true)
+  })
+
+  async function join(user: TestUser, { organizationId }: TestOrganization): Promise<void> {
+    await app.db.transaction(organizationScope(organizationId), (tx) =>
+      sql`insert into membership values (${user.userId}, ${organizationId}, 'ADMIN', now())`.execute(tx),
+    )
+  }
 
   test('ends after ten wrong passwords with a wait', async () => {
     const user = await app.user()
