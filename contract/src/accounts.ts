@@ -89,6 +89,7 @@ export const requestVerifyToken = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const verify = endpoint({
@@ -111,6 +112,7 @@ export const forgotPassword = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const resetPassword = endpoint({
@@ -166,6 +168,7 @@ export const googleCallback = endpoint({
     'OAUTH_USER_ALREADY_EXISTS',
     'OAUTH_REFUSED',
   ],
+  audit: [],
 })
 
 export const GoogleUserInfo = z.object({

@@ -64,5 +64,5 @@ export const streamEvents = endpoint({
   params: ProjectParams,
   reply: ProjectEvent,
   replyKind: 'events',
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'stream_limit_reached'],
 })

@@ -5,6 +5,8 @@ import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { accountRoutes, type AccountDependencies } from './accounts/routes.ts'
 import { createSealedAddresses } from './accounts/sealed-addresses.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import { recordChange } from './audit/record-change.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -68,20 +70,22 @@ export function buildApp(dependencies: AppDependencies): App {
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
   const authenticator = createAuthenticator({ db, clock, tokens })
-  const { ledger, matching } = dependencies
+  const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
     clock,
     newId,
     log,
     metrics,
+    recordChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })
   accountRoutes(app, { ...accountParts(dependencies), passwords, tokens })
+  auditRoutes(app, { db })
   organizationRoutes(app, { db, clock, newId, ledger })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)

@@ -63,6 +63,12 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return row && accountOf(row)
 }
 
+export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  return rows.map(accountOf)
+}
+
 /** Takes the address as proved; undefined where the account is gone, has another address now, or was verified before. */
 export async function markVerified(tx: Tx, { id, email }: { id: string; email: string }): Promise<Account | undefined> {
   const row = await tx

@@ -1,5 +1,6 @@
 import { findMembership } from '../organization/find-membership.ts'
 import type { Clock } from '../platform/clock.ts'
+import { nameActor } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
@@ -23,6 +24,7 @@ export async function confirmEmailChange(dependencies: ConfirmEmailChangeDepende
   const read = await accountTokens.readEmailChange(token)
   if (!read) throw badToken()
   const { accountId, email } = read
+  nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
     const credentials = await findOwnCredentials(tx, accountId)
     if (!credentials || !read.isFor(credentials)) throw badToken()

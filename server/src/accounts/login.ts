@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { loginScope } from '../platform/scopes.ts'
@@ -60,6 +61,7 @@ async function openSignedIn(
   const { db, passwords, sessionDays } = dependencies
   const isOutdated = passwords.isOutdated(credentials.passwordHash)
   const newHash = isOutdated ? await passwords.hash(password) : undefined
+  nameActor(credentials.accountId)
   const session = await db.transaction(loginScope(), async (tx) => {
     // A new password ends every session. One opened with the old password while it was being set must not outlive it.
     if (!(await lockCredentials(tx, credentials))) throw badCredentials()

@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -31,14 +32,16 @@ export async function register(
   if (problem) throw new AppError('bad_request', 'REGISTER_INVALID_PASSWORD', problem)
   await requireAttempt(rateLimits, registerAttempts(client))
   const account = { id: newId(), email, passwordHash: await passwords.hash(password), createdAt: clock.now() }
-  const isNew = await db.transaction(loginScope(), async (tx) => {
+  nameActor(account.id)
+  await db.transaction(loginScope(), async (tx) => {
     const { inserted } = await insertAccount(tx, account)
-    if (inserted) await jobs.enqueue(tx, mailVerificationJob, addressed(dependencies, email))
-    return inserted
+    if (!inserted) throw alreadyExists()
+    await jobs.enqueue(tx, mailVerificationJob, addressed(dependencies, email))
   })
-  if (!isNew) {
-    const detail = 'There is already an account with this e-mail address. Sign in instead.'
-    throw new AppError('bad_request', 'REGISTER_USER_ALREADY_EXISTS', detail)
-  }
   return { id: account.id, email, firstName: null, lastName: null, isVerified: false, avatarUrl: null }
+}
+
+function alreadyExists(): AppError {
+  const detail = 'There is already an account with this e-mail address. Sign in instead.'
+  return new AppError('bad_request', 'REGISTER_USER_ALREADY_EXISTS', detail)
 }

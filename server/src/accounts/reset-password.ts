@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
@@ -37,6 +38,7 @@ export async function resetPassword(
   if (problem) throw new AppError('bad_request', 'RESET_PASSWORD_INVALID_PASSWORD', problem)
   const passwordHash = await passwords.hash(password)
   const now = clock.now()
+  nameActor(accountId)
   await db.transaction(accountScope(accountId), async (tx) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
     await endSessions(tx, { accountId, keepId: null, now })

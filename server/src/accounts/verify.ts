@@ -1,5 +1,6 @@
 import { findMembership } from '../organization/find-membership.ts'
 import type { Caller } from '../platform/actor.ts'
+import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
@@ -20,6 +21,7 @@ export async function verify(
   const read = await accountTokens.readVerification(token)
   if (!read) throw badToken()
   const { accountId, email } = read
+  nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
     const account = await markVerified(tx, { id: accountId, email })
     if (!account) {

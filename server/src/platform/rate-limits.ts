@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { unaudited } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Keys } from './crypto.ts'
 import type { Db, Tx } from './db.ts'
@@ -69,12 +70,14 @@ export function createRateLimits({ db, clock, keys }: RateLimitDependencies): Ra
     createHmac('sha256', secret)
       .update(JSON.stringify([limit.name, ...of]))
       .digest()
+  // Nobody asked for the counting, so it is no change to be kept in an audit log.
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => unaudited(() => db.transaction(platformScope(), work))
   return {
     async count(attempts) {
       const at = clock.now()
       const asked = attempts.map((attempt) => ({ key: keyOf(attempt), ...attempt.limit }))
       try {
-        await db.transaction(platformScope(), async (tx) => {
+        await inTransaction(async (tx) => {
           const granted = await hit(tx, asked, at)
           const refused = asked.filter(({ key }) => !granted.some((one) => one.equals(key)))
           // Thrown inside, so that the transaction takes back what other limits have counted.
@@ -87,11 +90,11 @@ export function createRateLimits({ db, clock, keys }: RateLimitDependencies): Ra
       }
     },
     async giveBack(counted) {
-      await db.transaction(platformScope(), (tx) => unhit(tx, counted))
+      await inTransaction((tx) => unhit(tx, counted))
     },
     async forget(attempts) {
       const forgotten = attempts.map(keyOf)
-      await db.transaction(platformScope(), (tx) => tx.deleteFrom('rate_limit').where('key', 'in', forgotten).execute())
+      await inTransaction((tx) => tx.deleteFrom('rate_limit').where('key', 'in', forgotten).execute())
     },
   }
 }
