@@ -17,7 +17,7 @@ export interface TestUser extends TestClient {
   token: string
   userId: string
   email: string
-  /** Where they registered and signed in, and where their requests come from. */
+  /** Where they registered and signed in. */
   address: string
 }
 
@@ -50,7 +50,7 @@ export async function mintUser(minting: Minting, wantedEmail?: string): Promise<
   const anonymous = createTestClient(minting.app, undefined, address)
   await anonymous.call(register, { body: { email, password: TEST_PASSWORD } })
   const { access_token: token } = await anonymous.call(login, { body: { username: email, password: TEST_PASSWORD } })
-  const client = createTestClient(minting.app, token, address)
+  const client = createTestClient(minting.app, token)
   const { id } = await client.call(me)
   return { ...client, token, userId: id, email, address }
 }
