@@ -44,9 +44,16 @@ export const RECIPES: Record<string, Recipe> = {
 
   getOrganization: {},
   createOrganization: { caller: 'newcomer', body: () => ({ name: 'New firm' }) },
+  getOrganizationById: { places: { 'params.id': 'organization' } },
+  updateOrganization: { body: ({ fresh }) => ({ name: `Firm ${fresh}` }) },
+  leaveOrganization: { caller: 'spent' },
   getSubscription: {},
   getCredits: {},
   listAuditLog: {},
+
+  listMembers: {},
+  updateMember: { places: { 'params.userId': 'member' }, body: () => ({ role: 'ADMIN' }) },
+  removeMember: { places: { 'params.userId': 'member' } },
 
   listProjects: {},
   createProject: { body: () => ({ name: 'Made' }) },
