@@ -86,7 +86,8 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
-  teamRoutes(app, { db })
+  const { jobs, signedTokens } = dependencies
+  teamRoutes(app, { db, clock, newId, jobs, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })

@@ -9,6 +9,7 @@ import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
@@ -125,6 +126,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const signedTokens = createSignedTokens(keys, clock)
+  if (role !== 'api') registerOrganizationJobs({ config, db, jobs, clock, mailer, signedTokens })
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
     dependencies: {
@@ -136,7 +139,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       matching,
       outbound,
       mailer,
-      signedTokens: createSignedTokens(keys, clock),
+      signedTokens,
       passwordCost: PASSWORD_COST,
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
       checkReady: () => database.checkReady(),

@@ -85,6 +85,11 @@ export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
   return rows.map(accountOf)
 }
 
+/** The address is named, so that one the account has changed to meanwhile is not taken for the one that was proved. */
+export async function setVerified(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.updateTable('account').set({ is_verified: true }).where('id', '=', id).where('email', '=', email).execute()
+}
+
 export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
   const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
   return row && accountOf(row)

@@ -7,6 +7,7 @@ import {
   getSubscription,
   updateOrganization,
 } from '@leadlight/contract/organization'
+import { createInvite } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountScope, loginScope, organizationScope } from '../platform/scopes.ts'
@@ -146,11 +147,14 @@ describe('the database', () => {
     expect(await seen(theirs.userId)).toBeUndefined()
   })
 
-  test.each(['organization', 'membership', 'credit_account', 'credit_entry'])(
+  test.each(['organization', 'membership', 'invite', 'invite_mail', 'credit_account', 'credit_entry'])(
     'shows a query without a tenant nothing of %s, and one of a tenant only its own',
     async (table) => {
       const organization = await app.organization()
-      await organization.foreign()
+      const foreign = await organization.foreign()
+      for (const tenant of [organization, foreign]) {
+        await tenant.call(createInvite, { body: { email: 'invited@example.com', role: 'MEMBER' } })
+      }
       const key = table === 'organization' ? sql.ref('id') : sql.ref('organization_id')
       const owners = async (scope: ReturnType<typeof loginScope>) => {
         const query = sql<{ owner: string }>`select distinct ${key} as owner from ${sql.table(table)}`

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
@@ -117,6 +118,7 @@ export async function startTestApp({
     ...overrides,
   }
   const app = buildApp(dependencies)
+  registerOrganizationJobs(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0
