@@ -8,6 +8,7 @@ import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { deletionRoutes } from './organization/deletion-routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -26,10 +27,12 @@ import type { Random } from './platform/random.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
+import { guestRoutes } from './projects/guest-routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -74,8 +77,11 @@ export function buildApp(dependencies: AppDependencies): App {
   })
   accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
   organizationRoutes(app, { db, clock, newId, ledger })
+  deletionRoutes(app, matching)
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded, matching })
+  guestRoutes(app, { db, clock })
+  transferRoutes(app, { db, clock, newId, jobs: dependencies.jobs })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)

@@ -24,6 +24,7 @@ import { systemRandom } from './platform/random.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { registerTransferJobs } from './transfers/register-jobs.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -123,6 +124,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
+  if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {

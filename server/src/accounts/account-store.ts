@@ -57,6 +57,17 @@ export async function findAccount(tx: Tx, id: string): Promise<Account | undefin
   return row && accountOf(row)
 }
 
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  return rows.map(accountOf)
+}
+
 export async function findCredentials(
   tx: Tx,
   email: string,

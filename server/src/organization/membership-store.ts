@@ -51,3 +51,17 @@ export async function findMembershipOf(
     .executeTakeFirst()
   return row && { organizationId: row.organization_id, role: row.role }
 }
+
+export async function findMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && memberOf(row)
+}
+
+function memberOf(row: MembershipTable): Membership {
+  return { accountId: row.account_id, role: row.role, joinedAt: row.joined_at }
+}

@@ -5,6 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 interface Identity {
   organizationId?: string
   userId?: string
+  projectId?: string
 }
 
 /** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
@@ -18,6 +19,14 @@ export function organizationScope(organizationId: string): Scope {
  */
 export function accountScope(userId: string): Scope {
   return makeScope('account', { userId })
+}
+
+/**
+ * Moving one project to an organization, whose rows are seen as in its own scope. Crosses tenants for that project's row,
+ * to make it the organization's, and for whether it is being searched; what lies in it is seen once it has moved.
+ */
+export function transferScope(receivingOrganizationId: string, projectId: string): Scope {
+  return makeScope('transfer', { organizationId: receivingOrganizationId, projectId })
 }
 
 /**
@@ -51,13 +60,18 @@ export function platformScope(): Scope {
   return makeScope('platform', {})
 }
 
-function makeScope(name: string, { organizationId = '', userId = '' }: Identity): Scope {
-  for (const id of [organizationId, userId]) {
+function makeScope(name: string, { organizationId = '', userId = '', projectId = '' }: Identity): Scope {
+  for (const id of [organizationId, userId, projectId]) {
     if (id !== '' && !UUID.test(id)) throw new Error(`A scope needs a UUID, not "${id.slice(0, 40)}".`)
   }
   return sealed({
     name,
-    settings: { 'app.scope': name, 'app.organization_id': organizationId, 'app.user_id': userId },
+    settings: {
+      'app.scope': name,
+      'app.organization_id': organizationId,
+      'app.user_id': userId,
+      'app.project_id': projectId,
+    },
   })
 }
 

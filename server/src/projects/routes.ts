@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/projects'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve, type App } from '../platform/http.ts'
@@ -8,6 +9,7 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { brainstormBusinessInfo } from './brainstorm-business-info.ts'
 import { brainstormIntentSignals } from './brainstorm-intent-signals.ts'
 import { createProject } from './create-project.ts'
+import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
 import { presentProject } from './present-project.ts'
@@ -21,6 +23,8 @@ export interface ProjectDependencies {
   log: Log
   /** The guarded one: websites are whatever users say they are. */
   fetch: OutboundFetch
+  /** What is searching a project has to be stopped before the project goes. */
+  matching: MatchingDependencies
 }
 
 export function projectRoutes(app: App, dependencies: ProjectDependencies): void {
@@ -44,6 +48,11 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
       ...(body.purpose !== undefined && { purpose: body.purpose }),
     }
     return presentProject(await updateProject(dependencies, actor, params.id, changes))
+  })
+
+  serve(app, contract.deleteProject, async ({ actor, params }) => {
+    await deleteProject(dependencies.matching, actor, params.id)
+    return undefined
   })
 
   serve(app, contract.brainstormBusinessInfo, ({ actor, params, signal }) =>

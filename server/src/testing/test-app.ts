@@ -15,6 +15,7 @@ import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { registerTransferJobs } from '../transfers/register-jobs.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -117,6 +118,7 @@ export async function startTestApp({
     ...overrides,
   }
   const app = buildApp(dependencies)
+  registerTransferJobs(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

@@ -1,0 +1,12 @@
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { countProjectsLocked } from './project-store.ts'
+
+const PROJECTS_MAX = 200
+
+/** Refuses one project too many, also of several that come to the organization at the same moment. */
+export async function requireRoomForProject(tx: Tx, organizationId: string): Promise<void> {
+  if ((await countProjectsLocked(tx, organizationId)) < PROJECTS_MAX) return
+  const detail = `An organization can have at most ${PROJECTS_MAX} projects. Delete one you no longer need.`
+  throw new AppError('conflict', 'project_limit_reached', detail)
+}
