@@ -6,7 +6,11 @@ const PROJECTS_MAX = 200
 
 /** Refuses one project too many, also of several that come to the organization at the same moment. */
 export async function requireRoomForProject(tx: Tx, organizationId: string): Promise<void> {
-  if ((await countProjectsLocked(tx, organizationId)) < PROJECTS_MAX) return
+  const count = await countProjectsLocked(tx, organizationId)
+  if (count === undefined) {
+    throw new AppError('forbidden', 'organization_required', 'That organization was deleted at this very moment.')
+  }
+  if (count < PROJECTS_MAX) return
   const detail = `An organization can have at most ${PROJECTS_MAX} projects. Delete one you no longer need.`
   throw new AppError('conflict', 'project_limit_reached', detail)
 }

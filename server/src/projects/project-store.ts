@@ -58,10 +58,16 @@ export async function insertProject(tx: Tx, organizationId: string, project: Pro
 
 /**
  * Holds back other counts of the organization's projects until the transaction ends, so that a limit holds in a race.
- * Those who only add to what is in its projects need not wait.
+ * Those who only add to what is in its projects need not wait. Undefined where there is no such organization any more.
  */
-export async function countProjectsLocked(tx: Tx, organizationId: string): Promise<number> {
-  await tx.selectFrom('organization').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+export async function countProjectsLocked(tx: Tx, organizationId: string): Promise<number | undefined> {
+  const organization = await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!organization) return undefined
   const row = await tx
     .selectFrom('project')
     .select((select) => select.fn.countAll<string>().as('count'))

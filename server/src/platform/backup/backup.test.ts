@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '../database.ts'
 import { createIds } from '../ids.ts'
 import { createJobs, defineJob } from '../jobs.ts'
 import { silentLog } from '../log.ts'
+import { migrate } from '../migrate.ts'
 import { systemRandom } from '../random.ts'
 import { installationScope, organizationScope } from '../scopes.ts'
 import { DamagedBackupError, verifyDumpFile, type TableSum } from './dump-file.ts'
@@ -157,9 +158,17 @@ test('a backup of a newer program is refused', async () => {
 })
 
 test('an older backup is brought up to date', async () => {
-  const to = await fresh()
-  const older = damage((text) => text.replace(/"schema_version":\d+/, '"schema_version":6'))
-  expect(await restoreBackup(to, older, { replace: true })).toEqual(sums)
+  const [from, to] = [await fresh(), await fresh()]
+  await from.pool.query('drop schema public, pgboss cascade; create schema public')
+  await migrate(from, 7)
+  const id = randomUUID()
+  await from.db.transaction(organizationScope(id), (tx) =>
+    sql`insert into organization (id, name, created_at) values (${id}, 'of old', now())`.execute(tx),
+  )
+  const older = join(folder, 'older.backup.gz')
+  const saved = await save(from, older)
+  expect(rowsOf(saved, 'public.organization')).toBe(1)
+  expect(await restoreBackup(to, older, { replace: true })).toEqual(saved)
   expect(await to.checkReady()).toEqual({ ready: true })
 })
 
