@@ -129,3 +129,16 @@ export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): P
     update intent_signal set lead_count = lead_count + ${count}
     where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
 }
+
+/** Deletes some leads of the project, at most `limit`, with all that refers to them; answers how many. */
+export async function deleteLeads(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from lead where organization_id = ${organizationId} and id in (
+      select id from lead where organization_id = ${organizationId} and project_id = ${request.projectId}
+      limit ${request.limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
