@@ -124,10 +124,10 @@ describe('deleted while a worker searches it,', () => {
   }
 
   /** Time moves on while it waits, so that a worker that sleeps goes on. */
-  function untilSo(isSo: () => boolean): Promise<boolean> {
+  function untilSo<T>(isSo: () => T | Promise<T>): Promise<NonNullable<T>> {
     return until(async () => {
       await app.clock.advance(1_000)
-      return isSo()
+      return (await isSo()) || undefined
     }, 30_000)
   }
 
@@ -165,7 +165,7 @@ describe('deleted while a worker searches it,', () => {
   /** The job of the search has ended well, as one that has nothing to do. */
   async function jobsSettled(ask: Ask, searchId: string): Promise<void> {
     const find = `select state from pgboss.job where name = 'matching.run-search' and data ->> 'searchId' = $1`
-    const state = await until(async () => {
+    const state = await untilSo(async () => {
       const [job] = await ask<{ state: string }>(find, [searchId])
       return ['completed', 'failed', 'cancelled'].find((ended) => ended === job?.state)
     })

@@ -5,7 +5,18 @@ const { pool } = await openTestDatabase()
 
 /** Entries of the ledger name a project and stay with whoever paid, wherever the project goes. */
 const STAYS = ['credit_entry']
+
+/**
+ * What in a project names a person of the organization that has it, and what becomes of that when the project moves. Whoever
+ * adds to it decides the same for theirs, in `moveProject` where it must not cross.
+ */
+const PEOPLE = {
+  'project_guest.account_id': 'guests of the former organization no longer see the project: deleted',
+  'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
+}
+
 const CASCADE = 'c'
+const SET_NULL = 'n'
 
 interface Reference {
   child: string
@@ -13,12 +24,15 @@ interface Reference {
   columns: string[]
   onUpdate: string
   onDelete: string
+  /** What `set null` empties, where not all of the columns. */
+  emptied: string[] | null
 }
 
 async function listReferences(): Promise<Reference[]> {
   const { rows } = await pool.query<Reference>(`
     select child.relname as child, parent.relname as parent, o.confupdtype as "onUpdate", o.confdeltype as "onDelete",
-      (select json_agg(a.attname) from pg_attribute a where a.attrelid = o.conrelid and a.attnum = any(o.conkey)) as columns
+      (select json_agg(a.attname) from pg_attribute a where a.attrelid = o.conrelid and a.attnum = any(o.conkey)) as columns,
+      (select json_agg(a.attname) from pg_attribute a where a.attrelid = o.conrelid and a.attnum = any(o.confdelsetcols)) as emptied
     from pg_constraint o join pg_class child on child.oid = o.conrelid join pg_class parent on parent.oid = o.confrelid
     where o.contype = 'f' and o.conparentid = 0 and child.relnamespace = 'public'::regnamespace order by o.conname`)
   return rows
@@ -55,8 +69,10 @@ async function findThoseThatDoNotFollow(): Promise<string[]> {
   const references = await listReferences()
   const tenants = await listTablesWith('organization_id')
   const inProjects = reach('project', references, () => true)
-  const follows = ({ columns, onUpdate, onDelete }: Reference) =>
-    columns.includes('organization_id') && onUpdate === CASCADE && onDelete === CASCADE
+  const follows = ({ columns, onUpdate, onDelete, emptied }: Reference) =>
+    columns.includes('organization_id') &&
+    onUpdate === CASCADE &&
+    (onDelete === CASCADE || (onDelete === SET_NULL && emptied?.includes('organization_id') === false))
   return references
     .filter((reference) => tenants.includes(reference.child) && inProjects.has(reference.parent))
     .filter((reference) => !follows(reference))
@@ -67,6 +83,15 @@ async function findThoseThatDoNotFollow(): Promise<string[]> {
 async function findThoseThatDoNotHear(): Promise<string[]> {
   const hearing = reach('project', await listReferences(), () => true)
   return (await listTablesWith('project_id')).filter((name) => !hearing.has(name) && !STAYS.includes(name))
+}
+
+/** Where rows that move with a project name a person. */
+async function findPeople(): Promise<string[]> {
+  const references = await listReferences()
+  const inProjects = reach('project', references, () => true)
+  return references
+    .filter(({ child, parent }) => parent === 'account' && inProjects.has(child))
+    .map(({ child, columns }) => `${child}.${columns.join(',')}`)
 }
 
 /** Would outlive their organization. */
@@ -94,6 +119,10 @@ describe('every table', () => {
   })
 })
 
+test('every person that something in a project names is thought of when the project moves', async () => {
+  expect((await findPeople()).toSorted()).toEqual(Object.keys(PEOPLE).toSorted())
+})
+
 describe('a table is found out', () => {
   test('that follows its project into deletion alone', async () => {
     await makeTable(`organization_id uuid not null, project_id uuid not null,
@@ -105,6 +134,19 @@ describe('a table is found out', () => {
     await makeTable(`organization_id uuid not null references organization on delete cascade,
       lead_id uuid references lead on delete cascade on update cascade`)
     expect(await findThoseThatDoNotFollow()).toEqual(['forgetful to lead'])
+  })
+
+  test('that loses its organization with what it refers to', async () => {
+    await makeTable(`organization_id uuid not null references organization on delete cascade, lead_id uuid,
+      foreign key (organization_id, lead_id) references lead (organization_id, id) on delete set null on update cascade`)
+    expect(await findThoseThatDoNotFollow()).toEqual(['forgetful to lead'])
+  })
+
+  test('that names a person', async () => {
+    await makeTable(`organization_id uuid not null, project_id uuid not null, reader uuid references account,
+      foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade`)
+    expect(await findThoseThatDoNotFollow()).toEqual([])
+    expect(await findPeople()).toContain('forgetful.reader')
   })
 
   test('that only remembers a project', async () => {

@@ -1,13 +1,10 @@
-import { deleteSomeLeads } from '../leads/delete-some-leads.ts'
+import { deleteLeads } from '../leads/delete-leads.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { cancelOffers } from '../transfers/cancel-offers.ts'
 import { deleteProjectRow, lockProject } from './project-store.ts'
-
-/** A batch of leads takes a good hundredth of a second, so that nobody waits long behind it. */
-const LEADS_PER_TRANSACTION = 1_000
 
 /**
  * Deletes a project and everything in it, for good: nothing of it is left once this resolves. Its searches are stopped
@@ -25,7 +22,7 @@ export async function removeProject(
       await cancelOffers(tx, organizationId, projectId)
       await stopSearchesOf(tx, deps, organizationId, [projectId])
     })
-    await removeLeads(deps, organizationId, projectId)
+    await deleteLeads(deps.db, organizationId, projectId)
     const outcome = await deps.db.transaction(scope, async (tx) => {
       if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
       // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.
@@ -35,13 +32,4 @@ export async function removeProject(
     })
     if (outcome !== 'again') return outcome
   }
-}
-
-async function removeLeads(deps: MatchingDependencies, organizationId: string, projectId: string): Promise<void> {
-  const request = { projectId, limit: LEADS_PER_TRANSACTION }
-  const scope = organizationScope(organizationId)
-  let removed
-  do {
-    removed = await deps.db.transaction(scope, (tx) => deleteSomeLeads(tx, organizationId, request))
-  } while (removed === LEADS_PER_TRANSACTION)
 }
