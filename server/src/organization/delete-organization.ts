@@ -1,5 +1,6 @@
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { unaudited } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { listProjectIds } from '../projects/list-project-ids.ts'
@@ -18,23 +19,27 @@ export async function deleteOrganization(
   { name }: { name: string },
 ): Promise<void> {
   requirePermission(actor, 'organization.manage')
-  await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    await holdOrganization(tx, actor, 'organization.manage')
-    const organization = await findOrganization(tx, actor.organizationId)
-    if (organization?.name.trim() !== name.trim()) throw nameMismatch()
+  const scope = organizationScope(actor.organizationId)
+  // What is kept of this in the audit log is written with the last transaction: the organization takes its own log along.
+  await unaudited(async () => {
+    await deps.db.transaction(scope, async (tx) => {
+      await holdOrganization(tx, actor, 'organization.manage')
+      const organization = await findOrganization(tx, actor.organizationId)
+      if (organization?.name.trim() !== name.trim()) throw nameMismatch()
+    })
+    await removeProjects(deps, actor.organizationId)
   })
-  await removeOrganization(deps, actor.organizationId)
+  await deps.db.transaction(scope, (tx) => eraseOrganization(tx, deps, actor.organizationId))
 }
 
 /**
  * Its projects go one after another, each in short transactions, and the organization with what is left in the last. Cut
  * off in between, that is an organization like any other and can be deleted again.
  */
-async function removeOrganization(deps: MatchingDependencies, organizationId: string): Promise<void> {
+async function removeProjects(deps: MatchingDependencies, organizationId: string): Promise<void> {
   const scope = organizationScope(organizationId)
   const projectIds = await deps.db.transaction(scope, (tx) => listProjectIds(tx, organizationId))
   for (const projectId of projectIds) await removeProject(deps, organizationId, projectId)
-  await deps.db.transaction(scope, (tx) => eraseOrganization(tx, deps, organizationId))
 }
 
 function nameMismatch(): AppError {

@@ -45,7 +45,7 @@ describe('a deleted project', () => {
     expect(await organization.call(listProjects)).toEqual([])
     expect(await findProject(ask, projectId)).toEqual([])
     // The title stands in posts, and the ledger is the organization's.
-    expect(await findWords(ask, 'nightingale')).toEqual(['public.credit_entry', 'public.post'])
+    expect(await findWords(ask, 'nightingale')).toEqual(['public.credit_entry', 'public.post', 'public.post_words'])
     expect(await posts()).toBe(postsBefore)
     expect(await findWords(ask, leadIds[0] ?? '')).toEqual([])
   })

@@ -3,6 +3,7 @@ import { getProject, listProjects } from '@leadlight/contract/projects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { mintReceiver, offerProject, transferJobsDone, verify } from '../testing/offered-project.ts'
 import { buildSignal } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -61,7 +62,7 @@ describe('accepting', () => {
       expect((await answer(receiver, transferId, how)).problem().code).toBe('transfer_not_found')
     }
     await transferJobsDone(app)
-    const mails = app.mails.filter(({ to }) => to === sender.email)
+    const mails = mailsTo(app, sender.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['The project Harbour leads was accepted'])
     expect(mails[0]?.paragraphs[0]).toContain(`${receiver.email} accepted the project Harbour leads.`)
     expect(mails[0]?.action?.url).toBe(`${app.config.publicUrl}/org/projects`)
@@ -149,7 +150,7 @@ describe('turning down', () => {
     expect(await sender.call(contract.getTransfer, { params: { id: projectId } })).toBeNull()
     expect((await answer(receiver, transferId)).problem().code).toBe('transfer_not_found')
     await transferJobsDone(app)
-    const subjects = app.mails.filter(({ to }) => to === sender.email).map(({ subject }) => subject)
+    const subjects = mailsTo(app, sender.email).map(({ subject }) => subject)
     expect(subjects).toEqual(['The project Harbour leads was turned down'])
   })
 
@@ -206,7 +207,7 @@ describe('a super admin', () => {
     expect(await idsOf(superAdmin)).toEqual([])
     expect(await idsOf(receiver)).toEqual([id])
     await transferJobsDone(app)
-    expect(app.mails.filter(({ to }) => to === member.email)).toEqual([])
+    expect(mailsTo(app, member.email)).toEqual([])
   })
 
   test('is told where nobody with that verified address is in an organization', async () => {

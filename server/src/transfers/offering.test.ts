@@ -1,5 +1,6 @@
 import * as contract from '@leadlight/contract/guests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../testing/mails.ts'
 import { mintReceiver, offer, offerProject, transferJobsDone, verify } from '../testing/offered-project.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email)
+const mailsOf = (email: string) => mailsTo(app, email)
 const pathOf = (projectId: string) => `/api/v1/project/${projectId}/transfer`
 
 describe('an offer', () => {
@@ -40,7 +41,7 @@ describe('an offer', () => {
     expect(await receiver.call(contract.listTransfersAddressedToMe)).toEqual([transfer])
 
     await transferJobsDone(app)
-    const [mail, ...others] = mailsTo(receiver.email)
+    const [mail, ...others] = mailsOf(receiver.email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`${sender.email} offers you the project Harbour leads`)
     expect(mail?.action).toEqual({ label: 'See the offer', url: 'https://leads.example/org/projects' })
@@ -63,7 +64,7 @@ describe('an offer', () => {
 
     expect(replies[0]).toMatchObject({ status: 201, body: { state: 'pending' } })
     expect(replies).toEqual(emails.map(() => replies[0]))
-    expect(emails.map((email) => mailsTo(email).length)).toEqual([1, 0, 0, 0, 0])
+    expect(emails.map((email) => mailsOf(email).length)).toEqual([1, 0, 0, 0, 0])
   })
 
   test('is one at a time: the next is refused until it is taken back, turned down or over', async () => {
@@ -139,7 +140,7 @@ describe('an offer', () => {
     await offerProject(sender, receiver, 'evil.example')
     await transferJobsDone(app)
 
-    const [mail] = mailsTo(receiver.email)
+    const [mail] = mailsOf(receiver.email)
     expect(mail?.paragraphs[0]).toContain('evil.\u200Bexample')
     expect(mail?.paragraphs.join(' ')).not.toContain('evil.example')
   })
@@ -175,7 +176,7 @@ test('an offer that is taken back before its mail was sent is not mailed', async
   mailer.send = send
   await transferJobsDone(app)
 
-  expect(mailsTo(receiver.email)).toEqual([])
+  expect(mailsOf(receiver.email)).toEqual([])
 })
 
 describe.each([
