@@ -136,6 +136,7 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     sealedAddresses: createSealedAddresses(keys, random),
     deleteOrganization: eraseOrganization,
     forgetPerson: [forgetInvited],
+    superAdminEmails: config.superAdminEmails,
   }
 }
 
