@@ -142,6 +142,7 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     sealedAddresses: createSealedAddresses(keys, random),
     deleteOrganization: (tx, organizationId) => eraseOrganization(tx, matching, organizationId),
     forgetPerson: [forgetInvited],
+    superAdminEmails: config.superAdminEmails,
   }
 }
 

@@ -63,7 +63,9 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
-    await raiseSuperAdmins({ db: database.db, superAdminEmails: config.superAdminEmails })
+    const newId = createIds(systemClock, systemRandom)
+    const { superAdminEmails } = config
+    await raiseSuperAdmins({ db: database.db, clock: systemClock, newId, superAdminEmails })
     return await startWith(database, start)
   } catch (error) {
     await database.close()
