@@ -15,7 +15,7 @@ const AGENT = 'Every change/1'
 let stage: Stage
 let site: Site
 beforeAll(async () => {
-  stage = await openStage({ TRUST_PROXY: 'loopback' })
+  stage = await openStage({ environment: { TRUST_PROXY: 'loopback' } })
   site = await mintSite(stage)
 })
 afterAll(() => stage.close())
@@ -56,10 +56,11 @@ interface Called {
 }
 
 async function makeCall(endpoint: Endpoint): Promise<Called> {
-  const { caller: wanted } = recipeOf(endpoint)
+  const recipe = recipeOf(endpoint)
+  const { caller: wanted } = recipe
   const membership = { organizationId: site.organizationId, role: 'ADMIN' as const }
   const caller = wanted === undefined ? site.admin : await stage.person(wanted === 'spent' ? { membership } : {})
-  const sent = await prepareCall(site, endpoint, caller)
+  const sent = await prepareCall({ site, recipe, caller })
   const requestId = stage.app.dependencies.newId()
   const headers = { 'x-request-id': requestId, 'x-forwarded-for': ADDRESS, 'user-agent': AGENT }
   const reply = await caller.ask(endpoint, sent, { headers })
@@ -141,7 +142,7 @@ test('a change that is refused leaves no entry', async () => {
   const guest = await stage.person({ membership: { organizationId: site.organizationId, role: 'GUEST' } })
   const fenced = bound(true).filter(({ access }) => access !== 'public' && access !== 'signed_in')
   for (const endpoint of fenced) {
-    const sent = await prepareCall(site, endpoint, guest)
+    const sent = await prepareCall({ site, recipe: recipeOf(endpoint), caller: guest })
     for (const client of [stage.app, guest]) {
       const requestId = stage.app.dependencies.newId()
       const reply = await client.ask(endpoint, sent, { headers: { 'x-request-id': requestId } })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { Site } from './site.ts'
 
@@ -7,11 +8,15 @@ interface ObjectKind {
   make(site: Site, projectId: string): Promise<string>
   /** The id of one that was there and is gone. */
   makeGone(site: Site, projectId: string): Promise<string>
+  /** Whether it lies in one project, where no other project's calls find it. */
+  isInProject: boolean
 }
 
-function kind(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
+/** Something that lies in a project, taken away by one statement. */
+function inProject(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
   return {
     make,
+    isInProject: true,
     async makeGone(site, projectId) {
       const id = await make(site, projectId)
       await run(site, remove(id))
@@ -20,22 +25,42 @@ function kind(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unkno
   }
 }
 
-const spareProject = kind(makeProject, (id) => sql`delete from project where id = ${id}`)
+const spareProject = {
+  ...inProject(makeProject, (id) => sql`delete from project where id = ${id}`),
+  isInProject: false,
+}
 
 export const OBJECTS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
-  lead: kind(makeLead, (id) => sql`delete from lead where id = ${id}`),
-  readLead: kind(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
-  deletedLead: kind(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
-  signal: kind(makeSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
-  searchedSignal: kind(makeSearchedSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
-  feed: kind(makeFeed, (id) => sql`delete from feed where id = ${id}`),
-  undo: kind(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
+  lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
+  readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
+  deletedLead: inProject(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
+  signal: inProject(makeSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
+  searchedSignal: inProject(
+    makeSearchedSignal,
+    (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`,
+  ),
+  feed: inProject(makeFeed, (id) => sql`delete from feed where id = ${id}`),
+  undo: inProject(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
+  person: {
+    isInProject: false,
+    make: async ({ stage, organizationId }) =>
+      (await stage.person({ membership: { organizationId, role: 'MEMBER' } })).userId,
+    async makeGone(site, projectId) {
+      const id = await this.make(site, projectId)
+      await site.stage.app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${id}`.execute(tx))
+      return id
+    },
+  },
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof OBJECTS
+
+export function liesInProject(object: ObjectName): boolean {
+  return OBJECTS[object].isInProject
+}
 
 function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {
   return inOrganization(site.stage.app, site, (tx) => statement.execute(tx))
