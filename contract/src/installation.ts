@@ -36,6 +36,7 @@ export const getPage = endpoint({
   access: 'public',
   params: z.strictObject({ page: z.enum(PAGES) }),
   reply: z.object({ markdown: z.string() }),
+  errors: ['page_unusable'],
 })
 
 export const sendFeedback = endpoint({

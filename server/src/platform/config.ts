@@ -37,7 +37,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
-  SUPER_ADMIN_EMAILS: list,
+  SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
   BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
@@ -64,6 +64,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? ''}.`)
   }
   const env = parsed.data
+  refuseHalfAClient(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -93,4 +94,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
       },
     },
   }
+}
+
+function areEmails(words: string[]): boolean {
+  return z.array(z.email()).safeParse(words).success
+}
+
+/** Half a client would leave Google out without a word. */
+function refuseHalfAClient(env: { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }) {
+  if ((env.GOOGLE_CLIENT_ID === undefined) === (env.GOOGLE_CLIENT_SECRET === undefined)) return
+  const [set, missing] = env.GOOGLE_CLIENT_ID === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
+  throw new ConfigError(`The variable GOOGLE_CLIENT_${missing} is missing, while GOOGLE_CLIENT_${set} is set.`)
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@leadlight/contract/endpoint'
 import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
@@ -55,9 +56,24 @@ export interface RequestOf<E extends Endpoint> {
   requestId: string
   clientAddress: string
   userAgent: string | null
+  cookies: Readonly<Record<string, string>>
   lastEventId: string | undefined
   signal: AbortSignal
 }
+
+/** A reply that sets headers of its own, such as a cookie. */
+export class ReplyWithHeaders<Reply> {
+  readonly reply: Reply
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(reply: Reply, headers: Record<string, string>) {
+    this.reply = reply
+    this.headers = headers
+  }
+}
+
+/** What a handler resolves with: the reply, with headers where it has some, or nothing where the endpoint replies nothing. */
+type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf<E>> | undefined>
 
 export function createApp(dependencies: HttpDependencies): App {
   const { clock, newId, log, metrics } = dependencies
@@ -98,7 +114,7 @@ export function createApp(dependencies: HttpDependencies): App {
 export function servePublic<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E>) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E>) => Handled<E>,
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
@@ -111,7 +127,7 @@ export function servePublic<E extends Endpoint>(
 export function serveSignedIn<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { caller: Caller }) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E> & { caller: Caller }) => Handled<E>,
 ): void {
   if (endpoint.access !== 'signed_in') throw new Error(`${endpoint.name} is not for everyone signed in`)
   bind(app, endpoint, {
@@ -127,7 +143,7 @@ export function serveSignedIn<E extends Endpoint>(
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Handled<E>,
 ): void {
   bind(app, endpoint, {
     admit: admitActor(app, endpoint),
@@ -194,6 +210,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       requestId: c.get('requestId'),
       clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
       signal: c.req.raw.signal,
     }
@@ -203,10 +220,10 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   })
 }
 
-function reply(endpoint: Endpoint, value: unknown): Response {
-  if (endpoint.replyKind === 'none') return new Response(null, { status: endpoint.status })
-  return Response.json(endpoint.reply.parse(value), {
-    status: endpoint.status,
-    headers: { 'cache-control': 'no-store' },
-  })
+function reply(endpoint: Endpoint, handled: unknown): Response {
+  const { status } = endpoint
+  const { reply: value, headers } =
+    handled instanceof ReplyWithHeaders ? (handled as ReplyWithHeaders<unknown>) : { reply: handled, headers: {} }
+  if (endpoint.replyKind === 'none') return new Response(null, { status, headers })
+  return Response.json(endpoint.reply.parse(value), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }

@@ -20,6 +20,9 @@ import { DamagedBackupError, verifyDumpFile, type TableSum } from './dump-file.t
 import { restoreBackup, RestoreRefusedError } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
+/** The schema's version in which backups began. */
+const OLDEST = 7
+
 const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-backup-'))
 const file = join(folder, 'first.backup.gz')
@@ -167,18 +170,18 @@ test('a backup of a newer program is refused', async () => {
 })
 
 test('an older backup is brought up to date', async () => {
-  const [from, to] = [await fresh(), await fresh()]
-  await from.pool.query('drop schema public, pgboss cascade; create schema public')
-  await migrate(from, 7)
-  const id = randomUUID()
-  await from.db.transaction(organizationScope(id), (tx) =>
-    sql`insert into organization (id, name, created_at) values (${id}, 'of old', now())`.execute(tx),
-  )
   const older = join(folder, 'older.backup.gz')
+  const from = await fresh()
+  await from.pool.query('drop schema public, pgboss cascade; create schema public')
+  await migrate(from, OLDEST)
+  await from.db.transaction(organizationScope(organizations[0]!), (tx) =>
+    sql`insert into organization (id, name, created_at) values (${organizations[0]!}, 'then', now())`.execute(tx),
+  )
   const saved = await save(from, older)
-  expect(rowsOf(saved, 'public.organization')).toBe(1)
+  const to = await fresh()
   expect(await restoreBackup(to, older, { replace: true })).toEqual(saved)
   expect(await to.checkReady()).toEqual({ ready: true })
+  expect(rowsOf(await save(to, join(folder, 'newer.backup.gz')), 'public.organization')).toBe(1)
 })
 
 test('a file that is not there, and a database that was never used, are said to be so', async () => {
