@@ -13,8 +13,8 @@ import { createTenantStripper } from './testing/matrix/strip-tenants.ts'
 
 /** A statement's comparison with the tenant, however it is written. */
 const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
-/** Tables that answering a request only ever adds to, or asks by account in the account's own scope. */
-const NOT_COMPARED = ['credit_entry', 'judgement', 'membership']
+/** Tables that answering a request only ever adds to. */
+const NOT_COMPARED = ['credit_entry', 'judgement']
 
 const stripper = createTenantStripper()
 const stage = await openStage({ plugins: [stripper.plugin] })

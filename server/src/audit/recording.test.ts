@@ -306,7 +306,7 @@ describe('of somebody whose account is deleted', () => {
 })
 
 test('what the operator does is kept without an actor, in the log of whom it concerns', async () => {
-  const action = 'giveSuperAdmin' as const
+  const action = 'operator.make-super-admin' as const
   const target = { user_id: userId }
   for (const open of [operatorScope(), organizationScope(organizationId)]) {
     const id = newId()

@@ -5,7 +5,8 @@ import type { TestReply } from '../test-client.ts'
 import { mayCall } from './callers.ts'
 import { cellsOf, expectedStatus, type Cell, type Matrix } from './matrix.ts'
 import { sumsOf } from './organization-sums.ts'
-import { recipesOf, type Recipe } from './recipes.ts'
+import type { Recipe } from './recipe.ts'
+import { recipesOf } from './recipes.ts'
 
 /** What any call may be refused with, before the endpoint itself is asked. */
 const EVERYWHERE = ['unauthorized', 'role_too_low', 'organization_required']

@@ -4,7 +4,7 @@ import type { TestReply } from '../test-client.ts'
 import { prepareCall } from './calls.ts'
 import { CALLER_NAMES, isKnown, mayCall, mintCaller, type Caller, type CallerName } from './callers.ts'
 import { liesInProject, OBJECTS, type ObjectName } from './objects.ts'
-import type { Place, Recipe } from './recipes.ts'
+import type { Place, Recipe } from './recipe.ts'
 import { mintSite, type Site, type Stage } from './site.ts'
 
 /**
@@ -88,12 +88,13 @@ export async function openMatrix(stage: Stage): Promise<Matrix> {
       const { client, user }: Caller = isSpent
         ? await mintCaller(site, cell.caller)
         : await once(cell.caller, () => mintCaller(site, cell.caller))
-      const sent = await prepareCall({ site, recipe, caller: user }, (place, object) => {
+      const isRefused = !mayCall(cell.caller, endpoint)
+      const { input, options } = await prepareCall({ site, recipe, caller: user, isRefused }, (place, object) => {
         if (cell.stranger && cell.places.includes(place)) return strangeId(cell.stranger, object)
         const make = () => OBJECTS[object].make(site, site.projectId)
         return succeeds ? make() : once(`own ${object}`, make)
       })
-      return client.ask(endpoint, sent)
+      return client.ask(endpoint, input, options)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startAllDoubles, type AllDoubles } from '../doubles/start-all.ts'
+import { startGoogleDouble, type GoogleDouble } from '../doubles/google-double.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createTestDatabase } from '../test-database.ts'
@@ -11,6 +12,7 @@ import { createPeople, type MintPerson } from './people.ts'
 export interface Stage {
   app: TestApp
   doubles: AllDoubles
+  google: GoogleDouble
   person: MintPerson
   close(): Promise<void>
 }
@@ -35,14 +37,18 @@ export interface StageOptions {
 
 export async function openStage({ environment = {}, plugins = [] }: StageOptions = {}): Promise<Stage> {
   const doubles = await startAllDoubles({ clock: createManualClock('2026-11-02T09:00:00Z') })
+  const google = await startGoogleDouble()
   const on = { ...(await createTestDatabase()), plugins }
-  const app = await startTestApp({ on, environment: { ...doubles.environment, ...environment } })
+  const app = await startTestApp({ on, environment: { ...doubles.environment, ...google.environment, ...environment } })
+  google.clock = app.clock
   return {
     app,
     doubles,
+    google,
     person: await createPeople(app),
     async close() {
       await app.close()
+      await google.close()
       await doubles.close()
     },
   }
