@@ -27,6 +27,7 @@ export async function startInstallation(doublesArguments: readonly string[]): Pr
     ...Object.fromEntries([...printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value])),
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
   })
   const url = `http://127.0.0.1:${port}`

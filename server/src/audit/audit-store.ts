@@ -7,15 +7,11 @@ import type { Tx } from '../platform/db.ts'
  * `append_change` in the migration for whose log the entry stands in.
  */
 export async function appendChange(tx: Tx, change: Change): Promise<boolean> {
-  const { id, at, actorId, impersonatorId, subjectId, action, requestId, clientAddress, userAgent } = change
+  const { id, at, actorId, impersonatorId, action, target, requestId, clientAddress, userAgent } = change
   const { rows } = await sql<{ appended: boolean }>`
-    select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${subjectId}, ${action}, ${targetOf(change)},
+    select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${action}, ${JSON.stringify(target)},
       ${requestId}, ${clientAddress}, ${userAgent}) as appended`.execute(tx)
   return rows[0]?.appended === true
-}
-
-function targetOf({ target, subjectId }: Change): string {
-  return JSON.stringify(subjectId === null ? target : { ...target, user_id: subjectId })
 }
 
 export interface OperatorEntry {

@@ -18,7 +18,7 @@ const AGENT = 'Every change/1'
 let stage: Stage
 let site: Site
 beforeAll(async () => {
-  stage = await openStage({ environment: { TRUST_PROXY: 'loopback' } })
+  stage = await openStage({ environment: { TRUST_PROXY: 'private' } })
   site = await mintSite(stage)
 })
 afterAll(() => stage.close())
@@ -99,21 +99,26 @@ test('every change leaves one entry, with who, what, when and from where', async
         actor_id: actorId,
         action: endpoint.name,
         target: expect.objectContaining(targetOf(sent.params)),
-        account_id: actorId,
-        client_address: ADDRESS,
-        user_agent: AGENT,
+        ...originOf(endpoint, actorId),
       },
     ])
     expectNothingSecret(endpoint, sent.body, entries)
   }
 })
 
-/** Whoever registers or signs in becomes somebody by it; else it is who calls. */
-async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string> {
+/** Whoever registers or signs in becomes somebody by it, and who holds a link need not be anybody; else it is who calls. */
+async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string | null> {
   const { id = '', access_token: token } = (body ?? {}) as { id?: string; access_token?: string }
+  if (endpoint.name === 'rejectTokenizedInvite') return null
   if (endpoint.name === 'register') return id
   if (token === undefined) return caller.userId
   return (await createTestClient(stage.app.app, token).call(me)).id
+}
+
+/** Of who deletes their account nothing is kept but the id. */
+function originOf(endpoint: Endpoint, actorId: string | null) {
+  if (endpoint.name === 'deleteAccount') return { account_id: null, client_address: null, user_agent: null }
+  return { account_id: actorId, client_address: ADDRESS, user_agent: AGENT }
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
@@ -121,8 +126,14 @@ function targetOf(params: unknown): Record<string, unknown> {
   return { ...rest, ...(projectId && { project_id: projectId }), ...(userId && { user_id: userId }) }
 }
 
+/** Whoever answers an invite changes the organization that sent it. */
+const ANSWERS = ['acceptInvite', 'rejectInvite', 'acceptTokenizedInvite', 'rejectTokenizedInvite']
+
 /** Whose log the entry stands in: what is done to one's own account is no organization's business. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
+  // That somebody is there no more is the business of those they leave.
+  if (endpoint.name === 'deleteAccount') return site.organizationId
+  if (ANSWERS.includes(endpoint.name)) return site.organizationId
   if (endpoint.name === 'createOrganization') return (reply.body as { id: string }).id
   return endpoint.access === 'public' || endpoint.access === 'signed_in' ? null : site.organizationId
 }
@@ -147,17 +158,21 @@ test('what changes nothing leaves no entry', async () => {
 test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
+    'forgotPassword',
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
+    'requestVerifyToken',
   ])
 })
 
 test('a change that is refused leaves no entry', async () => {
   const guest = await stage.person({ membership: { organizationId: site.organizationId, role: 'GUEST' } })
-  const fenced = bound(true).filter(({ access }) => access !== 'public' && access !== 'signed_in')
+  // What anybody of the organization may do with it, such as leaving, is refused to nobody.
+  const unfenced = ['public', 'signed_in', 'organization.read']
+  const fenced = bound(true).filter(({ access }) => !unfenced.includes(access))
   for (const endpoint of fenced) {
     const recipe = recipeOf(endpoint)
     const { input: sent } = await prepareCall({ site, recipe, caller: guest, isRefused: true })

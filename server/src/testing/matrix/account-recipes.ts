@@ -4,9 +4,11 @@ import { TOTP, URI } from 'otpauth'
 import { accountScope } from '../../platform/scopes.ts'
 import { openBrowser } from '../google-stand.ts'
 import { TEST_PASSWORD } from '../test-organization.ts'
-import type { Made, Recipes, Sent } from './recipe.ts'
+import type { ObjectName } from './objects.ts'
+import type { Made, Recipe, Recipes, Sent } from './recipe.ts'
 
 const password = TEST_PASSWORD
+const NEW_PASSWORD = 'eight bells of harbour night'
 
 /** Calls about one's own account, and those that make or open one. */
 export const ACCOUNT_RECIPES: Recipes = {
@@ -14,6 +16,19 @@ export const ACCOUNT_RECIPES: Recipes = {
   login: { send: ({ caller }) => ({ body: { username: caller.email, password } }) },
   logout: { caller: 'spent' },
   getMe: {},
+  requestVerifyToken: { send: ({ caller }) => ({ body: { email: caller.email } }) },
+  verify: byMailedToken('verificationLink'),
+  forgotPassword: { send: ({ caller }) => ({ body: { email: caller.email } }) },
+  resetPassword: byMailedToken('resetLink', { password: NEW_PASSWORD }),
+  confirmEmailChange: byMailedToken('emailChangeLink'),
+  getAccountSecurity: {},
+  changePassword: {
+    caller: 'spent',
+    send: () => ({ body: { current_password: password, password: NEW_PASSWORD } }),
+  },
+  changeEmail: { caller: 'spent', send: ({ fresh }) => ({ body: { email: `${fresh}@new.example`, password } }) },
+  signOutEverywhere: { caller: 'spent' },
+  deleteAccount: { caller: 'spent', send: ({ caller }) => ({ body: { email: caller.email, password } }) },
   updateName: { send: () => ({ query: { first_name: 'Ada', last_name: 'Person' } }) },
 
   authorizeGoogle: {},
@@ -27,6 +42,15 @@ export const ACCOUNT_RECIPES: Recipes = {
   getUserToken: {
     send: async ({ site }) => ({ query: { email: (await site.stage.person()).email } }),
   },
+}
+
+function byMailedToken(object: ObjectName, more: Record<string, string> = {}): Recipe {
+  return {
+    caller: 'spent',
+    places: { 'body.token': object },
+    missing: { 'body.token': 400 },
+    send: ({ ids }) => ({ body: { token: ids['body.token'], ...more } }),
+  }
 }
 
 async function comeFromGoogle({ site, fresh }: Made): Promise<Sent> {

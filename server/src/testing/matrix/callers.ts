@@ -45,5 +45,5 @@ export async function mintCaller(site: Site, name: CallerName): Promise<Caller> 
   const { role, session, isGranted }: { role?: Role; session?: 'expired' | 'ended'; isGranted?: true } = CALLERS[name]
   const membership = role && { organizationId, role, projectIds: isGranted ? projectIds : [] }
   const user = await stage.person({ ...(membership && { membership }), ...(session && { session }) })
-  return { client: name === 'anonymous' ? createTestClient(stage.app.app) : user, user }
+  return { client: name === 'anonymous' ? createTestClient(stage.app.app, undefined, user.address) : user, user }
 }

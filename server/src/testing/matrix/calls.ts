@@ -24,7 +24,7 @@ interface Asker {
 /** What to send so that the call succeeds, on objects of the caller's own unless `choose` puts others in their place. */
 export async function prepareCall(
   { site, recipe, caller, isRefused = false }: Asker,
-  choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId),
+  choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId, caller),
 ): Promise<PreparedCall> {
   const ids: Record<Place, string> = {}
   for (const [place, object] of Object.entries(recipe.places ?? {}) as [Place, ObjectName][]) {

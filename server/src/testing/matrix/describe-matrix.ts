@@ -47,11 +47,12 @@ async function findFaults(matrix: Matrix, endpoint: Endpoint, recipe: Recipe): P
     const reply = await matrix.ask(endpoint, recipe, cell)
     const name = nameOf(cell)
     const said = told(reply)
-    const kin = kinOf(endpoint, cell) ?? name
+    const expected = expectedStatus(endpoint, recipe, cell)
+    const kin = `${expected} ${kinOf(endpoint, cell) ?? name}`
     const first = alike.get(kin) ?? { name, said }
     alike.set(kin, first)
     const found = [
-      statusFault(reply, expectedStatus(endpoint, recipe, cell)),
+      statusFault(reply, expected),
       codeFault(reply, endpoint),
       isDeepStrictEqual(said, first.said) ? '' : `${inWords(said)}, but ${first.name}: ${inWords(first.said)}`,
     ]

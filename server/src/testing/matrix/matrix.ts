@@ -33,16 +33,18 @@ export function cellsOf(recipe: Recipe): Cell[] {
   const entries = Object.entries(recipe.places ?? {}) as [Place, ObjectName][]
   const places = entries.map(([place]) => place)
   const strange = entries.flatMap(([place, object]) =>
-    STRANGERS.filter((stranger) => stranger !== 'elsewhere' || liesInProject(object)).map((stranger) => ({
-      stranger,
-      places: [place],
-    })),
+    STRANGERS.filter((stranger) => canBe(stranger, object)).map((stranger) => ({ stranger, places: [place] })),
   )
   const all = places.length > 1 ? (['foreign', 'random'] as const).map((stranger) => ({ stranger, places })) : []
   return CALLER_NAMES.flatMap((caller) => [
     { caller, places: [] },
     ...[...strange, ...all].map((one) => ({ caller, ...one })),
   ])
+}
+
+function canBe(stranger: Stranger, object: ObjectName): boolean {
+  if (stranger === 'elsewhere') return liesInProject(object)
+  return stranger !== 'foreign' || OBJECTS[object].isBearers !== true
 }
 
 /** The status that contract, role table and recipe ask for. */
@@ -53,6 +55,7 @@ export function expectedStatus(endpoint: Endpoint, recipe: Recipe, { caller, str
   // A guest sees nothing of the organization's projects but those granted.
   if (caller === 'guest' && isInProject) return 404
   if (stranger === undefined) return recipe.answers?.[caller] ?? endpoint.status
+  if (recipe.isForOperators && caller === 'superAdmin' && stranger === 'foreign') return endpoint.status
   const [first] = places
   return (first && recipe.missing?.[first]) ?? 404
 }
@@ -91,8 +94,8 @@ export async function openMatrix(stage: Stage): Promise<Matrix> {
       const isRefused = !mayCall(cell.caller, endpoint)
       const { input, options } = await prepareCall({ site, recipe, caller: user, isRefused }, (place, object) => {
         if (cell.stranger && cell.places.includes(place)) return strangeId(cell.stranger, object)
-        const make = () => OBJECTS[object].make(site, site.projectId)
-        return succeeds ? make() : once(`own ${object}`, make)
+        const make = () => OBJECTS[object].make(site, site.projectId, user)
+        return succeeds ? make() : once(`own ${object} of ${cell.caller}`, make)
       })
       return client.ask(endpoint, input, options)
     },

@@ -1,15 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
+import type { TestUser } from '../test-organization.ts'
+import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import type { Site } from './site.ts'
+import { TEAM_OBJECTS } from './team-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
-interface ObjectKind {
-  make(site: Site, projectId: string): Promise<string>
+export interface ObjectKind {
+  /** `caller` makes the call, for what is theirs in person. */
+  make(site: Site, projectId: string, caller?: TestUser): Promise<string>
   /** The id of one that was there and is gone. */
-  makeGone(site: Site, projectId: string): Promise<string>
+  makeGone(site: Site, projectId: string, caller?: TestUser): Promise<string>
   /** Whether it lies in one project, where no other project's calls find it. */
-  isInProject: boolean
+  isInProject?: boolean
+  /** Who holds it may use it, whoever they are, so that there is none of another's. */
+  isBearers?: boolean
 }
 
 /** Something that lies in a project, taken away by one statement. */
@@ -30,7 +36,7 @@ const spareProject = {
   isInProject: false,
 }
 
-export const OBJECTS = {
+const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
@@ -45,21 +51,23 @@ export const OBJECTS = {
   feed: inProject(makeFeed, (id) => sql`delete from feed where id = ${id}`),
   undo: inProject(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
   person: {
-    isInProject: false,
-    make: async ({ stage, organizationId }) =>
-      (await stage.person({ membership: { organizationId, role: 'MEMBER' } })).userId,
-    async makeGone(site, projectId) {
-      const id = await this.make(site, projectId)
+    make: makePerson,
+    async makeGone(site) {
+      const id = await makePerson(site)
       await site.stage.app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${id}`.execute(tx))
       return id
     },
   },
+  ...ACCOUNT_OBJECTS,
+  ...TEAM_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
-export type ObjectName = keyof typeof OBJECTS
+export type ObjectName = keyof typeof KINDS
+
+export const OBJECTS: Readonly<Record<ObjectName, ObjectKind>> = KINDS
 
 export function liesInProject(object: ObjectName): boolean {
-  return OBJECTS[object].isInProject
+  return OBJECTS[object].isInProject === true
 }
 
 function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {
@@ -74,6 +82,10 @@ async function makeProject(site: Site): Promise<string> {
       values (${id}, ${site.organizationId}, 'Spare', ${site.stage.doubles.websiteUrl}, now(), now())`,
   )
   return id
+}
+
+async function makePerson({ stage, organizationId }: Site): Promise<string> {
+  return (await stage.person({ membership: { organizationId, role: 'MEMBER' } })).userId
 }
 
 function makeSignal(site: Site, projectId: string): Promise<string> {

@@ -33,6 +33,8 @@ export interface Recipe {
   answers?: Partial<Record<CallerName, number>>
   /** The status where what lies at a place is not the caller's to find; 404 unless said otherwise. */
   missing?: Record<Place, number>
+  /** What a super admin finds although it is another organization's. */
+  isForOperators?: boolean
   /** Whoever makes the call uses themselves up by it, or has to be somebody new to make it. */
   caller?: 'spent' | 'newcomer'
 }
