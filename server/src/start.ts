@@ -62,7 +62,13 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
-    await raiseSuperAdmins({ db: database.db, superAdminEmails: config.superAdminEmails })
+    const newId = createIds(systemClock, systemRandom)
+    await raiseSuperAdmins({
+      db: database.db,
+      clock: systemClock,
+      newId,
+      superAdminEmails: config.superAdminEmails,
+    })
     return await startWith(database, start)
   } catch (error) {
     await database.close()

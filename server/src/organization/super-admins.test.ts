@@ -1,6 +1,6 @@
 import { getUserToken, me } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
-import { acceptTokenizedInvite, createInvite } from '@leadlight/contract/team'
+import { acceptTokenizedInvite, createInvite, listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountScope, loginScope, operatorScope, organizationScope } from '../platform/scopes.ts'
@@ -23,7 +23,13 @@ const verify = (user: TestUser) =>
   )
 const found = (user: TestUser) => user.call(createOrganization, { body: { name: `Firm of ${user.email}` } })
 const roleOf = async (user: TestUser) => (await user.call(me)).organization_membership?.role
-const dependencies = () => ({ db: app.db, superAdminEmails: app.config.superAdminEmails })
+const dependencies = () => ({ ...app.dependencies, superAdminEmails: app.config.superAdminEmails })
+const raisings = async (user: TestUser) =>
+  (await user.call(listAuditLog)).items.filter(({ action, target }) =>
+    action === 'operator.super-admin-emails'
+      ? target['user_id'] === user.userId
+      : target['raised_to'] === 'SUPER_ADMIN',
+  )
 
 test('somebody listed and verified is a super admin of the organization they found', async () => {
   const user = await app.user('rosa@example.com')
@@ -31,6 +37,7 @@ test('somebody listed and verified is a super admin of the organization they fou
   await found(user)
 
   expect(await roleOf(user)).toBe('SUPER_ADMIN')
+  expect(await raisings(user)).toMatchObject([{ action: 'createOrganization', actor_id: user.userId }])
   expect((await user.call(getUserToken, { query: { email: (await app.user()).email } })).token).toMatch(/\./)
 })
 
@@ -71,6 +78,7 @@ test('everybody listed becomes one at the next start; nobody else does', async (
     'ADMIN',
     'ADMIN',
   ])
+  expect(await raisings(listed)).toMatchObject([{ action: 'operator.super-admin-emails', actor_id: null }])
 })
 
 test.each(['membership', 'credit_account'])('the operator’s scope reads %s of all, and writes none', async (table) => {

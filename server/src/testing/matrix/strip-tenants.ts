@@ -14,6 +14,7 @@ import {
   type OperationNode,
   type QueryId,
 } from 'kysely'
+import { findOpenTransaction } from '../../platform/db.ts'
 
 const TENANT = 'organization_id'
 /** How a raw fragment ends where a tenant's id comes next. */
@@ -69,7 +70,9 @@ class Stripper extends OperationNodeTransformer {
     const { column, table } = node.leftOperand
     const name = ColumnNode.is(column) ? column.column.name : ''
     const owner = table?.table.identifier.name ?? this.#tables.at(-1) ?? 'unknown'
-    const isTenant = name === TENANT || (name === 'id' && owner === 'organization')
+    // In a tenant's own scope its organization is the tenant; elsewhere an organization's id says which is meant.
+    const isOwn = name === 'id' && owner === 'organization' && findOpenTransaction()?.scope.name === 'organization'
+    const isTenant = name === TENANT || isOwn
     if (isEqual && isTenant) this.#count(owner)
     return isEqual && isTenant
   }
