@@ -131,6 +131,7 @@ export const linkGoogle = endpoint({
   access: 'signed_in',
   reply: z.object({ authorization_url: z.string() }),
   errors: ['google_unavailable', 'google_failed', 'google_linked', 'impersonation_refused'],
+  audit: false,
 })
 
 export const unlinkGoogle = endpoint({

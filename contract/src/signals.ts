@@ -97,7 +97,7 @@ export const updateIntentSignal = endpoint({
     search_budget: CreditsInput.nullish(),
   }),
   reply: IntentSignal,
-  errors: ['signal_not_found', 'signal_already_exists', 'search_running'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'search_running'],
   audit: ['do_reanalyze', 'search_days', 'search_budget'],
 })
 
@@ -108,7 +108,7 @@ export const deleteIntentSignal = endpoint({
   summary: 'Removes an intent signal and stops its search. Its leads stay.',
   access: 'signal.write',
   params: ProjectItemParams,
-  errors: ['signal_not_found'],
+  errors: ['project_not_found', 'signal_not_found'],
 })
 
 export const runSearch = endpoint({
@@ -120,7 +120,7 @@ export const runSearch = endpoint({
   params: ProjectItemParams,
   reply: z.object({ search_id: Id }),
   status: 202,
-  errors: ['signal_not_found', 'no_credits_left', 'search_running'],
+  errors: ['project_not_found', 'signal_not_found', 'no_credits_left', 'search_running'],
 })
 
 export const stopSearch = endpoint({
@@ -131,7 +131,7 @@ export const stopSearch = endpoint({
   access: 'signal.write',
   params: ProjectItemParams,
   reply: Search,
-  errors: ['signal_not_found', 'search_not_running'],
+  errors: ['project_not_found', 'signal_not_found', 'search_not_running'],
 })
 
 export const listSearches = endpoint({

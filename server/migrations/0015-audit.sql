@@ -23,7 +23,7 @@ create policy append on audit_entry for insert
 -- A backup holds the entries of no organization too.
 create policy operator_read on audit_entry for select using (organization_id is null and app_scope() = 'operator');
 
--- From where an entry's change came. It goes with the account of whoever made the change, or whom it was about.
+-- From where an entry's change came. It goes with the account of whoever made the change.
 create table audit_origin (
   entry_id uuid primary key references audit_entry on delete cascade,
   organization_id uuid,
@@ -53,13 +53,13 @@ create trigger append_only before update or delete on audit_origin
 -- transaction has written nothing. The entry is of the organization whose scope the transaction is in; where the
 -- transaction deleted that organization, of none, and its target names it. A request that got here twice keeps one entry.
 create function append_change(
-  change_id uuid, changed_at timestamptz, actor uuid, impersonator uuid, subject uuid, change_action text,
+  change_id uuid, changed_at timestamptz, actor uuid, impersonator uuid, change_action text,
   change_target jsonb, request text, address text, agent text
 ) returns boolean language plpgsql as $$
 declare
   scope_organization uuid := app_organization_id();
   owner_organization uuid;
-  person uuid := coalesce(impersonator, actor, subject);
+  person uuid := coalesce(impersonator, actor);
 begin
   if pg_current_xact_id_if_assigned() is null then
     return false;

@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope } from '../platform/scopes.ts'
@@ -52,6 +53,7 @@ export async function arriveFromGoogle(
 function signIn(dependencies: GoogleDependencies, visitor: Client, profile: GoogleProfile): Promise<Session> {
   return dependencies.db.transaction(loginScope(), async (tx) => {
     const accountId = (await updateGoogleIdentity(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
+    nameActor(accountId)
     const lifetimeMs = dependencies.sessionDays * DAY_MS
     return openSession(tx, dependencies, { accountId, client: visitor, lifetimeMs })
   })
@@ -84,6 +86,7 @@ function link(
   profile: GoogleProfile,
 ): Promise<Session> {
   const identity = requireEmail(profile)
+  nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
     const session = await findSession(tx, { id: sessionId, accountId, now: clock.now() })
     if (!session) throw notBegunHere()

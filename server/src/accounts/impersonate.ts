@@ -1,6 +1,7 @@
 import { findMembership } from '../organization/find-membership.ts'
 import { lockRole } from '../organization/lock-role.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -35,6 +36,7 @@ export async function impersonate(
     // Held until the session stands, so that whoever takes the role away meanwhile ends this one too.
     const role = await lockRole(tx, actor.organizationId, actor.userId)
     if (role !== 'SUPER_ADMIN') throw refused('You are a super admin no more.')
+    nameTarget({ user_id: person.id })
     return openSession(tx, dependencies, {
       accountId: person.id,
       client,

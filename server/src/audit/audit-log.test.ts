@@ -96,7 +96,7 @@ test('names nobody whose account is gone, and nobody where the operator did it',
   const { organizationId } = organization
   await app.db.transaction(organizationScope(organizationId), async (tx) => {
     const target = { user_id: organization.userId }
-    await recordOperatorAction(tx, app.dependencies, { action: 'giveSuperAdmin', organizationId, target })
+    await recordOperatorAction(tx, app.dependencies, { action: 'operator.make-super-admin', organizationId, target })
   })
   await app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${member.userId}`.execute(tx))
 
@@ -107,7 +107,7 @@ test('names nobody whose account is gone, and nobody where the operator did it',
     client_address: null,
     user_agent: null,
   })
-  expect(items.find(({ action }) => action === 'giveSuperAdmin')).toMatchObject({
+  expect(items.find(({ action }) => action === 'operator.make-super-admin')).toMatchObject({
     actor: null,
     actor_id: null,
     summary: expect.stringContaining('super admin'),

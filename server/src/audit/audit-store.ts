@@ -7,15 +7,11 @@ import type { Tx } from '../platform/db.ts'
  * `append_change` in the migration for whose log the entry stands in.
  */
 export async function appendChange(tx: Tx, change: Change): Promise<boolean> {
-  const { id, at, actorId, impersonatorId, subjectId, action, requestId, clientAddress, userAgent } = change
+  const { id, at, actorId, impersonatorId, action, target, requestId, clientAddress, userAgent } = change
   const { rows } = await sql<{ appended: boolean }>`
-    select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${subjectId}, ${action}, ${targetOf(change)},
+    select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${action}, ${JSON.stringify(target)},
       ${requestId}, ${clientAddress}, ${userAgent}) as appended`.execute(tx)
   return rows[0]?.appended === true
-}
-
-function targetOf({ target, subjectId }: Change): string {
-  return JSON.stringify(subjectId === null ? target : { ...target, user_id: subjectId })
 }
 
 export interface OperatorEntry {
@@ -66,13 +62,12 @@ export async function selectEntries(
 ): Promise<AuditRow[]> {
   const { after, filter, limit } = request
   const { rows } = await sql<AuditRow>`
-    select entry.id, entry.at, entry.actor_id, entry.impersonator_id, entry.action, entry.target,
-      origin.client_address, origin.user_agent
-    from audit_entry entry
-    left join audit_origin origin on origin.organization_id = ${organizationId} and origin.entry_id = entry.id
+    select id, at, actor_id, impersonator_id, action, target, client_address, user_agent
+    from audit_entry
+    left join audit_origin on audit_origin.organization_id = ${organizationId} and entry_id = id
     where ${condition(organizationId, filter)}
-      ${after ? sql`and (entry.at, entry.id) < (${after.at}, ${after.id})` : sql``}
-    order by entry.at desc, entry.id desc limit ${limit + 1}`.execute(tx)
+      ${after ? sql`and (at, id) < (${after.at}, ${after.id})` : sql``}
+    order by at desc, id desc limit ${limit + 1}`.execute(tx)
   return rows
 }
 
@@ -80,17 +75,17 @@ export async function selectEntries(
 export async function countEntries(tx: Tx, organizationId: string, filter: AuditFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count
-    from (select from audit_entry entry where ${condition(organizationId, filter)} limit ${max}) counted`.execute(tx)
+    from (select from audit_entry where ${condition(organizationId, filter)} limit ${max}) counted`.execute(tx)
   return Number(rows[0]?.count ?? 0)
 }
 
 function condition(organizationId: string, { actorId, action, from, to }: AuditFilter): RawBuilder<unknown> {
   const conditions = [
-    sql`entry.organization_id = ${organizationId}`,
-    actorId !== undefined && sql`entry.actor_id = ${actorId}`,
-    action !== undefined && sql`entry.action = ${action}`,
-    from && sql`entry.at >= ${from}`,
-    to && sql`entry.at <= ${to}`,
+    sql`audit_entry.organization_id = ${organizationId}`,
+    actorId !== undefined && sql`actor_id = ${actorId}`,
+    action !== undefined && sql`action = ${action}`,
+    from && sql`at >= ${from}`,
+    to && sql`at <= ${to}`,
   ]
   return sql.join(
     conditions.filter((one) => typeof one === 'object'),

@@ -1,12 +1,15 @@
+import { me } from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import { can } from '@leadlight/domain/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../platform/db.ts'
 import { operatorScope, organizationScope } from '../platform/scopes.ts'
+import type { Membership } from '../testing/matrix/people.ts'
 import { prepareCall } from '../testing/matrix/calls.ts'
 import { recipeOf, RECIPES } from '../testing/matrix/recipes.ts'
 import { mintSite, openStage, type Site, type Stage } from '../testing/matrix/site.ts'
-import type { TestReply } from '../testing/test-client.ts'
+import { createTestClient, type TestReply } from '../testing/test-client.ts'
 import type { TestUser } from '../testing/test-organization.ts'
 
 const ADDRESS = '203.0.113.7'
@@ -15,7 +18,7 @@ const AGENT = 'Every change/1'
 let stage: Stage
 let site: Site
 beforeAll(async () => {
-  stage = await openStage({ TRUST_PROXY: 'private' })
+  stage = await openStage({ environment: { TRUST_PROXY: 'private' } })
   site = await mintSite(stage)
 })
 afterAll(() => stage.close())
@@ -56,14 +59,19 @@ interface Called {
 }
 
 async function makeCall(endpoint: Endpoint): Promise<Called> {
-  const { caller: wanted } = recipeOf(endpoint)
-  const membership = { organizationId: site.organizationId, role: 'ADMIN' as const }
-  const caller = wanted === undefined ? site.admin : await stage.person(wanted === 'spent' ? { membership } : {})
-  const sent = await prepareCall(site, endpoint, caller)
+  const recipe = recipeOf(endpoint)
+  const { caller: wanted } = recipe
+  const caller = await stage.person(wanted === 'newcomer' ? {} : { membership: membershipFor(endpoint) })
+  const { input: sent, options } = await prepareCall({ site, recipe, caller })
   const requestId = stage.app.dependencies.newId()
-  const headers = { 'x-request-id': requestId, 'x-forwarded-for': ADDRESS, 'user-agent': AGENT }
+  const headers = { ...options.headers, 'x-request-id': requestId, 'x-forwarded-for': ADDRESS, 'user-agent': AGENT }
   const reply = await caller.ask(endpoint, sent, { headers })
   return { reply, caller, sent, requestId }
+}
+
+function membershipFor({ access }: Endpoint): Membership {
+  const isOperators = access !== 'public' && access !== 'signed_in' && !can('ADMIN', access)
+  return { organizationId: site.organizationId, role: isOperators ? 'SUPER_ADMIN' : 'ADMIN' }
 }
 
 test('every route that is bound has a recipe, and every recipe a route', () => {
@@ -83,24 +91,28 @@ test('every change leaves one entry, with who, what, when and from where', async
     const { reply, caller, sent, requestId } = await makeCall(endpoint)
     expect.soft(reply.status, `${endpoint.name}: ${reply.text}`).toBe(endpoint.status)
     const entries = await entriesOf(requestId)
+    const actorId = await actorOf(endpoint, reply, caller)
     expect.soft(entries, endpoint.name).toEqual([
       {
         organization_id: logOf(endpoint, reply),
         at: stage.app.clock.now(),
-        actor_id: actorOf(endpoint, reply, caller),
+        actor_id: actorId,
         action: endpoint.name,
         target: expect.objectContaining(targetOf(sent.params)),
-        ...originOf(endpoint, actorOf(endpoint, reply, caller)),
+        ...originOf(endpoint, actorId),
       },
     ])
     expectNothingSecret(endpoint, sent.body, entries)
   }
 })
 
-/** Somebody who registers becomes somebody by it, and who holds a link need not be anybody; else it is whoever calls. */
-function actorOf(endpoint: Endpoint, reply: TestReply, caller: TestUser): string | null {
+/** Whoever registers or signs in becomes somebody by it, and who holds a link need not be anybody; else it is who calls. */
+async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string | null> {
+  const { id = '', access_token: token } = (body ?? {}) as { id?: string; access_token?: string }
   if (endpoint.name === 'rejectTokenizedInvite') return null
-  return endpoint.name === 'register' ? (reply.body as { id: string }).id : caller.userId
+  if (endpoint.name === 'register') return id
+  if (token === undefined) return caller.userId
+  return (await createTestClient(stage.app.app, token).call(me)).id
 }
 
 /** Of who deletes their account nothing is kept but the id. */
@@ -147,6 +159,8 @@ test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
     'forgotPassword',
+    // What to link is in the browser; it is linked on the way back.
+    'linkGoogle',
     'previewIntentSignal',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
@@ -160,7 +174,8 @@ test('a change that is refused leaves no entry', async () => {
   const unfenced = ['public', 'signed_in', 'organization.read']
   const fenced = bound(true).filter(({ access }) => !unfenced.includes(access))
   for (const endpoint of fenced) {
-    const sent = await prepareCall(site, endpoint, guest)
+    const recipe = recipeOf(endpoint)
+    const { input: sent } = await prepareCall({ site, recipe, caller: guest, isRefused: true })
     for (const client of [stage.app, guest]) {
       const requestId = stage.app.dependencies.newId()
       const reply = await client.ask(endpoint, sent, { headers: { 'x-request-id': requestId } })

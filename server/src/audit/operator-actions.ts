@@ -1,8 +1,10 @@
 /** What the operator's commands do to people and organizations, each with the sentence that the audit log tells it by. */
 export const OPERATOR_ACTIONS = {
-  giveSuperAdmin: 'Makes somebody super admin of their organization, by the command line.',
-  'operator.super-admin-emails': 'SUPER_ADMIN_EMAILS made somebody a super admin.',
-  withdrawSuperAdmin: 'Makes a super admin an admin again, by the command line.',
+  'operator.make-super-admin': 'The operator made somebody a super admin.',
+  'operator.super-admin-emails': 'The operator listed somebody as a super admin in the configuration.',
+  'operator.remove-super-admin': 'The operator made a super admin an admin again.',
+  'operator.remove-second-factor': 'The operator turned off the second factor of somebody who had lost it.',
+  'operator.grant-credits': 'The operator granted credits.',
 } as const
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS

@@ -1,5 +1,6 @@
 import { Email } from '@leadlight/contract/shapes'
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { recordOperatorAction } from '../audit/record-operator-action.ts'
 import { grantCredits as grant } from '../billing/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -24,9 +25,13 @@ export async function grantCredits(
 ): Promise<string> {
   const organization = await db.transaction(operatorScope(), (tx) => requireOrganization(tx, to))
   const gift = { key: `operator:${key ?? newId()}`, amount, what: note ?? 'Granted by the operator' }
-  const done = await db.transaction(organizationScope(organization.id), (tx) =>
-    grant(tx, ledger, organization.id, gift),
-  )
+  const done = await db.transaction(organizationScope(organization.id), async (tx) => {
+    const granted = await grant(tx, ledger, organization.id, gift)
+    const target = { credits: String(toCredits(amount)) }
+    const action = { action: 'operator.grant-credits', organizationId: organization.id, target } as const
+    if (granted.isNew) await recordOperatorAction(tx, { clock: ledger.clock, newId }, action)
+    return granted
+  })
   const balance = `The balance is ${toCredits(done.balance)}.`
   if (done.isNew) return `Granted ${toCredits(amount)} credits to ${organization.name}. ${balance}`
   return `Under the key ${key ?? ''} ${toCredits(done.granted)} credits were granted before; nothing was changed. ${balance}`

@@ -1,6 +1,7 @@
 import { getUserToken, login, me } from '@leadlight/contract/accounts'
 import { getCredits } from '@leadlight/contract/organization'
 import { confirmSecondFactor, startSecondFactor } from '@leadlight/contract/own-account'
+import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,6 +44,8 @@ describe('make-super-admin', () => {
     expect(await operate(['make-super-admin', guest.email])).toEqual([
       `${guest.email} is a super admin of Firm of ${organization.email} already.`,
     ])
+    const { items } = await guest.call(listAuditLog, { query: { action: 'operator.make-super-admin' } })
+    expect(items).toMatchObject([{ actor_id: null, target: { user_id: guest.userId } }])
   })
 
   test('asks whose an address is that was never verified', async () => {

@@ -32,6 +32,12 @@ const verify = (user: TestUser) =>
   )
 const found = (user: TestUser) => user.call(createOrganization, { body: { name: `Firm of ${user.email}` } })
 const roleOf = async (user: TestUser) => (await user.call(me)).organization_membership?.role
+const raisings = async (user: TestUser) =>
+  (await user.call(listAuditLog)).items.filter(({ action, target }) =>
+    action === 'operator.super-admin-emails'
+      ? target['user_id'] === user.userId
+      : target['raised_to'] === 'SUPER_ADMIN',
+  )
 const dependencies = () => ({ ...app.dependencies, superAdminEmails: app.config.superAdminEmails })
 
 test('somebody listed and verified is a super admin of the organization they found', async () => {
@@ -40,6 +46,7 @@ test('somebody listed and verified is a super admin of the organization they fou
   await found(user)
 
   expect(await roleOf(user)).toBe('SUPER_ADMIN')
+  expect(await raisings(user)).toMatchObject([{ action: 'createOrganization', actor_id: user.userId }])
   expect((await user.call(getUserToken, { query: { email: (await app.user()).email } })).token).toMatch(/\./)
 })
 
@@ -96,6 +103,7 @@ test('everybody listed becomes one at the next start; nobody else does', async (
     'ADMIN',
     'ADMIN',
   ])
+  expect(await raisings(listed)).toMatchObject([{ action: 'operator.super-admin-emails', actor_id: null }])
 })
 
 test.each(['membership', 'credit_account'])('the operator’s scope reads %s of all, and writes none', async (table) => {

@@ -13,8 +13,6 @@ export interface Change {
   /** Null where nobody is signed in. */
   readonly actorId: string | null
   readonly impersonatorId: string | null
-  /** Whom it concerns where nobody is signed in; see `nameSubject`. */
-  readonly subjectId: string | null
   readonly requestId: string
   readonly clientAddress: string
   readonly userAgent: string | null
@@ -53,11 +51,6 @@ export function unaudited<T>(work: () => Promise<T>): Promise<T> {
 /** Names who makes the change, for calls that only find out by what they were sent, such as signing in. */
 export function nameActor(userId: string): void {
   describe({ actorId: userId })
-}
-
-/** Names the account that an unknown caller's change is about: where the call came from is forgotten with that account. */
-export function nameSubject(userId: string): void {
-  describe({ subjectId: userId })
 }
 
 /** Adds to what the change is done to: ids of what it makes, and plain values. */

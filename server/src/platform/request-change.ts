@@ -28,7 +28,6 @@ export function describeRequest(
     target: Object.fromEntries(target) as Record<string, string>,
     actorId: caller?.userId ?? null,
     impersonatorId: caller?.impersonatorId ?? null,
-    subjectId: null,
     requestId,
     clientAddress,
     userAgent,

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { recordOpenChange } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -32,11 +32,13 @@ interface Options {
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
+  /** For tests that look at, or tamper with, every statement. */
+  plugins?: KyselyPlugin[]
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
-  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }) })
+export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Options): Db {
+  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }), plugins })
 
   async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
     const state = { scope, tx: undefined as Tx | undefined, isOpen: true }

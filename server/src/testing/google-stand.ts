@@ -58,7 +58,8 @@ export async function startGoogleStand(): Promise<GoogleStand> {
   }
 }
 
-function openBrowser(client: TestClient): Browser {
+/** A browser of its own, at `client`. */
+export function openBrowser(client: TestClient): Browser {
   const browser: Browser = {
     cookie: undefined,
     async depart(user) {

@@ -17,6 +17,7 @@ function link(sign: Sign, goneSign = sign): ObjectKind {
   return {
     make: (site, _, caller) => make(site, caller, {}, sign),
     makeGone: (site, _, caller) => make(site, caller, { passwordHash: 'a former one' }, goneSign),
+    isBearers: true,
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
@@ -11,11 +12,17 @@ export interface ObjectKind {
   make(site: Site, projectId: string, caller?: TestUser): Promise<string>
   /** The id of one that was there and is gone. */
   makeGone(site: Site, projectId: string, caller?: TestUser): Promise<string>
+  /** Whether it lies in one project, where no other project's calls find it. */
+  isInProject?: boolean
+  /** Who holds it may use it, whoever they are, so that there is none of another's. */
+  isBearers?: boolean
 }
 
-function kind(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
+/** Something that lies in a project, taken away by one statement. */
+function inProject(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
   return {
     make,
+    isInProject: true,
     async makeGone(site, projectId) {
       const id = await make(site, projectId)
       await run(site, remove(id))
@@ -24,24 +31,44 @@ function kind(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unkno
   }
 }
 
-const spareProject = kind(makeProject, (id) => sql`delete from project where id = ${id}`)
+const spareProject = {
+  ...inProject(makeProject, (id) => sql`delete from project where id = ${id}`),
+  isInProject: false,
+}
 
-export const OBJECTS = {
+const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
-  lead: kind(makeLead, (id) => sql`delete from lead where id = ${id}`),
-  readLead: kind(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
-  deletedLead: kind(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
-  signal: kind(makeSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
-  searchedSignal: kind(makeSearchedSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
-  feed: kind(makeFeed, (id) => sql`delete from feed where id = ${id}`),
-  undo: kind(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
+  lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
+  readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
+  deletedLead: inProject(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
+  signal: inProject(makeSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
+  searchedSignal: inProject(
+    makeSearchedSignal,
+    (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`,
+  ),
+  feed: inProject(makeFeed, (id) => sql`delete from feed where id = ${id}`),
+  undo: inProject(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
+  person: {
+    make: makePerson,
+    async makeGone(site) {
+      const id = await makePerson(site)
+      await site.stage.app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${id}`.execute(tx))
+      return id
+    },
+  },
   ...ACCOUNT_OBJECTS,
   ...TEAM_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
-export type ObjectName = keyof typeof OBJECTS
+export type ObjectName = keyof typeof KINDS
+
+export const OBJECTS: Readonly<Record<ObjectName, ObjectKind>> = KINDS
+
+export function liesInProject(object: ObjectName): boolean {
+  return OBJECTS[object].isInProject === true
+}
 
 function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {
   return inOrganization(site.stage.app, site, (tx) => statement.execute(tx))
@@ -55,6 +82,10 @@ async function makeProject(site: Site): Promise<string> {
       values (${id}, ${site.organizationId}, 'Spare', ${site.stage.doubles.websiteUrl}, now(), now())`,
   )
   return id
+}
+
+async function makePerson({ stage, organizationId }: Site): Promise<string> {
+  return (await stage.person({ membership: { organizationId, role: 'MEMBER' } })).userId
 }
 
 function makeSignal(site: Site, projectId: string): Promise<string> {

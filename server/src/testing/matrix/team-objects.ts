@@ -35,6 +35,7 @@ export const TEAM_OBJECTS = {
   inviteLink: {
     make: async (site, _, caller) => tokenOf(site, await makeInvite(site, caller)),
     makeGone: async (site, _, caller) => tokenOf(site, await makeEndedInvite(site, caller)),
+    isBearers: true,
   },
 } satisfies Record<string, ObjectKind>
 
