@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import { signOut } from '../features/accounts/sign-out.ts'
+import { UnverifiedNotice } from '../features/accounts/unverified-notice.tsx'
 import { CreateOrganizationScreen } from '../features/organization/create-organization-screen.tsx'
 import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
@@ -39,6 +40,7 @@ export function MainLayout() {
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
     <Shell projects={projects.data}>
+      <UnverifiedNotice />
       <Outlet />
     </Shell>
   )

@@ -1,5 +1,5 @@
-import { LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { displayName, useCurrentUser } from '../../lib/current-user.ts'
 import { useTheme } from '../../lib/theme.ts'
@@ -52,6 +52,12 @@ export function UserMenu({ folded }: { folded: boolean }) {
       </MenuTrigger>
       <MenuContent side="top" align="start" className="w-56">
         <MenuLabel className="truncate">{user?.email}</MenuLabel>
+        <MenuItem asChild>
+          <Link to="/account">
+            <CircleUserRound aria-hidden="true" />
+            Account
+          </Link>
+        </MenuItem>
         <MenuSeparator />
         <MenuLabel>Theme</MenuLabel>
         <MenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>
