@@ -22,7 +22,7 @@ export function AccountPage() {
   return (
     <Page title="Account" subtitle="Who you are, how you sign in, and where you are signed in">
       {user ? (
-        <>
+        <div className="grid max-w-230 gap-6">
           <AccountSection title="You" intro="What your team sees, and where mail for you goes.">
             <AccountRow title="Name" value={nameOf(user) || 'Not told yet'} action="Change name">
               {(close) => <NameForm user={user} onClose={close} />}
@@ -30,12 +30,12 @@ export function AccountPage() {
             <EmailRow user={user} />
           </AccountSection>
           <SignInSections />
-          <AccountSection title="Delete your account" intro="Everything that is yours alone goes with it.">
+          <AccountSection title="Delete your account" intro="What is yours alone goes with it.">
             <AccountRow title="For good" value="This cannot be undone." action="Delete account" variant="danger">
               {(close) => <DeleteAccountForm user={user} onClose={close} />}
             </AccountRow>
           </AccountSection>
-        </>
+        </div>
       ) : error ? (
         <ErrorState title="Your account could not be loaded" onRetry={() => void mutate()} retrying={isValidating}>
           {messageOf(error)}

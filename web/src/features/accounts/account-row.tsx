@@ -16,7 +16,7 @@ export function AccountSection({ title, intro, children }: AccountSectionProps) 
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-10 gap-y-3 border-t pt-6 first:border-t-0 first:pt-0 md:grid-cols-[15rem_minmax(0,40rem)]"
+      className="grid gap-x-10 gap-y-3 border-t pt-6 first:border-t-0 first:pt-0 md:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <header>
         <h2 id={id} className="text-l font-semibold">
@@ -56,7 +56,7 @@ export function AccountRow({ title, value, action, variant = 'default', children
   return (
     <div className="px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-s font-medium text-ink-3">{title}</h3>
           <div className="mt-0.5 break-words">{value}</div>
         </div>

@@ -7,7 +7,8 @@ export function MailHint() {
   if (instance?.mail === false) {
     return (
       <Notice tone="warning">
-        This installation sends no mail by itself: it keeps them in a folder. Ask whoever runs it for the link.
+        This installation sends no mail by itself: it keeps what it writes in a folder. Ask whoever runs it for the
+        link.
       </Notice>
     )
   }

@@ -44,6 +44,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     removeToken()
     await navigate('/sign-in', { state: DONE, replace: true })
   })
+  const isLinkBad = codeOf(failure) === 'RESET_PASSWORD_BAD_TOKEN'
   const isPasswordBad = codeOf(failure) === 'RESET_PASSWORD_INVALID_PASSWORD'
   return (
     <AuthCard
@@ -52,22 +53,25 @@ function ResetPasswordForm({ token }: { token: string }) {
       footer={<BackToSignIn />}
     >
       {failure !== null && <FailureNotice message={resetFailure(failure)} failure={isPasswordBad ? null : failure} />}
-      {codeOf(failure) === 'RESET_PASSWORD_BAD_TOKEN' && <AskForLink />}
-      <form onSubmit={onSubmit} className="grid gap-4">
-        <Field label="New password" hint={PASSWORD_HINT} error={isPasswordBad ? messageOf(failure) : null}>
-          {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
-        </Field>
-        <Button type="submit" variant="primary" size="l" busy={busy}>
-          Change the password
-        </Button>
-      </form>
+      {isLinkBad ? (
+        <AskForLink />
+      ) : (
+        <form onSubmit={onSubmit} className="grid gap-4">
+          <Field label="New password" hint={PASSWORD_HINT} error={isPasswordBad ? messageOf(failure) : null}>
+            {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
+          </Field>
+          <Button type="submit" variant="primary" size="l" busy={busy}>
+            Change the password
+          </Button>
+        </form>
+      )}
     </AuthCard>
   )
 }
 
 function AskForLink() {
   return (
-    <Link to="/forgot-password" className={buttonClass('default', 'm', 'justify-self-start')}>
+    <Link to="/forgot-password" className={buttonClass('primary', 'l')}>
       Ask for a new link
     </Link>
   )

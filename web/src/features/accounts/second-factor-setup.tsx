@@ -67,8 +67,8 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <QrCode
           text={started.otpauth_url}
-          label="QR code with the secret for your authenticator app"
-          className="size-44 rounded-card border"
+          label="Picture to scan with your authenticator app"
+          className="size-44 overflow-hidden rounded-card border"
         />
         <div className="grid gap-3">
           <p>

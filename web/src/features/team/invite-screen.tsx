@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { acceptTokenizedInvite, previewTokenizedInvite, rejectTokenizedInvite } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { hasStatus, messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
 import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
 import { useOnce } from '../../lib/use-once.ts'
@@ -34,7 +34,7 @@ export function InviteScreen({ token, signOut }: InviteProps) {
       <InviteFrame title="Your invite">
         <Notice tone="bad">{messageOf(outcome.error)}</Notice>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={outcome.again}>Try again</Button>
+          {!hasStatus(outcome.error, 404) && <Button onClick={outcome.again}>Try again</Button>}
           <WayOn />
         </div>
       </InviteFrame>
