@@ -142,7 +142,7 @@ export const authorizeGoogle = endpoint({
   summary: 'Where to send the browser to sign in with Google; 404 where the installation has no Google client.',
   access: 'public',
   reply: z.object({ authorization_url: z.string() }),
-  errors: ['google_unavailable'],
+  errors: ['google_unavailable', 'google_failed'],
 })
 
 export const googleCallback = endpoint({
@@ -155,10 +155,13 @@ export const googleCallback = endpoint({
     code: z.string().max(4000).optional(),
     state: z.string().max(4000).optional(),
     error: z.string().max(1000).optional(),
+    /** Who Google says it is (RFC 9207). */
+    iss: z.string().max(1000).optional(),
   }),
   reply: AccessToken,
   errors: [
     'google_unavailable',
+    'google_failed',
     'ACCESS_TOKEN_DECODE_ERROR',
     'ACCESS_TOKEN_ALREADY_EXPIRED',
     'OAUTH_INVALID_STATE',
@@ -166,6 +169,7 @@ export const googleCallback = endpoint({
     'OAUTH_USER_ALREADY_EXISTS',
     'OAUTH_REFUSED',
   ],
+  audit: [],
 })
 
 export const GoogleUserInfo = z.object({

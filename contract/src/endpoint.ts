@@ -32,6 +32,11 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
   /** The `code`s of the problems that a caller may want to tell apart. */
   errors: readonly string[]
+  /**
+   * Which fields of the body the audit log keeps, beside the ids of the path: ids, numbers and words from a list, never
+   * addresses, names, secrets or texts. `false` where the call changes nothing, as a GET unless it says otherwise.
+   */
+  audit: readonly string[] | false
 }
 
 interface Spec<Params, Query, Body, Reply> {
@@ -48,9 +53,14 @@ interface Spec<Params, Query, Body, Reply> {
   replyKind?: Endpoint['replyKind']
   status?: Endpoint['status']
   errors?: readonly string[]
+  audit?: Endpoint['audit']
 }
 
-/** Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. */
+/**
+ * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. A query takes
+ * the parameters it names and refuses others, since a misspelt filter that is passed over answers with everything; a
+ * call that must take whatever comes gives a `z.looseObject`.
+ */
 export function endpoint<
   Reply extends Schema = Nothing,
   Params extends Schema = Nothing,
@@ -62,14 +72,20 @@ export function endpoint<
   return {
     ...spec,
     params: spec.params ?? (absent as Params),
-    query: spec.query ?? (absent as Query),
+    query: spec.query ? onlyNamed(spec.query) : (absent as Query),
     body: spec.body ?? (absent as Body),
     bodyKind: spec.body ? (spec.bodyKind ?? 'json') : 'none',
     reply: spec.reply ?? (absent as Reply),
     replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
+    audit: spec.audit ?? (spec.method === 'GET' ? false : []),
   }
+}
+
+function onlyNamed<Query extends Schema>(query: Query): Query {
+  // A strict object parses to the same type as the object it is made from.
+  return query instanceof z.ZodObject && query.def.catchall === undefined ? (query.strict() as Schema as Query) : query
 }
 
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>

@@ -63,6 +63,7 @@ export const capGuestSpending = endpoint({
   body: z.object({ monthly_credit_cap: CreditsInput.nullable() }),
   reply: GuestsAccess,
   errors: ['project_not_found'],
+  audit: ['monthly_credit_cap'],
 })
 
 export const Transfer = z.object({

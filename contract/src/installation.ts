@@ -36,6 +36,7 @@ export const getPage = endpoint({
   access: 'public',
   params: z.strictObject({ page: z.enum(PAGES) }),
   reply: z.object({ markdown: z.string() }),
+  errors: ['page_unusable'],
 })
 
 export const sendFeedback = endpoint({
@@ -64,5 +65,5 @@ export const streamEvents = endpoint({
   params: ProjectParams,
   reply: ProjectEvent,
   replyKind: 'events',
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'stream_limit_reached'],
 })

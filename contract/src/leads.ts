@@ -126,6 +126,7 @@ export const starLead = endpoint({
   params: ProjectItemParams,
   body: z.object({ starred: z.boolean() }),
   errors: ['project_not_found', 'lead_not_found'],
+  audit: ['starred'],
 })
 
 export const UnreadCount = z.object({ unread_count: z.number().int() })
@@ -184,6 +185,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     body: BulkSelection,
     reply: BulkResult,
     errors: ['project_not_found'],
+    audit: ['lead_ids'],
   })
 }
 

@@ -137,4 +137,5 @@ export const refineIntentSignal = endpoint({
   body: z.object({ intent_signal: text(3, 500), feedback: text(0, 500).optional() }),
   reply: SuggestedSignal,
   errors: ['project_not_found'],
+  audit: false,
 })

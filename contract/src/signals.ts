@@ -30,6 +30,7 @@ export const Search = z.object({
   search_budget: Credits.nullable(),
   seen: z.number().int(),
   judged: z.number().int(),
+  /** Posts found that match the signal. One that matches another signal too, or was a lead before, is no further lead. */
   kept: z.number().int(),
   credits_spent: Credits,
   channels: z.array(ChannelProgress),
@@ -79,6 +80,7 @@ export const createIntentSignal = endpoint({
   reply: IntentSignal,
   status: 201,
   errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
+  audit: ['search_days', 'search_budget'],
 })
 
 export const updateIntentSignal = endpoint({
@@ -96,6 +98,7 @@ export const updateIntentSignal = endpoint({
   }),
   reply: IntentSignal,
   errors: ['signal_not_found', 'signal_already_exists', 'search_running'],
+  audit: ['do_reanalyze', 'search_days', 'search_budget'],
 })
 
 export const deleteIntentSignal = endpoint({
@@ -152,6 +155,7 @@ export const recommendSearchBudget = endpoint({
   body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
   reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
+  audit: false,
 })
 
 export const PreviewedPost = z.object({
@@ -192,4 +196,5 @@ export const previewSignal = endpoint({
   body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
   reply: SignalPreview,
   errors: ['project_not_found'],
+  audit: false,
 })

@@ -37,6 +37,7 @@ export const updateMember = endpoint({
   body: z.object({ role: z.enum(GIVEN_ROLES) }),
   reply: Member,
   errors: ['member_not_found', 'last_admin', 'super_admin_fixed'],
+  audit: ['role'],
 })
 
 export const removeMember = endpoint({
@@ -89,6 +90,7 @@ export const createInvite = endpoint({
   reply: Invite,
   status: 201,
   errors: ['project_not_found', 'already_member', 'guest_needs_project', 'invite_limit_reached', 'too_many_attempts'],
+  audit: ['role', 'project_ids'],
 })
 
 export const resendInvite = endpoint({

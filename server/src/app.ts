@@ -1,7 +1,14 @@
+import { join } from 'node:path'
 import { createAuthenticator } from './accounts/authenticator.ts'
+import { createGoogleClient } from './accounts/google-client.ts'
+import { createGoogleJourneys } from './accounts/google-journey.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
+import { recordChange } from './audit/record-change.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -62,25 +69,31 @@ export function buildApp(dependencies: AppDependencies): App {
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
   const authenticator = createAuthenticator({ db, clock, tokens })
-  const { ledger, matching } = dependencies
+  const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
     clock,
     newId,
     log,
     metrics,
+    recordChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })
-  accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
-  organizationRoutes(app, { db, clock, newId, ledger })
+  const secondFactorCodes = createSecondFactorCodes({ keys, random, clock })
+  const accounts = { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays, secondFactorCodes }
+  accountRoutes(app, accounts)
+  signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
+  auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: dependencies.outbound.guarded })
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
-  installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
+  const pagesDirectory = join(config.dataDir, 'pages')
+  installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
@@ -88,15 +101,26 @@ export function buildApp(dependencies: AppDependencies): App {
   return app
 }
 
+/** Signing in with Google, where the operator has registered the installation there. */
+function createGoogle({ config, keys, random, clock, log, outbound, signedTokens }: AppDependencies) {
+  if (!config.google) return undefined
+  const redirectUri = `${config.publicUrl}/google-auth-callback`
+  const isSecure = config.publicUrl.startsWith('https:')
+  return {
+    client: createGoogleClient({ ...config.google, redirectUri, fetch: outbound.operator, clock, log }),
+    journeys: createGoogleJourneys({ keys, random, signedTokens, isSecure }),
+  }
+}
+
 function presentInstance(config: Config, version: string) {
   return {
     name: 'Leadlight',
     version,
-    google: false,
+    google: config.google !== undefined,
     slack: false,
     billing: config.billing.kind,
     ai: config.ai.provider,
-    mail: false,
+    mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
   }

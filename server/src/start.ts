@@ -8,12 +8,12 @@ import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
-import { openDatabase, type Database } from './platform/database.ts'
+import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
-import { AppError } from './platform/errors.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -55,10 +55,11 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   const { config, log, onLost } = start
   const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
   const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
-  const database = await openDatabase(options).catch(explain)
+  const database = await openDatabase(options).catch(explainOpening)
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
+    await raiseSuperAdmins({ db: database.db, superAdminEmails: config.superAdminEmails })
     return await startWith(database, start)
   } catch (error) {
     await database.close()
@@ -148,13 +149,6 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       await outbound.close()
     },
   }
-}
-
-/** What a driver says is made a sentence that names the variable; our own errors are sentences already. */
-function explain(error: unknown): never {
-  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
-  const said = error.message || String(error.code)
-  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
 function readVersion(): string {

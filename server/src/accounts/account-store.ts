@@ -52,8 +52,41 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
   return { inserted: result.numInsertedOrUpdatedRows === 1n }
 }
 
+/** An account of somebody whose address another party has verified; without a password. False where it is taken. */
+export async function insertVerifiedAccount(
+  tx: Tx,
+  account: Omit<Account, 'isVerified'> & { createdAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('account')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: null,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      is_verified: true,
+      avatar_url: account.avatarUrl,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
 export async function findAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  return rows.map(accountOf)
+}
+
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
   return row && accountOf(row)
 }
 
@@ -67,6 +100,14 @@ export async function findCredentials(
     .where('email', '=', email)
     .executeTakeFirst()
   return row && { accountId: row.id, passwordHash: row.password_hash }
+}
+
+export async function findOwnCredentials(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; passwordHash: string | null } | undefined> {
+  const row = await tx.selectFrom('account').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirst()
+  return row && { email: row.email, passwordHash: row.password_hash }
 }
 
 export async function setPasswordHash(tx: Tx, id: string, change: { former: string; next: string }): Promise<void> {

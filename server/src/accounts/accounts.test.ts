@@ -30,6 +30,7 @@ describe('register', () => {
       last_name: null,
       is_verified: false,
       avatar_url: null,
+      impersonated_by: null,
       organization_membership: null,
     })
     expect((await signIn('ADA@example.com ')).status).toBe(200)

@@ -1,3 +1,4 @@
+import { nameActor } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -25,6 +26,7 @@ export async function register(
   const problem = passwordProblem(password, email)
   if (problem) throw new AppError('bad_request', 'REGISTER_INVALID_PASSWORD', problem)
   const account = { id: newId(), email, passwordHash: await passwords.hash(password), createdAt: clock.now() }
+  nameActor(account.id)
   const { inserted } = await db.transaction(loginScope(), (tx) => insertAccount(tx, account))
   if (!inserted) {
     const detail = 'There is already an account with this e-mail address. Sign in instead.'

@@ -13,7 +13,8 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
   servePublic(app, contract.register, async ({ body }) => presentUser(await register(dependencies, body), null))
 
   servePublic(app, contract.login, async ({ body }) => {
-    const token = await login(dependencies, { email: body.username, password: body.password })
+    const { username: email, password, second_factor_code: secondFactorCode } = body
+    const token = await login(dependencies, { email, password, secondFactorCode })
     return { access_token: token, token_type: 'bearer' as const }
   })
 
@@ -22,12 +23,15 @@ export function accountRoutes(app: App, dependencies: AccountDependencies): void
     return undefined
   })
 
-  serveSignedIn(app, contract.me, async ({ caller }) =>
-    presentUser(await getMe(dependencies, caller), caller.membership),
-  )
+  serveSignedIn(app, contract.me, async ({ caller }) => {
+    const { account, impersonatedBy } = await getMe(dependencies, caller)
+    return presentUser(account, caller.membership, impersonatedBy)
+  })
 
   serveSignedIn(app, contract.updateName, async ({ caller, query }) => {
     const name = { firstName: query.first_name, lastName: query.last_name }
-    return presentUser(await updateName(dependencies, caller, name), caller.membership)
+    await updateName(dependencies, caller, name)
+    const { account, impersonatedBy } = await getMe(dependencies, caller)
+    return presentUser(account, caller.membership, impersonatedBy)
   })
 }

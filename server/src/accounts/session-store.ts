@@ -8,6 +8,7 @@ interface SessionTable {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+  impersonator_id: string | null
 }
 
 declare module '../platform/db.ts' {
@@ -21,6 +22,8 @@ export interface Session {
   accountId: string
   createdAt: Date
   expiresAt: Date
+  /** The super admin who looks at the product as this account, if one does. */
+  impersonatorId: string | null
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
@@ -32,21 +35,50 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       ended_at: null,
+      impersonator_id: session.impersonatorId,
     })
     .execute()
 }
 
-/** The account's session, unless it has ended or expired, with the account's membership: what every request asks, at once. */
+/**
+ * The account's session, unless it has ended or expired, with the account's membership: what every request asks, at once.
+ * An impersonation does not outlast its account's rise to super admin.
+ */
 export function liveSession(session: {
   id: string
   accountId: string
   now: Date
-}): RawBuilder<{ organizationId: string | null; role: Role | null }> {
+}): RawBuilder<{ organizationId: string | null; role: Role | null; impersonatorId: string | null }> {
   return sql`
-    select membership.organization_id as "organizationId", membership.role
+    select membership.organization_id as "organizationId", membership.role, session.impersonator_id as "impersonatorId"
     from session left join membership on membership.account_id = session.account_id
     where session.id = ${session.id} and session.account_id = ${session.accountId} and session.ended_at is null
-      and session.expires_at > ${session.now}`
+      and session.expires_at > ${session.now}
+      and (session.impersonator_id is null or membership.role is distinct from 'SUPER_ADMIN')`
+}
+
+/** The account's session, unless it has ended or expired. */
+export async function findSession(
+  tx: Tx,
+  session: { id: string; accountId: string; now: Date },
+): Promise<Session | undefined> {
+  const row = await tx
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', session.now)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      impersonatorId: row.impersonator_id,
+    }
+  )
 }
 
 export async function endSession(tx: Tx, session: { id: string; accountId: string; now: Date }): Promise<void> {

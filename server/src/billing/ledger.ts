@@ -41,6 +41,25 @@ export async function lockedBalance(tx: Tx, ledger: LedgerDependencies, organiza
 }
 
 /**
+ * Adds credits once for each `key`; answers what was granted under it, now or before, and the balance. The month's grant
+ * stays what it is.
+ */
+export async function grantCredits(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  grant: { key: string; amount: Millicredits; what: string },
+): Promise<{ granted: Millicredits; isNew: boolean; balance: Millicredits }> {
+  const balance = await lockedBalance(tx, ledger, organizationId)
+  const before = await findEntry(tx, organizationId, grant.key)
+  if (before) return { granted: before.amount, isNew: false, balance }
+  const { key, amount, what } = grant
+  const occasion = { what, projectId: null, accountId: null }
+  const after = await appendEntry(tx, organizationId, balance, entry(ledger, 'grant', amount, { key, occasion }))
+  return { granted: amount, isNew: true, balance: after }
+}
+
+/**
  * Sets credits aside at the worst-case price of work that is about to start. `key` names the work: holding again under
  * the same key changes nothing. Throws `payment_required` when the balance does not cover it.
  */

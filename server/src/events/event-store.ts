@@ -1,6 +1,7 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
-import { sql, type Generated, type JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { lockName } from '../platform/named-lock.ts'
 
 interface EventTable {
   id: Generated<string>
@@ -31,7 +32,7 @@ export async function insertEvent(
   organizationId: string,
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${'event:' + event.projectId}, 0))`.execute(tx)
+  await lockName(tx, `event:${event.projectId}`)
   await tx
     .insertInto('event')
     .values({

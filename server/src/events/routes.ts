@@ -2,10 +2,11 @@ import * as contract from '@leadlight/contract/installation'
 import { type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { serveEvents, type App } from '../platform/http.ts'
+import { serveEvents, type App, type EventsRequest } from '../platform/http.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { lastEventId, selectEvents } from './event-store.ts'
+import { createStreamPlaces } from './stream-places.ts'
 
 const LOOK_EVERY_MS = 500
 const KEEP_OPEN_EVERY_MS = 15_000
@@ -18,9 +19,22 @@ export interface EventDependencies {
   stopping: AbortSignal
 }
 
+type StreamRequest = EventsRequest<typeof contract.streamEvents>
+
 export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies): void {
-  let open = 0
-  serveEvents(app, contract.streamEvents, async ({ actor, admitAgain, params, lastEventId: resumeFrom, signal }) => {
+  const places = createStreamPlaces({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
+  serveEvents(app, contract.streamEvents, async (request) => {
+    const leave = places.take(request.actor.userId)
+    try {
+      return await openStream(request, leave)
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
+
+  async function openStream(request: StreamRequest, leave: () => void): Promise<ReadableStream<Uint8Array>> {
+    const { actor, admitAgain, params, lastEventId: resumeFrom, signal } = request
     const scope = organizationScope(actor.organizationId)
     const resumeId = resumeFrom !== undefined && /^\d{1,15}$/.test(resumeFrom) ? Number(resumeFrom) : undefined
     const startId = await db.transaction(scope, async (tx) => {
@@ -63,37 +77,31 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
       }
     }
 
-    app.dependencies.metrics.setStreams(++open)
     const cancelled = new AbortController()
     const ended = AbortSignal.any([signal, stopping, cancelled.signal])
-    return streamOf(frames(ended), () => {
-      cancelled.abort()
-      app.dependencies.metrics.setStreams(--open)
-    })
-  })
+    // Who hangs up before the first frame is read never cancels the stream; their place is free all the same.
+    if (ended.aborted) leave()
+    else ended.addEventListener('abort', leave, { once: true })
+    return streamOf(frames(ended), () => cancelled.abort())
+  }
 }
 
 function streamOf(frames: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let ended = false
-  const end = () => {
-    if (!ended) onEnd()
-    ended = true
-  }
   return new ReadableStream({
     async pull(controller) {
       try {
         const next = await frames.next()
         if (!next.done) return controller.enqueue(encoder.encode(next.value))
-        end()
+        onEnd()
         controller.close()
       } catch (error) {
-        end()
+        onEnd()
         controller.error(error)
       }
     },
     async cancel() {
-      end()
+      onEnd()
       await frames.return(undefined)
     },
   })

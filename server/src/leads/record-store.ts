@@ -83,19 +83,19 @@ export async function lockLeadsOfPosts(
   return rows
 }
 
-/** Makes leads findable by the words of their posts. */
-export async function insertWords(
-  tx: Tx,
-  place: LeadPlace,
-  leads: readonly { id: string; text: string }[],
-): Promise<void> {
-  if (leads.length === 0) return
-  const ids = leads.map(({ id }) => id)
-  const texts = leads.map(({ text }) => foldWords(text))
+/**
+ * Makes the leads of these posts findable by their words, whoever's they are. In the order of the posts, so that two
+ * organizations which found the same wait for each other instead of blocking each other.
+ */
+export async function saveWords(tx: Tx, posts: readonly { id: string; text: string }[]): Promise<void> {
+  if (posts.length === 0) return
+  const ids = posts.map(({ id }) => id)
+  const texts = posts.map(({ text }) => foldWords(text))
   await sql`
-    insert into lead_text (lead_id, organization_id, project_id, words)
-    select id, ${place.organizationId}, ${place.projectId}, ${wordVector(sql`folded`)}
-    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded)`.execute(tx)
+    insert into post_words (post_id, words)
+    select id, ${wordVector(sql`folded`)}
+    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded) order by id
+    on conflict (post_id) do update set words = excluded.words where post_words.words <> excluded.words`.execute(tx)
 }
 
 export interface Renewal {

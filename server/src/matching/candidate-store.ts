@@ -146,22 +146,22 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
   return counts
 }
 
-/** Which of these posts the signal's present wording has judged before. */
+/** Which of these posts the signal's present wording has judged before, and whether each was kept. */
 export async function selectJudged(
   tx: Tx,
   search: SearchRow,
   postIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (postIds.length === 0) return new Set()
+): Promise<ReadonlyMap<string, boolean>> {
+  if (postIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('judgement')
-    .select('post_id')
+    .select(['post_id', 'kept'])
     .where('organization_id', '=', search.organizationId)
     .where('intent_signal_id', '=', search.signalId)
     .where('revision', '=', search.revision)
     .where('post_id', 'in', postIds)
     .execute()
-  return new Set(rows.map((row) => row.post_id))
+  return new Map(rows.map((row) => [row.post_id, row.kept]))
 }
 
 export interface Verdict {

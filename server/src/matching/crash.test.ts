@@ -31,6 +31,7 @@ test.each([
     expect(crashed.killed).toBeGreaterThan(0)
     expect(crashed.outcome).toEqual(unharmed.outcome)
     expect(unharmed.outcome.leads.length).toBeGreaterThan(0)
+    expect(crashed.outcome.search).toMatchObject({ kept: crashed.outcome.leads.length })
     expect(
       unharmed.outcome.entries.filter((entry) => (entry as { kind: string }).kind === 'charge').length,
     ).toBeGreaterThan(0)

@@ -15,15 +15,18 @@ export function batchKey(search: Pick<SearchRow, 'id'>, batch: number): string {
 
 /**
  * Sets the price of the next posts aside and binds them to a batch. Posts that this wording has judged before go by
- * for nothing. What neither the budget nor the balance reaches is marked unpaid, and the search says so.
+ * for nothing, and those it kept are matches of this search too. What neither the budget nor the balance reaches is
+ * marked unpaid, and the search says so.
  */
 export async function holdBatch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
   await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
-    const search = await lockSearch(tx, seen.organizationId, seen.id)
-    if (search?.state !== 'running' || search.batches !== seen.batches) return
-    const best = (await selectBestPassed(tx, search, POSTS_PER_BATCH)).map(({ postId }) => postId)
-    const known = await selectJudged(tx, search, best)
-    await moveCandidates(tx, search, { postIds: [...known], from: 'passed', to: 'judged', batch: null })
+    const current = await lockSearch(tx, seen.organizationId, seen.id)
+    if (current?.state !== 'running' || current.batches !== seen.batches) return
+    const best = (await selectBestPassed(tx, current, POSTS_PER_BATCH)).map(({ postId }) => postId)
+    const known = await selectJudged(tx, current, best)
+    await moveCandidates(tx, current, { postIds: [...known.keys()], from: 'passed', to: 'judged', batch: null })
+    const keptBefore = [...known.values()].filter(Boolean).length
+    const search = await updateSearch(tx, current, { kept: current.kept + keptBefore })
     const fresh = best.filter((postId) => !known.has(postId))
     if (fresh.length === 0) return
     const balance = await lockedBalance(tx, deps.ledger, search.organizationId)

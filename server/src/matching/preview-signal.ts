@@ -2,14 +2,11 @@ import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { requireProject } from '../projects/require-project.ts'
-import { listFeedUrls } from '../sources/list-feed-urls.ts'
-import { toNewPost } from './collect-page.ts'
-import { gatherFresh } from './gather-fresh.ts'
 import type { Judgement } from './judgement.ts'
+import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planSignal, type Plan } from './plan.ts'
-import { savePosts, selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
+import type { Plan } from './plan.ts'
+import { selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
 import { postText } from './post-text.ts'
 import { siftPosts } from './sift-posts.ts'
 
@@ -18,13 +15,6 @@ const JUDGED_MAX = 96
 const SHOWN_MAX = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface PreviewOrder {
-  projectId: string
-  intentSignal: string
-  days: number
-  signal: AbortSignal
-}
-
 /**
  * What a signal would catch among the posts already collected and those that one quick look at every place brings.
  * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
@@ -32,27 +22,17 @@ export interface PreviewOrder {
 export async function previewSignal(
   deps: MatchingDependencies,
   actor: Actor,
-  order: PreviewOrder,
+  order: LookOrder,
 ): Promise<SignalPreview> {
-  const scope = organizationScope(actor.organizationId)
-  const until = deps.clock.now()
-  const since = new Date(until.getTime() - order.days * DAY_MS)
-  const feedUrls = await deps.db.transaction(scope, async (tx) => {
-    await requireProject(tx, actor, order.projectId)
-    return listFeedUrls(tx, actor.organizationId, order.projectId)
-  })
-  const plan = planSignal(order.intentSignal)
-  const { signal } = order
-  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, feedUrls, since, until, signal })
-  const posts = await deps.db.transaction(scope, async (tx) => {
-    const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
-    const ids = await savePosts(tx, newPosts, deps.clock.now())
+  const { plan, since, until, feedUrls, postIds, channels } = await lookForSignal(deps, actor, order)
+  const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, feedUrls })
     const known = new Set(collected.map((post) => post.id))
-    return [...collected, ...(await selectPosts(tx, [...new Set(ids.filter((id) => !known.has(id)))]))]
+    const others = postIds.filter((id) => !known.has(id))
+    return [...collected, ...(await selectPosts(tx, others))]
   })
   const judged = await judgeBest(deps, plan, posts)
-  signal.throwIfAborted()
+  order.signal.throwIfAborted()
   const caught = judged.filter(({ judgement }) => judgement.keep)
   caught.sort((a, b) => b.judgement.score - a.judgement.score)
   return {
@@ -61,7 +41,7 @@ export async function previewSignal(
     caught: caught.length,
     posts: caught.slice(0, SHOWN_MAX).map(present),
     per_day: perDay(caught, since, until),
-    channels: fresh.channels,
+    channels,
   }
 }
 

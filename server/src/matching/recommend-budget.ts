@@ -1,13 +1,9 @@
 import { toCredits } from '@leadlight/domain/credits'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { requireProject } from '../projects/require-project.ts'
-import { listFeedUrls } from '../sources/list-feed-urls.ts'
-import { toNewPost } from './collect-page.ts'
-import { gatherFresh } from './gather-fresh.ts'
+import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planSignal } from './plan.ts'
-import { savePosts, selectPosts } from './post-store.ts'
+import { selectPosts } from './post-store.ts'
 import { siftPosts } from './sift-posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,22 +17,10 @@ const ROOM = 1.2
 export async function recommendBudget(
   deps: MatchingDependencies,
   actor: Actor,
-  order: { projectId: string; intentSignal: string; days: number; signal: AbortSignal },
+  order: LookOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
-  const scope = organizationScope(actor.organizationId)
-  const until = deps.clock.now()
-  const since = new Date(until.getTime() - order.days * DAY_MS)
-  const feedUrls = await deps.db.transaction(scope, async (tx) => {
-    await requireProject(tx, actor, order.projectId)
-    return listFeedUrls(tx, actor.organizationId, order.projectId)
-  })
-  const plan = planSignal(order.intentSignal)
-  const { signal } = order
-  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, feedUrls, since, until, signal })
-  const posts = await deps.db.transaction(scope, async (tx) => {
-    const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
-    return selectPosts(tx, [...new Set(await savePosts(tx, newPosts, deps.clock.now()))])
-  })
+  const { plan, until, postIds } = await lookForSignal(deps, actor, order)
+  const posts = await deps.db.transaction(organizationScope(actor.organizationId), (tx) => selectPosts(tx, postIds))
   const passed = (await siftPosts(deps, plan, posts)).filter((sifted) => sifted.passed).length
   const oldestMs = posts.reduce((oldest, post) => Math.min(oldest, post.postedAt.getTime()), until.getTime())
   const coveredDays = Math.max(1, (until.getTime() - oldestMs) / DAY_MS)

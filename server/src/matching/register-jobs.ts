@@ -24,9 +24,10 @@ const endDeadSearchesJob = defineJob({
 export function registerMatchingJobs(deps: MatchingDependencies): void {
   deps.jobs.work(
     runSearchJob,
-    async ({ organizationId, searchId }, { signal, attempt }) => {
+    async ({ organizationId, searchId }, { signal, attempt, isCrowding }) => {
       try {
-        await runSearch(deps, { organizationId, searchId, signal })
+        const isOver = await runSearch(deps, { organizationId, searchId, signal, mustMakeRoom: isCrowding })
+        return isOver ? undefined : 'again'
       } catch (error) {
         // The last attempt tells the user; an aborted run is handed to another worker and is no failure.
         if (attempt > runSearchJob.retryLimit && !signal.aborted) await failSearch(deps, organizationId, searchId)

@@ -13,6 +13,8 @@ export interface SearchRun {
   organizationId: string
   searchId: string
   signal: AbortSignal
+  /** Asked between steps: whether another organization's search waits for a place that this one has too many of. */
+  mustMakeRoom: () => Promise<boolean>
 }
 
 type Step =
@@ -26,17 +28,22 @@ type Step =
 /**
  * Takes a search to its end, one step after another. Which step is next is read from the database alone and every step
  * ends in one transaction that checks that it still is next, so that a run may die anywhere and another take over:
- * the same leads and the same charges come out.
+ * the same leads and the same charges come out. Answers whether the search is over; false where it made room for
+ * another organization's and waits to be taken up again.
  */
-export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<void> {
+export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
   for (;;) {
     run.signal.throwIfAborted()
     const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, run))
-    if (step.kind === 'over') return deps.checkpoint('over')
+    if (step.kind === 'over') {
+      await deps.checkpoint('over')
+      return true
+    }
     await deps.checkpoint(`before ${step.kind}`)
     await takeStep(deps, run, step)
     await deps.checkpoint(`after ${step.kind}`)
+    if (await run.mustMakeRoom()) return false
   }
 }
 

@@ -43,7 +43,7 @@ describe('a search', () => {
     const { search_id: searchId } = await org.call(contract.runSearch, { params })
     const second = await ended(stand, org, { ...run, searchId })
 
-    expect(second).toMatchObject({ seen: first.seen, judged: 0, credits_spent: 0 })
+    expect(second).toMatchObject({ seen: first.seen, judged: 0, kept: first.kept, credits_spent: 0 })
     expect((await org.call(listLeads, { params: run })).total).toBe(first.kept)
   })
 

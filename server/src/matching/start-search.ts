@@ -24,6 +24,7 @@ export const runSearchJob = defineJob({
   retryLimit: 8,
   retryDelayMs: 2_000,
   expireMs: SIX_HOURS_MS,
+  groupOf: ({ organizationId }) => organizationId,
 })
 
 export interface SearchOrder {

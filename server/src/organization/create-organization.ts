@@ -7,12 +7,15 @@ import type { NewId } from '../platform/ids.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { insertMembership } from './membership-store.ts'
 import { insertOrganization, type Organization } from './organization-store.ts'
+import { raiseIfListed } from './raise-super-admin.ts'
 
 export interface OrganizationDependencies {
   db: Db
   clock: Clock
   newId: NewId
   ledger: LedgerDependencies
+  /** Whose verified address is among these is a super admin wherever they are. */
+  superAdminEmails: readonly string[]
 }
 
 /**
@@ -20,7 +23,7 @@ export interface OrganizationDependencies {
  * two requests at the same moment is refused by the database, and all it wrote is undone.
  */
 export async function createOrganization(
-  { db, clock, newId, ledger }: OrganizationDependencies,
+  { db, clock, newId, ledger, superAdminEmails }: OrganizationDependencies,
   caller: Caller,
   { name }: { name: string },
 ): Promise<Organization> {
@@ -31,6 +34,7 @@ export async function createOrganization(
     const admin = { accountId: caller.userId, role: 'ADMIN' as const, joinedAt: organization.createdAt }
     const { inserted } = await insertMembership(tx, organization.id, admin)
     if (!inserted) throw alreadyJoined()
+    await raiseIfListed(tx, superAdminEmails, { organizationId: organization.id, userId: caller.userId })
     await openAccount(tx, ledger, organization.id)
   })
   return organization

@@ -51,3 +51,24 @@ export async function findMembershipOf(
     .executeTakeFirst()
   return row && { organizationId: row.organization_id, role: row.role }
 }
+
+/** The role of the member, locked until the transaction ends. */
+export async function lockMembership(tx: Tx, organizationId: string, accountId: string): Promise<Role | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.role
+}
+
+export async function setRole(tx: Tx, organizationId: string, accountId: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('membership')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeIssue } from './describe-issue.ts'
 
 const optional = z
   .string()
@@ -17,24 +18,30 @@ const Environment = z.object({
   PORT: z.coerce.number<string>().int().min(0).max(65_535).prefault('3000'),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  DATABASE_URL: optional.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: optional.pipe(
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' })
+      .optional(),
+  ),
   DATABASE_POOL_MAX: z.coerce.number<string>().int().min(1).max(200).prefault('10'),
   DATA_DIR: z.string().min(1).default('./data'),
-  SECRET_KEY: optional.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
+  SECRET_KEY: optional.pipe(z.string().min(32, 'Must have at least 32 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
   SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
-  SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  SMTP_URL: optional.pipe(
+    z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
+  ),
   MAIL_FROM: z.string().trim().min(3).default('Leadlight <leadlight@localhost>'),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
-  SUPER_ADMIN_EMAILS: list,
-  BILLING: z.enum(['included'], 'must be `included`').default('included'),
+  SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
+  BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
-  AI_PROVIDER: z.enum(['local'], 'must be `local`').default('local'),
+  AI_PROVIDER: z.enum(['local'], 'Must be `local`').default('local'),
   HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
@@ -51,12 +58,13 @@ export class ConfigError extends Error {
 }
 
 export function readConfig(environment: Record<string, string | undefined>) {
-  const parsed = Environment.safeParse(environment)
+  const parsed = Environment.safeParse(environment, { error: describeIssue })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? 'unknown'}.`)
+    throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? ''}.`)
   }
   const env = parsed.data
+  refuseHalfAClient(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -86,4 +94,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
       },
     },
   }
+}
+
+function areEmails(words: string[]): boolean {
+  return z.array(z.email()).safeParse(words).success
+}
+
+/** Half a client would leave Google out without a word. */
+function refuseHalfAClient(env: { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }) {
+  if ((env.GOOGLE_CLIENT_ID === undefined) === (env.GOOGLE_CLIENT_SECRET === undefined)) return
+  const [set, missing] = env.GOOGLE_CLIENT_ID === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
+  throw new ConfigError(`The variable GOOGLE_CLIENT_${missing} is missing, while GOOGLE_CLIENT_${set} is set.`)
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
+import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
 import { openEmbeddedPool, openServerPool } from './pools.ts'
@@ -73,6 +74,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close()
     throw error
   }
+}
+
+/** What a driver says of an opening that failed is made a sentence that names the variable; our own errors are sentences. */
+export function explainOpening(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
+  const said = error.message || String(error.code)
+  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
 async function connect(options: DatabaseOptions): Promise<Connected> {

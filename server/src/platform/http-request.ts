@@ -1,6 +1,7 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { describeIssue, presentIssues } from './describe-issue.ts'
 import { AppError } from './errors.ts'
 
 export const BODY_BYTES_MAX = 1_000_000
@@ -24,9 +25,9 @@ function flatten(queries: Record<string, string[]>): Record<string, string | str
 /** Only the caller's mistakes become a 422; a reply that fails its schema is ours and stays a 500. */
 function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
   refuseUnstorable(value, part)
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: describeIssue })
   if (parsed.success) return parsed.data
-  const errors = parsed.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message }))
+  const errors = presentIssues(part, parsed.error.issues)
   const first = errors[0]
   throw new AppError('invalid', 'invalid_request', `${first?.path ?? part}: ${first?.message ?? 'is not usable'}.`, {
     errors,

@@ -91,6 +91,12 @@ export async function endJobLease(tx: Tx, jobId: string, runId: string): Promise
   return gone.numDeletedRows > 0n
 }
 
+/** Unties a run from its worker without counting it lost; false when the run is no longer ours. */
+export async function untieRun(tx: Tx, jobId: string, runId: string): Promise<boolean> {
+  const untied = await tx.updateTable('job_lease').set({ worker_id: null }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // prettier-ignore
+  return untied.numUpdatedRows > 0n
+}
+
 /**
  * The jobs of workers whose lease ran out, untied and counted as lost once more, with the leases deleted. `orphanedBy`
  * names this opening of an embedded database: whatever another opening left is dead, however fresh its lease.

@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
-import { settleDone, settleFailed, type Run } from './job-settling.ts'
+import { isCrowding } from './job-groups.ts'
+import { settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
 import type { JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
@@ -19,6 +20,7 @@ export interface RunContext {
 }
 
 interface Result {
+  isAgain?: boolean
   error?: unknown
   isHopeless?: boolean
 }
@@ -46,7 +48,7 @@ export async function executeRun(
 }
 
 async function handle(
-  { clock }: RunContext,
+  { clock, db }: RunContext,
   run: Run,
   handler: JobHandler<unknown>,
   taken: AbortSignal,
@@ -57,8 +59,12 @@ async function handle(
   const finished = new AbortController()
   const signal = AbortSignal.any([taken, expired.signal])
   const handling: Promise<Result> = Promise.resolve()
-    .then(() => handler(payload.data, { signal, attempt: run.attempt }))
-    .then(() => ({}), (error: unknown) => ({ error: error ?? new Error('The job failed without a reason.') })) // prettier-ignore
+    .then(() => handler(payload.data, {
+      signal,
+      attempt: run.attempt,
+      isCrowding: () => isCrowding(db, run.job.name, run.jobId),
+    }))
+    .then((end) => ({ isAgain: end === 'again' }), (error: unknown) => ({ error: error ?? new Error('The job failed without a reason.') })) // prettier-ignore
   const expiring = expire(clock, run.job.expireMs, expired, finished.signal)
   const result = await Promise.race([handling, expiring])
   finished.abort()
@@ -80,12 +86,14 @@ async function expire(
 }
 
 async function settle({ db, boss, log, onOutcome }: RunContext, run: Run, result: Result): Promise<void> {
-  const { error, isHopeless = false } = result
+  const { error, isHopeless = false, isAgain = false } = result
   const name = run.job.name
   const fields = { job: name, jobId: run.jobId, attempt: run.attempt }
   if (error === undefined) {
-    const isOurs = await db.transaction(platformScope(), (tx) => settleDone(tx, boss, run))
-    if (isOurs) onOutcome(name, 'done')
+    const isOurs = await db.transaction(platformScope(), (tx) =>
+      isAgain ? settleAgain(tx, run) : settleDone(tx, boss, run),
+    )
+    if (isOurs) onOutcome(name, isAgain ? 'again' : 'done')
     else log.warn(fields, 'A job was done after it had been taken from this worker.')
     return
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Tx } from './db.ts'
-import { endJobLease, LOSSES_MAX, type TakenBack } from './job-leases.ts'
+import { endJobLease, LOSSES_MAX, untieRun, type TakenBack } from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
 import type { JobDefinition } from './jobs.ts'
 
@@ -23,6 +23,11 @@ export async function settleDone(tx: Tx, boss: PgBoss, run: Run): Promise<boolea
   if (!(await endJobLease(tx, run.jobId, run.runId))) return false
   await boss.complete(run.job.name, { id: run.jobId, retryCount: run.retryCount }, undefined, { db: inTransaction(tx) })
   return true
+}
+
+/** Hands the job back at no cost to it; false when the run was taken from us, and then nothing changed. */
+export async function settleAgain(tx: Tx, run: Run): Promise<boolean> {
+  return (await untieRun(tx, run.jobId, run.runId)) && (await runAgain(tx, run.job.name, run.jobId))
 }
 
 export type Failure = 'lost' | 'retried' | 'dead'

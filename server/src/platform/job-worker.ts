@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { Alarm } from './job-alarm.ts'
+import { fetchEvenly } from './job-groups.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
 import { handBack, insertJobLeases, listLosses, takeBackLost, takeBackStrays, type TakenBack } from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
@@ -134,7 +135,9 @@ interface Claim {
 
 /** Fetching and leasing are one transaction, so that no job is ever running without a lease. */
 async function claimRuns(tx: Tx, { boss, newId }: WorkerOptions, { job, workerId, limit }: Claim): Promise<Run[]> {
-  const fetched = await boss.fetch<unknown>(job.name, { batchSize: limit, db: inTransaction(tx) })
+  const fetched = job.groupOf
+    ? await fetchEvenly(tx, boss, job.name, limit)
+    : await boss.fetch<unknown>(job.name, { batchSize: limit, db: inTransaction(tx) })
   if (fetched.length === 0) return []
   const losses = await listLosses(tx, fetched.map(({ id }) => id)) // prettier-ignore
   const runs = fetched.map(({ id, data, retryCount }) => {

@@ -197,7 +197,8 @@ test('a job that takes too long is aborted and counts as failed', async () => {
 
 test('a payload that the job no longer understands goes to the dead letters at once', async () => {
   const loose = newJob({ retryLimit: 5, retryDelayMs: 60_000 })
-  const strict = { ...loose, schema: z.object({ mustHave: z.string() }) }
+  const { name, retryLimit, retryDelayMs, expireMs } = loose
+  const strict = defineJob({ name, retryLimit, retryDelayMs, expireMs, schema: z.object({ mustHave: z.string() }) })
   const jobs = newJobs()
   jobs.work(strict, async () => {})
   await jobs.start()

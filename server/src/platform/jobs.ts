@@ -23,6 +23,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   retryDelayMs: number
   /** A run that takes longer is aborted and counts as failed. */
   expireMs: number
+  /** Whose job it is: places are shared evenly among the groups that have work, over all workers. */
+  groupOf?(payload: z.output<Schema>): string
 }
 
 export interface JobContext {
@@ -30,9 +32,12 @@ export interface JobContext {
   signal: AbortSignal
   /** 1 for the first run. */
   attempt: number
+  /** Whether another group's job waits although this job's group has more places; then end with `again` where you can. */
+  isCrowding: () => Promise<boolean>
 }
 
-export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>
+/** `again` hands a job that is not through back, at no cost to it: it runs again when its turn comes. */
+export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<'again' | void>
 
 export interface EnqueueOptions {
   /** At most one job of this name and key waits or runs; a second is left out silently. */
@@ -61,7 +66,7 @@ export interface Jobs {
   stop(graceMs: number): Promise<void>
 }
 
-export type JobOutcome = 'done' | 'failed' | 'dead' | 'taken_back'
+export type JobOutcome = 'done' | 'again' | 'failed' | 'dead' | 'taken_back'
 
 export interface JobsOptions {
   database: Database
@@ -94,12 +99,13 @@ export function createJobs(options: JobsOptions): Jobs {
     enqueueOptions: EnqueueOptions = {},
   ): Promise<void> {
     if (!boss) throw new Error(`The job ${job.name} was enqueued before the jobs were started.`)
-    job.schema.parse(payload)
+    const parsed = job.schema.parse(payload)
     await queues.ensure(tx, job)
     await boss.send(job.name, payload as object, {
       db: inTransaction(tx),
       singletonKey: enqueueOptions.key ?? options.newId(),
       startAfter: (enqueueOptions.startAfterMs ?? 0) / 1000,
+      ...(job.groupOf && { group: { id: job.groupOf(parsed) } }),
     })
     if (registrations.has(job.name)) afterCommit(tx, () => alarm.ring())
   }

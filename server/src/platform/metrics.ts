@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
-  countJob(name: string, outcome: 'done' | 'failed' | 'dead' | 'taken_back'): void
+  countJob(name: string, outcome: 'done' | 'again' | 'failed' | 'dead' | 'taken_back'): void
   setStreams(count: number): void
   text(): Promise<string>
   contentType: string

@@ -40,6 +40,8 @@ export interface Outbound {
   guarded: OutboundFetch
   /** For base URLs the operator configured: any address and port. A redirect to another origin is guarded again. */
   operator: OutboundFetch
+  /** Throws OutboundError for a URL that `guarded` would refuse whatever its name resolves to; asks nobody. */
+  check: (url: string | URL) => void
   close(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     guarded: fetchVia(guard),
     operator: fetchVia((url) => ({ url: parseTarget(url), trusted: true })),
+    check: (url) => void guard(url),
     async close() {
       await Promise.all([agents.checked.destroy(), agents.open.destroy()])
     },

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { recordOpenChange } from './changes.ts'
 import type { Clock } from './clock.ts'
 import {
   assertNoTransaction,
@@ -41,7 +42,9 @@ export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
       return await runAsTransaction(state, () =>
         kysely.transaction().execute(async (tx) => {
           state.tx = tx
-          return { result: await work(tx), tx }
+          const result = await work(tx)
+          await recordOpenChange(tx)
+          return { result, tx }
         }),
       )
     } finally {

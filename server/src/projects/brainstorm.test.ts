@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWebsiteDouble, type WebsiteDouble } from '../testing/doubles/website-double.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { setProject } from './project-store.ts'
 
 let site: WebsiteDouble
 let app: TestApp
@@ -57,9 +59,13 @@ describe('the business info', () => {
     })
   })
 
-  test('of an address inside the house is refused, and nobody there is asked', async () => {
+  test('of an address inside the house is refused however it came to be kept, and nobody there is asked', async () => {
     const asked = site.questions.length
-    const project = await organization.project({ website: 'http://127.0.0.1:1/' })
+    const project = await organization.project()
+    const kept = { website: 'http://127.0.0.1:1', updatedAt: app.clock.now() }
+    await app.db.transaction(organizationScope(organization.organizationId), (tx) =>
+      setProject(tx, organization.organizationId, project.id, kept),
+    )
 
     expect((await infoOf(project.id)).problem()).toMatchObject({ status: 422, code: 'website_invalid' })
     expect(site.questions).toHaveLength(asked)

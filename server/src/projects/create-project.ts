@@ -1,8 +1,10 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
+import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { countProjectsLocked, insertProject, type Project } from './project-store.ts'
 import { hostOf, normalizeWebsite } from './website.ts'
@@ -14,15 +16,16 @@ interface CreateDependencies {
   db: Db
   clock: Clock
   newId: NewId
+  checkAddress: Outbound['check']
 }
 
 export async function createProject(
-  { db, clock, newId }: CreateDependencies,
+  { db, clock, newId, checkAddress }: CreateDependencies,
   actor: Actor,
   wanted: { name?: string | undefined; website?: string | undefined },
 ): Promise<Project> {
   requirePermission(actor, 'project.create')
-  const website = normalizeWebsite(wanted.website ?? null)
+  const website = normalizeWebsite(wanted.website ?? null, checkAddress)
   const now = clock.now()
   const project: Project = {
     id: newId(),
@@ -35,6 +38,7 @@ export async function createProject(
     createdAt: now,
     updatedAt: now,
   }
+  nameTarget({ id: project.id })
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {
     if ((await countProjectsLocked(tx, actor.organizationId)) >= PROJECTS_MAX) throw limitReached()
     await insertProject(tx, actor.organizationId, project)

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db.ts'
 import { serve, type App } from '../platform/http.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { OutboundFetch } from '../platform/outbound.ts'
+import type { Outbound, OutboundFetch } from '../platform/outbound.ts'
 import { brainstormBusinessInfo } from './brainstorm-business-info.ts'
 import { brainstormIntentSignals } from './brainstorm-intent-signals.ts'
 import { createProject } from './create-project.ts'
@@ -21,6 +21,7 @@ export interface ProjectDependencies {
   log: Log
   /** The guarded one: websites are whatever users say they are. */
   fetch: OutboundFetch
+  checkAddress: Outbound['check']
 }
 
 export function projectRoutes(app: App, dependencies: ProjectDependencies): void {

@@ -2,6 +2,7 @@ import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { CountedProject } from './get-project.ts'
 import { setProject, type ProjectChanges } from './project-store.ts'
@@ -10,7 +11,7 @@ import { normalizeWebsite } from './website.ts'
 
 /** Changes what is sent and nothing else. Emptied text is kept as none (null), so that "not filled in" has one form. */
 export function updateProject(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, checkAddress }: { db: Db; clock: Clock; checkAddress: Outbound['check'] },
   actor: Actor,
   id: string,
   wanted: ProjectChanges,
@@ -18,7 +19,7 @@ export function updateProject(
   requirePermission(actor, 'project.update')
   const changes: ProjectChanges = {
     ...(wanted.name !== undefined && { name: wanted.name }),
-    ...(wanted.website !== undefined && { website: normalizeWebsite(wanted.website) }),
+    ...(wanted.website !== undefined && { website: normalizeWebsite(wanted.website, checkAddress) }),
     ...(wanted.businessName !== undefined && { businessName: wanted.businessName || null }),
     ...(wanted.businessDescription !== undefined && { businessDescription: wanted.businessDescription || null }),
     ...(wanted.purpose !== undefined && { purpose: wanted.purpose || null }),

@@ -1,4 +1,6 @@
 import { AppError } from '../platform/errors.ts'
+import { OutboundError } from '../platform/outbound-error.ts'
+import type { Outbound } from '../platform/outbound.ts'
 
 const ADDRESS_CHARS_MAX = 2_000
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
@@ -25,6 +27,22 @@ export function parseWebsiteAddress(typed: string): URL {
   if (isNumericHost(url.hostname)) return url
   if (!/^[^.]+(\.[^.]+)+\.?$/.test(url.hostname))
     throw invalid(`${url.hostname} is not a public website; enter its full address, such as example.com.`)
+  return url
+}
+
+/**
+ * The same, for an address that is to be kept: one that can be seen to lead nowhere public, such as a private address or
+ * a local name, is refused now and not when somebody reads it.
+ */
+export function parsePublicWebsite(typed: string, checkAddress: Outbound['check']): URL {
+  const url = parseWebsiteAddress(typed)
+  try {
+    checkAddress(url)
+  } catch (error) {
+    if (error instanceof OutboundError)
+      throw invalid(`${url.host} is not a public website; enter its full address, such as example.com.`)
+    throw error
+  }
   return url
 }
 

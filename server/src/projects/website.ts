@@ -1,9 +1,10 @@
-import { parseWebsiteAddress } from './website-address.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import { parsePublicWebsite } from './website-address.ts'
 
 /** A website as it is kept: `acme.com` as `https://acme.com`, nothing as null. Throws `website_invalid` for what is none. */
-export function normalizeWebsite(typed: string | null): string | null {
+export function normalizeWebsite(typed: string | null, checkAddress: Outbound['check']): string | null {
   if (typed === null || typed.trim() === '') return null
-  return parseWebsiteAddress(typed).href.replace(/^([^?]*?)\/+$/, '$1')
+  return parsePublicWebsite(typed, checkAddress).href.replace(/^([^?]*?)\/+$/, '$1')
 }
 
 /** What to call a business of which only the website is known: its host without `www.`. */

@@ -3,7 +3,9 @@ import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
+import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { presentSignal } from './present-signal.ts'
@@ -21,6 +23,7 @@ export interface SignalDraft {
 export function createSignal(deps: MatchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)
+    await lockName(tx, `signals:${draft.projectId}`)
     const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
     if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
       const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`
@@ -33,6 +36,7 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
       searchDays: draft.searchDays ?? SEARCH_DAYS_DEFAULT,
       searchBudget: draft.searchBudget == null ? null : toMillicredits(draft.searchBudget),
     }
+    nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
     return presentSignal(saved, null)

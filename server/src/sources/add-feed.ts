@@ -2,10 +2,12 @@ import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
+import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { insertFeed, selectFeeds } from './feed-store.ts'
@@ -28,21 +30,16 @@ export async function addFeed(
   order: { projectId: string; url: string; signal: AbortSignal },
 ): Promise<Source> {
   const scope = organizationScope(actor.organizationId)
-  const known = await deps.db.transaction(scope, async (tx) => {
-    await requireProject(tx, actor, order.projectId)
-    return selectFeeds(tx, actor.organizationId, order.projectId)
-  })
-  if (known.length >= FEEDS_PER_PROJECT_MAX) {
-    throw new AppError('conflict', 'feed_limit_reached', `A project has at most ${FEEDS_PER_PROJECT_MAX} feeds.`)
-  }
   const url = normalise(order.url)
-  const seen = await readOnce(deps, url, order.signal)
   const feed = { id: deps.newId(), projectId: order.projectId, url, title: new URL(url).host }
-  const added = await deps.db.transaction(scope, async (tx) => {
-    await requireProject(tx, actor, order.projectId)
-    return insertFeed(tx, actor.organizationId, feed, deps.clock.now())
+  await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, feed))
+  const seen = await readOnce(deps, url, order.signal)
+  nameTarget({ id: feed.id })
+  await deps.db.transaction(scope, async (tx) => {
+    await lockName(tx, `feeds:${order.projectId}`)
+    await requireRoom(tx, actor, feed)
+    await insertFeed(tx, actor.organizationId, feed, deps.clock.now())
   })
-  if (!added) throw new AppError('conflict', 'feed_already_added', 'This project already reads that feed.')
   return {
     id: feed.id,
     platform: 'feed',
@@ -53,6 +50,18 @@ export async function addFeed(
     last_polled_at: deps.clock.now().toISOString(),
     last_seen: seen,
     next_try_at: null,
+  }
+}
+
+/** Asked before the feed is read, to spare it the reading, and again under the lock, since others may add meanwhile. */
+async function requireRoom(tx: Tx, actor: Actor, feed: { projectId: string; url: string }): Promise<void> {
+  await requireProject(tx, actor, feed.projectId)
+  const known = await selectFeeds(tx, actor.organizationId, feed.projectId)
+  if (known.some(({ url }) => url === feed.url)) {
+    throw new AppError('conflict', 'feed_already_added', 'This project already reads that feed.')
+  }
+  if (known.length >= FEEDS_PER_PROJECT_MAX) {
+    throw new AppError('conflict', 'feed_limit_reached', `A project has at most ${FEEDS_PER_PROJECT_MAX} feeds.`)
   }
 }
 

@@ -33,14 +33,13 @@ export function selectFeeds(tx: Tx, organizationId: string, projectId: string): 
     .execute()
 }
 
-/** Adds a feed; false when the project has it already. */
 export async function insertFeed(
   tx: Tx,
   organizationId: string,
   feed: FeedRow & { projectId: string },
   now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .insertInto('feed')
     .values({
       id: feed.id,
@@ -50,9 +49,7 @@ export async function insertFeed(
       title: feed.title,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 export async function deleteFeed(

@@ -1,4 +1,5 @@
 import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
+import type { Checkpoint } from '../matching/matching-dependencies.ts'
 import { registerMatchingJobs } from '../matching/register-jobs.ts'
 import { createManualClock } from './manual-clock.ts'
 import { loadCorpus } from './doubles/corpus.ts'
@@ -21,7 +22,11 @@ export interface SearchStand {
   close(): Promise<void>
 }
 
-export async function startSearchStand(environment: Record<string, string> = {}): Promise<SearchStand> {
+/** `checkpoint` is passed by every search of the stand, so that a test can hold them where it wants. */
+export async function startSearchStand(
+  environment: Record<string, string> = {},
+  checkpoint: Checkpoint = () => Promise.resolve(),
+): Promise<SearchStand> {
   const clock = createManualClock(NOW)
   const posts = await loadCorpus({ now: clock.now() })
   const hackerNews = await startHackerNewsDouble({ posts, clock })
@@ -35,7 +40,7 @@ export async function startSearchStand(environment: Record<string, string> = {})
       OUTBOUND_ALLOW: feeds.hostAndPort,
       ...environment,
     },
-    prepare: ({ matching }) => registerMatchingJobs(matching),
+    prepare: ({ matching }) => registerMatchingJobs({ ...matching, checkpoint }),
   })
   return {
     app,

@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
-import { Outlet, useNavigate, useParams } from 'react-router'
-import { signOut } from '../features/accounts/sign-out.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useParams } from 'react-router'
 import { UnverifiedNotice } from '../features/accounts/unverified-notice.tsx'
-import { CreateOrganizationScreen } from '../features/organization/create-organization-screen.tsx'
 import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { useOrganization } from '../lib/organization.ts'
@@ -10,9 +8,9 @@ import { useProjects } from '../lib/projects.ts'
 import { messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
-import { AuthBackdrop } from './auth-backdrop.tsx'
-import { Brand } from './brand.tsx'
 import { Shell } from './shell/shell.tsx'
+
+const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
 /** What everything behind sign-in stands in: waits for the organization and its projects, then shows the shell. */
 export function MainLayout() {
@@ -22,7 +20,13 @@ export function MainLayout() {
   const projects = useProjects()
   useCurrentUser()
 
-  if (organization.data === null) return <Onboarding />
+  if (organization.data === null) {
+    return (
+      <Suspense fallback={<SpinnerOverlay label="Loading Leadlight" />}>
+        <Onboarding />
+      </Suspense>
+    )
+  }
   const error = organization.data ? (projects.data ? undefined : projects.error) : organization.error
   if (error) {
     return (
@@ -43,19 +47,5 @@ export function MainLayout() {
       <UnverifiedNotice />
       <Outlet />
     </Shell>
-  )
-}
-
-/** Signed in, but without an organization: nothing else works until there is one. */
-function Onboarding() {
-  const navigate = useNavigate()
-  return (
-    <div className="relative isolate grid min-h-dvh place-items-center p-4">
-      <AuthBackdrop />
-      <main className="grid w-full justify-items-center gap-6">
-        <Brand />
-        <CreateOrganizationScreen onSignOut={() => void signOut().then(() => navigate('/sign-in'))} />
-      </main>
-    </div>
   )
 }

@@ -81,7 +81,11 @@ const settingsRoutes: RouteObject[] = [
     path: 'business',
     ...load(async () => (await import('../features/projects/business-settings.tsx')).BusinessSettings),
   },
-  ...(['writing', 'notifications', 'danger-zone'] as const).map((path) => ({
+  {
+    path: 'danger-zone',
+    ...load(async () => (await import('../features/projects/danger-zone.tsx')).DangerZone),
+  },
+  ...(['writing', 'notifications'] as const).map((path) => ({
     path,
     ...load(async () => (await import('./pages/plain-settings-pages.tsx')).plainSettingsPages[path]),
   })),
@@ -120,7 +124,8 @@ const mainRoutes: RouteObject[] = [
     path: 'org/select-plan',
     ...load(async () => (await import('../features/organization/select-plan-page.tsx')).SelectPlanPage),
   },
-  plainPage('org/team', 'Team'),
+  { path: 'org/team', ...load(async () => (await import('../features/team/team-page.tsx')).TeamPage) },
+  { path: 'org/audit-log', ...load(async () => (await import('../features/team/audit-log-page.tsx')).AuditLogPage) },
   plainPage('org/subscription/success', 'Subscription'),
   { path: 'account', ...load(async () => (await import('../features/accounts/account-page.tsx')).AccountPage) },
   {

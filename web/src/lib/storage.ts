@@ -9,6 +9,8 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** Set while a super admin looks at the product as another user. An installation that measures usage must heed it. */
+  analyticsOff: 'analytics_off',
 } as const
 
 /** `browser` is for every tab and for good, `tab` for this tab until it is closed. */

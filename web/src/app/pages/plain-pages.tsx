@@ -38,12 +38,6 @@ export const plainPages = {
       that earned it.
     </PlainPage>
   ),
-  Team: () => (
-    <PlainPage title="Team" subtitle="Who works in your organization">
-      Members, roles, guests and invites will be managed here. Today an organization has one member: the admin who made
-      it.
-    </PlainPage>
-  ),
   Subscription: () => (
     <PlainPage title="Subscription">
       A new subscription will be confirmed here. This installation includes its plan, so there is nothing to buy;{' '}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
 
 function PlainSettings({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -23,23 +22,4 @@ export const plainSettingsPages = {
       Posts, with a count of what is unread.
     </PlainSettings>
   ),
-  'danger-zone': DangerZone,
-}
-
-function DangerZone() {
-  const { projectId } = useParams()
-  return (
-    <PlainSettings title="Danger Zone">
-      Deleting this project and transferring it to another organization will be done here. Today a project can be
-      renamed and emptied of its signals, in{' '}
-      <Link to={`/projects/${projectId}/settings/project`} className="link">
-        General
-      </Link>{' '}
-      and in{' '}
-      <Link to={`/projects/new/${projectId}/step-4`} className="link">
-        Intent Signals
-      </Link>
-      .
-    </PlainSettings>
-  )
 }

@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
+import { ImpersonationBar } from '../../features/accounts/impersonation-bar.tsx'
 import { FeedbackDialog } from '../../features/feedback/feedback-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -22,37 +23,40 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
   const content = { projects, project, onFeedback: () => setFeedbackOpen(true) }
 
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:p-2"
-      >
-        Skip to the content
-      </a>
-      <header className="flex h-13 shrink-0 items-center gap-2 border-b px-2.5 md:hidden">
-        <IconButton label="Open navigation" onClick={() => setSheetOpenAt(pathname)}>
-          <MenuIcon aria-hidden="true" />
-        </IconButton>
-        <Brand />
-        <span className="ml-auto truncate pr-1.5 pl-3 text-s text-ink-3">{project?.name}</span>
-      </header>
-      <Sheet
-        open={sheetOpenAt === pathname}
-        onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
-        title="Navigation"
-        hideTitle
-        side="left"
-        className="w-[min(100vw-3rem,17.5rem)]"
-      >
-        <Sidebar {...content} folded={false} />
-      </Sheet>
-      <aside
-        aria-label="Navigation"
-        className={`hidden shrink-0 overflow-y-auto border-r md:block ${sidebar.folded ? 'w-14' : 'w-57'}`}
-      >
-        <Sidebar {...content} folded={sidebar.folded} {...(sidebar.toggle ? { onFold: sidebar.toggle } : {})} />
-      </aside>
-      <Content>{children}</Content>
+    <div className="flex h-dvh flex-col">
+      <ImpersonationBar />
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-surface focus:p-2"
+        >
+          Skip to the content
+        </a>
+        <header className="flex h-13 shrink-0 items-center gap-2 border-b px-2.5 md:hidden">
+          <IconButton label="Open navigation" onClick={() => setSheetOpenAt(pathname)}>
+            <MenuIcon aria-hidden="true" />
+          </IconButton>
+          <Brand />
+          <span className="ml-auto truncate pr-1.5 pl-3 text-s text-ink-3">{project?.name}</span>
+        </header>
+        <Sheet
+          open={sheetOpenAt === pathname}
+          onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
+          title="Navigation"
+          hideTitle
+          side="left"
+          className="w-[min(100vw-3rem,17.5rem)]"
+        >
+          <Sidebar {...content} folded={false} />
+        </Sheet>
+        <aside
+          aria-label="Navigation"
+          className={`hidden shrink-0 overflow-y-auto border-r md:block ${sidebar.folded ? 'w-14' : 'w-57'}`}
+        >
+          <Sidebar {...content} folded={sidebar.folded} {...(sidebar.toggle ? { onFold: sidebar.toggle } : {})} />
+        </aside>
+        <Content>{children}</Content>
+      </div>
       <RouteAnnouncer />
       <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />
     </div>

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { useProject } from '../../lib/projects.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { GuestAccess } from './guest-access.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -11,41 +12,44 @@ export function GeneralSettings() {
   const { data: project, ...load } = useProject(projectId)
   if (!project) return <LoadingSettings failed={Boolean(load.error)} onRetry={() => void load.mutate()} />
   return (
-    <SettingsForm
-      projectId={projectId}
-      title="General"
-      saved={{ name: project.name, website: project.website ?? '' }}
-      toChanges={({ name, website }) => ({ name: name.trim(), website: website.trim() || null })}
-    >
-      {({ values, set, disabled }) => (
-        <>
-          <Field label="Project name">
-            {(control) => (
-              <Input
-                {...control}
-                value={values.name}
-                onChange={(event) => set('name', event.target.value)}
-                maxLength={100}
-                required
-                disabled={disabled}
-              />
-            )}
-          </Field>
-          <Field label="Website" hint="The address of the business, such as example.com.">
-            {(control) => (
-              <Input
-                {...control}
-                value={values.website}
-                onChange={(event) => set('website', event.target.value)}
-                inputMode="url"
-                autoComplete="url"
-                maxLength={2000}
-                disabled={disabled}
-              />
-            )}
-          </Field>
-        </>
-      )}
-    </SettingsForm>
+    <div className="grid gap-8">
+      <SettingsForm
+        projectId={projectId}
+        title="General"
+        saved={{ name: project.name, website: project.website ?? '' }}
+        toChanges={({ name, website }) => ({ name: name.trim(), website: website.trim() || null })}
+      >
+        {({ values, set, disabled }) => (
+          <>
+            <Field label="Project name">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={values.name}
+                  onChange={(event) => set('name', event.target.value)}
+                  maxLength={100}
+                  required
+                  disabled={disabled}
+                />
+              )}
+            </Field>
+            <Field label="Website" hint="The address of the business, such as example.com.">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={values.website}
+                  onChange={(event) => set('website', event.target.value)}
+                  inputMode="url"
+                  autoComplete="url"
+                  maxLength={2000}
+                  disabled={disabled}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </SettingsForm>
+      <GuestAccess projectId={projectId} />
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { OfferedProjects } from './offered-projects.tsx'
 
 /** The organization's projects as cards, each leading to its posts. */
 export function ProjectsPage() {
@@ -28,6 +29,7 @@ export function ProjectsPage() {
       subtitle="One project for each business you find leads for"
       actions={projects.length > 0 && create}
     >
+      <OfferedProjects />
       {projects.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
           {projects.map((project) => (

@@ -21,6 +21,9 @@ export function SearchDetails({
 }) {
   return (
     <div className="grid max-h-60 gap-2.5 overflow-y-auto pt-1">
+      {searches.length > 1 && (
+        <p className="text-ink-3">A post that matches two signals counts as a match of each and is one lead.</p>
+      )}
       {searches.map((search) => (
         <div key={search.id} className="grid gap-1">
           <p className="font-medium text-ink">
@@ -28,7 +31,7 @@ export function SearchDetails({
             <span className="num font-normal text-ink-3">
               {' '}
               · last {formatCount(search.search_days, 'day')} · {formatNumber(search.judged)} judged ·{' '}
-              {formatNumber(search.kept)} kept
+              {formatCount(search.kept, 'match', 'matches')}
             </span>
           </p>
           <ul className="grid gap-0.5">

@@ -37,7 +37,7 @@ test('a running search shows what it has done, follows its events, and says whic
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
   })
   renderApp(POSTS)
-  expect((await panel()).textContent).toContain('Searching · 200 seen · 7 kept')
+  expect((await panel()).textContent).toContain('Searching · 200 seen · 7 matches')
   stream.send({
     type: 'search',
     search: runningSearch({
@@ -52,14 +52,31 @@ test('a running search shows what it has done, follows its events, and says whic
   })
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain(
-      '3,120 seen · 41 kept · 118 credits',
+      '3,120 seen · 41 matches · 118 credits',
     ),
   )
   expect(screen.getByText('It wants us to wait until 14:00.', { exact: false })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
   expect(within(await panel()).getByText('Looking for a monitoring tool')).toBeTruthy()
-  expect((await panel()).textContent).toContain('last 30 days · 400 judged · 41 kept')
+  expect((await panel()).textContent).toContain('last 30 days · 400 judged · 41 matches')
   expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
+})
+
+test('searches for several signals count matches, and say that a post is one lead however many it matches', async () => {
+  const second = leadId(42)
+  const other = runningSearch({ id: leadId(902), intent_signal_id: second, judged: 80, kept: 1 })
+  fakeServer({
+    ...leadAnswers(rows(7)),
+    [`GET ${SIGNALS}`]: [signal(), signal({ id: second, intent_signal: 'Leaving Nagios' })],
+    [`GET ${SIGNALS}/searches`]: [runningSearch(), other],
+  })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('Searching for 2 signals · 400 seen · 8 matches')
+  const oneLead = 'A post that matches two signals counts as a match of each and is one lead.'
+  expect(screen.queryByText(oneLead)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the channels' }))
+  expect(within(await panel()).getByText(oneLead)).toBeTruthy()
+  expect((await panel()).textContent).toContain('80 judged · 1 match')
 })
 
 test('a search can be stopped; one that has ended by itself is no trouble', async () => {
@@ -93,7 +110,9 @@ test('where events do not come, an open search is asked after', async () => {
   await panel()
   server.answers[`GET ${SIGNALS}/searches`] = [runningSearch({ kept: 9 })]
   await vi.advanceTimersByTimeAsync(5000)
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('9 kept'))
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Search progress' }).textContent).toContain('9 matches'),
+  )
   vi.useRealTimers()
 })
 

@@ -37,7 +37,7 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
           <b className="font-medium text-ink">{title}</b> · {formatNumber(progress.seen)} seen ·{' '}
-          {formatNumber(progress.kept)} kept
+          {formatCount(progress.kept, 'match', 'matches')}
           {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
         </p>
         <IconButton

@@ -11,8 +11,13 @@ import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
+interface InvitesToMeProps {
+  /** Where joining changes nothing on the screen by itself. */
+  onJoined?: () => void
+}
+
 /** Invites that wait for the signed-in user's answer. Nothing while there are none. */
-export function InvitesToMe({ onJoined }: { onJoined?: () => void }) {
+export function InvitesToMe({ onJoined }: InvitesToMeProps) {
   const { data: invites = [] } = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
   if (invites.length === 0) return null
   return (
@@ -25,14 +30,14 @@ export function InvitesToMe({ onJoined }: { onJoined?: () => void }) {
       </h2>
       <ul className="divide-y">
         {invites.map((invite) => (
-          <InviteToMe key={invite.id} invite={invite} {...(onJoined ? { onJoined } : {})} />
+          <InviteToMe key={invite.id} invite={invite} onJoined={onJoined} />
         ))}
       </ul>
     </section>
   )
 }
 
-function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined?: () => void }) {
+function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToMeProps['onJoined'] }) {
   const { mutate } = useSWRConfig()
   const forget = useForgetOrganization()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { listInvitesAddressedToMe } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { keys } from '../../lib/keys.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
 import { rememberWanted } from '../../lib/wanted.ts'
@@ -13,6 +14,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { InviteFrame, InviteSkeleton } from './invite-frame.tsx'
 import { InvitesToMe } from './invites-to-me.tsx'
 
+const TITLE = 'Your invites'
+
 /** `/invite` without the code of a mail: the invites that wait for who is signed in. */
 export function MyInvitesScreen() {
   const isSignedIn = useToken() !== null
@@ -20,15 +23,21 @@ export function MyInvitesScreen() {
 }
 
 function MyInvites() {
+  usePageTitle(TITLE)
   const navigate = useNavigate()
   const { data: user } = useCurrentUser()
   const invites = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
   if (invites.data && invites.data.length > 0) {
-    return <InvitesToMe onJoined={() => void navigate('/', { replace: true })} />
+    return (
+      <>
+        <h1 className="sr-only">{TITLE}</h1>
+        <InvitesToMe onJoined={() => void navigate('/', { replace: true })} />
+      </>
+    )
   }
   if (invites.error && !invites.data) {
     return (
-      <InviteFrame title="Your invites">
+      <InviteFrame title={TITLE}>
         <ErrorState
           title="Your invites could not be loaded"
           onRetry={() => void invites.mutate()}
@@ -41,7 +50,7 @@ function MyInvites() {
   }
   if (!invites.data || !user) return <InviteSkeleton />
   return (
-    <InviteFrame title="Your invites">
+    <InviteFrame title={TITLE}>
       <p className="text-ink-2">
         {user.is_verified
           ? `No invite waits for ${user.email}. If you have a mail with one, open its link.`
@@ -56,7 +65,7 @@ function MyInvites() {
 
 function SignInFirst() {
   return (
-    <InviteFrame title="Your invites">
+    <InviteFrame title={TITLE}>
       <p className="text-ink-2">
         Open the link in the mail of your invite, or sign in to see the invites that wait for you.
       </p>

@@ -1,0 +1,72 @@
+import {
+  getUserToken,
+  authorizeGoogle as authorize,
+  getGoogleUserInfo as userInfo,
+  googleCallback,
+} from '@leadlight/contract/accounts'
+import * as own from '@leadlight/contract/own-account'
+import { ReplyWithHeaders, serve, servePublic, serveSignedIn, type App } from '../platform/http.ts'
+import { arriveFromGoogle } from './google-arrive.ts'
+import { authorizeGoogle, linkGoogle, type GoogleDeparture, type GoogleDependencies } from './google-depart.ts'
+import { JOURNEY_COOKIE } from './google-journey.ts'
+import { unlinkGoogle } from './google-unlink.ts'
+import { getGoogleUserInfo } from './google-user-info.ts'
+import { impersonate, type ImpersonationDependencies } from './impersonate.ts'
+import type { OwnPasswordDependencies } from './require-own-password.ts'
+import type { SecondFactorDependencies } from './second-factor-check.ts'
+import { confirmSecondFactor } from './second-factor-confirm.ts'
+import { removeSecondFactor } from './second-factor-remove.ts'
+import { startSecondFactor } from './second-factor-start.ts'
+
+export type SignInMethodDependencies = GoogleDependencies &
+  SecondFactorDependencies &
+  OwnPasswordDependencies &
+  ImpersonationDependencies
+
+/** Every way to sign in besides the password alone. */
+export function signInMethodRoutes(app: App, dependencies: SignInMethodDependencies): void {
+  googleRoutes(app, dependencies)
+  secondFactorRoutes(app, dependencies)
+
+  serve(app, getUserToken, async ({ actor, query }) => ({ token: await impersonate(dependencies, actor, query) }))
+}
+
+function googleRoutes(app: App, dependencies: SignInMethodDependencies): void {
+  servePublic(app, authorize, async () => presentDeparture(await authorizeGoogle(dependencies)))
+
+  servePublic(app, googleCallback, async ({ query, cookies }) => {
+    const { code, state, error, iss } = query
+    const cookie = cookies[JOURNEY_COOKIE]
+    const { token, setCookie } = await arriveFromGoogle(dependencies, { code, state, error, iss, cookie })
+    return new ReplyWithHeaders({ access_token: token, token_type: 'bearer' as const }, { 'set-cookie': setCookie })
+  })
+
+  serveSignedIn(app, userInfo, ({ caller }) => getGoogleUserInfo(dependencies, caller))
+
+  serveSignedIn(app, own.linkGoogle, async ({ caller }) => presentDeparture(await linkGoogle(dependencies, caller)))
+
+  serveSignedIn(app, own.unlinkGoogle, async ({ caller }) => {
+    await unlinkGoogle(dependencies, caller)
+    return undefined
+  })
+}
+
+function secondFactorRoutes(app: App, dependencies: SignInMethodDependencies): void {
+  serveSignedIn(app, own.startSecondFactor, async ({ caller, body }) => {
+    const { secret, otpauthUrl } = await startSecondFactor(dependencies, caller, body)
+    return { secret, otpauth_url: otpauthUrl }
+  })
+
+  serveSignedIn(app, own.confirmSecondFactor, async ({ caller, body }) => ({
+    recovery_codes: await confirmSecondFactor(dependencies, caller, body),
+  }))
+
+  serveSignedIn(app, own.removeSecondFactor, async ({ caller, body }) => {
+    await removeSecondFactor(dependencies, caller, body)
+    return undefined
+  })
+}
+
+function presentDeparture({ authorizationUrl, setCookie }: GoogleDeparture) {
+  return new ReplyWithHeaders({ authorization_url: authorizationUrl }, { 'set-cookie': setCookie })
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '../platform/actor.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { listFeedUrls } from '../sources/list-feed-urls.ts'
+import { toNewPost } from './collect-page.ts'
+import { gatherFresh, type FreshLook } from './gather-fresh.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { planSignal, type Plan } from './plan.ts'
+import { savePosts } from './post-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface LookOrder {
+  projectId: string
+  intentSignal: string
+  days: number
+  signal: AbortSignal
+}
+
+export interface SignalLook {
+  plan: Plan
+  since: Date
+  until: Date
+  /** The project's own feeds, which the look took in. */
+  feedUrls: string[]
+  /** What the look brought, each once. */
+  postIds: string[]
+  channels: FreshLook['channels']
+}
+
+/**
+ * Takes one quick look, for a project that the actor reaches, at what a signal would find. Free: nothing is kept but the
+ * posts themselves, which belong to no one.
+ */
+export async function lookForSignal(deps: MatchingDependencies, actor: Actor, order: LookOrder): Promise<SignalLook> {
+  const { projectId, intentSignal, days, signal } = order
+  const scope = organizationScope(actor.organizationId)
+  const until = deps.clock.now()
+  const since = new Date(until.getTime() - days * DAY_MS)
+  const feedUrls = await deps.db.transaction(scope, async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return listFeedUrls(tx, actor.organizationId, projectId)
+  })
+  const plan = planSignal(intentSignal)
+  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, feedUrls, since, until, signal })
+  const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
+  const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
+  return { plan, since, until, feedUrls, postIds: [...new Set(postIds)], channels: fresh.channels }
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router'
+import { signOut } from '../features/accounts/sign-out.ts'
+import { CreateOrganizationScreen } from '../features/organization/create-organization-screen.tsx'
+import { InvitesToMe } from '../features/team/invites-to-me.tsx'
+import { AuthBackdrop } from './auth-backdrop.tsx'
+import { Brand } from './brand.tsx'
+
+/** Signed in, but without an organization: the invites that wait for them, or one of their own. */
+export function Onboarding() {
+  const navigate = useNavigate()
+  return (
+    <div className="relative isolate grid min-h-dvh place-items-center p-4">
+      <AuthBackdrop />
+      <main className="grid w-full justify-items-center gap-6">
+        <Brand />
+        <InvitesToMe />
+        <CreateOrganizationScreen onSignOut={() => void signOut().then(() => navigate('/sign-in'))} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Transfer } from '@leadlight/contract/guests'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+
+const PROJECT = `/api/v1/project/${NETSCOPE}`
+const GUESTS = `/api/v1/project/guests-access/${NETSCOPE}`
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function transfer(parts: Partial<Transfer> = {}): Transfer {
+  return {
+    id: 't',
+    project_id: NETSCOPE,
+    project_name: 'Netscope',
+    organization_name: 'Acme',
+    email: 'ben@other.example',
+    requested_by: 'Rosa Klein',
+    created_at: '2026-11-20T10:00:00.000Z',
+    expires_at: '2026-11-27T10:00:00.000Z',
+    state: 'pending',
+    ...parts,
+  }
+}
+
+test('a project is offered, waits for its answer, and the offer is taken back', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${PROJECT}/transfer`]: new Response('null', { headers: { 'content-type': 'application/json' } }),
+    [`POST ${PROJECT}/transfer`]: transfer(),
+    [`POST ${PROJECT}/transfer/cancel`]: null,
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
+  await userEvent.type(await screen.findByLabelText('Email of an admin there'), 'ben@other.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Offer project' }))
+  expect(await screen.findByText(/Offered to ben@other.example, who can accept until 27 Nov 2026/)).toBeTruthy()
+  expect(server.of(`${PROJECT}/transfer`).find(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'ben@other.example',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect(await screen.findByLabelText('Email of an admin there')).toBeTruthy()
+})
+
+test('deleting wants the name typed, and leads to the projects', async () => {
+  const server = fakeServer({ ...rosasAnswers(), [`DELETE ${PROJECT}`]: null })
+  const app = renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Netscope?' })
+  const remove = within(dialog).getByRole('button', { name: 'Delete project' })
+  expect(remove.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(within(dialog).getByLabelText('Type the name of the project'), 'Netscope')
+  await userEvent.click(remove)
+  await waitFor(() => expect(app.path()).toBe('/org/projects'))
+  expect(server.of(PROJECT).some(({ method }) => method === 'DELETE')).toBe(true)
+})
+
+test('a member reads that it takes an admin', async () => {
+  fakeServer({
+    ...rosasAnswers(),
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'MEMBER' } }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
+  expect(await screen.findByText('Transferring and deleting a project take an admin of the organization.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
+})
+
+test('an offered project is accepted from the list of projects', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/project/transfers/addressed-to-me': [transfer({ project_name: 'Tidewatch' })],
+    'POST /api/v1/project/transfers/t/accept': transfer({ state: 'done' }),
+  })
+  renderApp('/org/projects')
+  expect(await screen.findByText('Tidewatch')).toBeTruthy()
+  server.answers['GET /api/v1/project/transfers/addressed-to-me'] = []
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('Tidewatch is now yours.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered projects' })).toBeNull())
+})
+
+test('guests are given the project, it is taken away, and their spending is capped', async () => {
+  const ivo = { user_id: 'i', email: 'ivo@netscope.example', first_name: 'Ivo', last_name: 'Lund' }
+  const access = {
+    guests: [{ ...ivo, granted_at: '2026-11-01T00:00:00.000Z', credits_spent_this_month: 12.5 }],
+    monthly_credit_cap: null,
+  }
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/organization/members': [],
+    [`GET ${GUESTS}`]: access,
+    [`DELETE ${GUESTS}/user/i`]: null,
+    [`PUT ${GUESTS}`]: problem(422, 'body.monthly_credit_cap: Must be a whole number.'),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  expect(await screen.findByText(/12.5 credits this month/)).toBeTruthy()
+  const cap = screen.getByLabelText('Credits guests may spend here each month')
+  await userEvent.type(cap, 'many')
+  await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  expect(await screen.findByText('Enter a number of credits, or leave it empty.')).toBeTruthy()
+  await userEvent.clear(cap)
+  await userEvent.type(cap, '50')
+  server.answers[`PUT ${GUESTS}`] = { ...access, monthly_credit_cap: 50 }
+  await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.of(GUESTS).at(-1)?.body).toEqual({ monthly_credit_cap: 50 })
+  server.answers[`GET ${GUESTS}`] = { guests: [], monthly_credit_cap: 50 }
+  await userEvent.click(screen.getByRole('button', { name: 'Take the project from Ivo Lund' }))
+  expect(await screen.findByText('No guest sees this project.')).toBeTruthy()
+})

@@ -1,0 +1,153 @@
+import type { Guest, GuestsAccess } from '@leadlight/contract/guests'
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { getGuestsAccess, grantGuestAccess, withdrawGuestAccess } from '../../lib/calls.ts'
+import { displayName, useCan } from '../../lib/current-user.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { useMembers } from '../../lib/members.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { GuestCap } from './guest-cap.tsx'
+
+/** Which guests see the project, and what they may spend in it. Admins only; nothing for everybody else. */
+export function GuestAccess({ projectId }: { projectId: string }) {
+  const canManage = useCan('guest.manage')
+  if (!canManage) return null
+  return (
+    <section aria-labelledby="guests" className="grid gap-4 border-t pt-6">
+      <div>
+        <h2 id="guests" className="text-l font-semibold">
+          Guests
+        </h2>
+        <p className="mt-1 text-ink-2">
+          A guest sees only the projects given to them. Invite one in Team, with the role Guest.
+        </p>
+      </div>
+      <GuestSettings projectId={projectId} />
+    </section>
+  )
+}
+
+function GuestSettings({ projectId }: { projectId: string }) {
+  const { data, error, mutate, isValidating } = useSWR<GuestsAccess, unknown>(keys.guestsAccess(projectId), () =>
+    call(getGuestsAccess, { params: { projectId } }),
+  )
+  if (!data && error) {
+    return (
+      <ErrorState title="The guests could not be loaded" onRetry={() => void mutate()} retrying={isValidating}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading the guests">
+        <Skeleton className="h-24 w-full" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      <GuestList projectId={projectId} guests={data.guests} />
+      <GuestCap projectId={projectId} cap={data.monthly_credit_cap} />
+    </>
+  )
+}
+
+/** Gives the project to a guest, or takes it away; both lists follow once the server has agreed. */
+function useGrants(projectId: string) {
+  const { mutate } = useSWRConfig()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  async function change(userId: string, action: 'grant' | 'withdraw', done: string) {
+    setBusyId(userId)
+    try {
+      await call(action === 'grant' ? grantGuestAccess : withdrawGuestAccess, { params: { projectId, userId } })
+      await Promise.all([mutate(keys.guestsAccess(projectId)), mutate(keys.members)])
+      showToast({ kind: 'success', message: done })
+    } catch (error) {
+      showToast({ kind: 'error', message: messageOf(error) })
+    } finally {
+      setBusyId(null)
+    }
+  }
+  return { change, busyId }
+}
+
+function GuestList({ projectId, guests }: { projectId: string; guests: readonly Guest[] }) {
+  const { change, busyId } = useGrants(projectId)
+  return (
+    <div className="grid gap-3">
+      {guests.length > 0 ? (
+        <ul className="divide-y rounded-card border bg-surface">
+          {guests.map((guest) => (
+            <li key={guest.user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
+              <Avatar name={displayName(guest)} />
+              <div className="min-w-0 flex-1 basis-44 leading-tight">
+                <span className="font-medium break-words">{displayName(guest)}</span>
+                <p className="text-s break-words text-ink-3">
+                  Since {formatDate(guest.granted_at)}, {formatNumber(guest.credits_spent_this_month)} credits this
+                  month
+                </p>
+              </div>
+              <Button
+                size="s"
+                variant="danger"
+                busy={busyId === guest.user_id}
+                aria-label={`Take the project from ${displayName(guest)}`}
+                onClick={() =>
+                  void change(guest.user_id, 'withdraw', `${displayName(guest)} no longer sees this project.`)
+                }
+              >
+                Take away
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="rounded-card border border-dashed px-3 py-4 text-center text-ink-3">
+          No guest sees this project.
+        </p>
+      )}
+      <GiveToGuest
+        except={guests}
+        busy={busyId !== null}
+        onGive={(id, name) => void change(id, 'grant', `${name} now sees this project.`)}
+      />
+    </div>
+  )
+}
+
+interface GiveToGuestProps {
+  except: readonly Guest[]
+  busy: boolean
+  onGive: (userId: string, name: string) => void
+}
+
+/** The organization's other guests, to give the project to one of them. Nothing where there are none. */
+function GiveToGuest({ except, busy, onGive }: GiveToGuestProps) {
+  const { data: members = [] } = useMembers(true)
+  const taken = new Set(except.map((guest) => guest.user_id))
+  const others = members.filter((member) => member.role === 'GUEST' && !taken.has(member.user_id))
+  if (others.length === 0) return null
+  return (
+    <Select
+      label="Give the project to a guest"
+      placeholder="Give the project to a guest"
+      value={undefined}
+      options={others.map((member) => ({ value: member.user_id, label: displayName(member), hint: member.email }))}
+      disabled={busy}
+      onChange={(userId) => {
+        const chosen = others.find((member) => member.user_id === userId)
+        if (chosen) onGive(userId, displayName(chosen))
+      }}
+      className="max-w-72"
+    />
+  )
+}

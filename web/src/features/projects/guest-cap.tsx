@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { capGuestSpending } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** What all guests together may spend in the project in a month; left empty, there is no limit of its own. */
+export function GuestCap({ projectId, cap }: { projectId: string; cap: number | null }) {
+  const { mutate } = useSWRConfig()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = formText(new FormData(event.currentTarget), 'cap').trim()
+    const wanted = typed === '' ? null : Number(typed)
+    if (wanted !== null && !(wanted >= 0)) return setError('Enter a number of credits, or leave it empty.')
+    setBusy(true)
+    setError(null)
+    try {
+      const saved = await call(capGuestSpending, { params: { projectId }, body: { monthly_credit_cap: wanted } })
+      await mutate(keys.guestsAccess(projectId), saved, { revalidate: false })
+      showToast({ kind: 'success', message: 'Saved' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+      <Field
+        label="Credits guests may spend here each month"
+        hint="Together, in a calendar month. Empty means no limit of its own."
+        error={error}
+        className="min-w-0 flex-1 basis-60"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="cap"
+            inputMode="decimal"
+            defaultValue={cap ?? ''}
+            maxLength={12}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy} className="mt-6.5 h-9">
+        Save limit
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Transfer } from '@leadlight/contract/guests'
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { acceptTransfer, listTransfersAddressedToMe, rejectTransfer } from '../../lib/calls.ts'
+import { useCan } from '../../lib/current-user.ts'
+import { formatDate } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Projects that other organizations offer to the signed-in user. Nothing while there are none. */
+export function OfferedProjects() {
+  const canAccept = useCan('project.transfer')
+  const { data: transfers = [] } = useSWR<Transfer[], unknown>(keys.transfersToMe, () =>
+    call(listTransfersAddressedToMe, {}),
+  )
+  if (transfers.length === 0) return null
+  return (
+    <section aria-label="Offered projects" className="grid gap-2">
+      {transfers.map((transfer) => (
+        <OfferedProject key={transfer.id} transfer={transfer} canAccept={canAccept} />
+      ))}
+    </section>
+  )
+}
+
+function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept: boolean }) {
+  const { mutate } = useSWRConfig()
+  const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
+  async function answer(choice: 'accept' | 'reject') {
+    setBusy(choice)
+    try {
+      const params = { id: transfer.id }
+      if (choice === 'accept') await call(acceptTransfer, { params })
+      else await call(rejectTransfer, { params })
+      const done = choice === 'accept' ? 'is now yours' : 'stays where it is'
+      showToast({ kind: 'success', message: `${transfer.project_name} ${done}.` })
+      await Promise.all([mutate(keys.transfersToMe), mutate(keys.projects)])
+    } catch (error) {
+      showToast({ kind: 'error', message: messageOf(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <div className="flex gap-2">
+          <Button busy={busy === 'reject'} onClick={() => void answer('reject')}>
+            Decline
+          </Button>
+          {canAccept && (
+            <Button variant="primary" busy={busy === 'accept'} onClick={() => void answer('accept')}>
+              Accept
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {transfer.organization_name} offers you the project <strong>{transfer.project_name}</strong>
+      {transfer.requested_by && `, asked by ${transfer.requested_by}`}. It waits until {formatDate(transfer.expires_at)}
+      .{!canAccept && ' Accepting takes an admin of your organization.'}
+    </Notice>
+  )
+}

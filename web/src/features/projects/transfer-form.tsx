@@ -1,0 +1,53 @@
+import type { Project } from '@leadlight/contract/projects'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { transferProject } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Offers the project to somebody; a super admin's offer moves it at once. */
+export function TransferForm({ project }: { project: Project }) {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = formText(new FormData(event.currentTarget), 'email')
+    setBusy(true)
+    setError(null)
+    try {
+      const transfer = await call(transferProject, { params: { id: project.id }, body: { email } })
+      if (transfer.state === 'done') {
+        await navigate('/org/projects')
+        await mutate(keys.projects)
+        showToast({ kind: 'success', message: `${project.name} now belongs to ${transfer.organization_name}.` })
+      } else {
+        await mutate(keys.transfer(project.id), transfer, { revalidate: false })
+        showToast({ kind: 'success', message: `${project.name} is offered to ${transfer.email} for 7 days.` })
+      }
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+      <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
+        {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" required />}
+      </Field>
+      <Button type="submit" busy={busy} className="mt-6.5 h-9">
+        Offer project
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { call } from '../../lib/api.ts'
+import { deleteOrganization } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { ConfirmByTyping } from '../../ui/confirm-by-typing.tsx'
+
+interface DeleteOrganizationProps {
+  name: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Deletes the organization once its name was typed. */
+export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationProps) {
+  const forget = useForgetOrganization()
+  return (
+    <ConfirmByTyping
+      open={open}
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      description="Every project, signal, lead and invite goes with it, and the credits that are left. The people keep their accounts. Nothing brings it back."
+      word={name}
+      label="Type the name of the organization"
+      action="Delete organization"
+      messageOf={messageOf}
+      onConfirm={async (typed) => {
+        await call(deleteOrganization, { body: { name: typed } })
+        await forget()
+      }}
+    />
+  )
+}

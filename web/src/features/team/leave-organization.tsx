@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { leaveOrganization } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface LeaveOrganizationProps {
+  name: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before somebody leaves: only an invite leads back. */
+export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProps) {
+  const forget = useForgetOrganization()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    setError(null)
+    try {
+      await call(leaveOrganization, {})
+      await forget()
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={`Leave ${name}?`}
+      description="You will need a new invite to come back."
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose}>Stay</Button>
+          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      {error && <Notice tone="bad">{error}</Notice>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Member } from '@leadlight/contract/team'
+import { GIVEN_ROLES } from '@leadlight/domain/roles'
+import type { GivenRole } from '@leadlight/domain/roles'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { updateMember } from '../../lib/calls.ts'
+import { displayName } from '../../lib/current-user.ts'
+import { formatDate } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { ROLE_HINTS, ROLE_WORDS } from '../../lib/members.ts'
+import { useProjects } from '../../lib/projects.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TableCell, TableRow } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { RemoveMember } from './remove-member.tsx'
+
+interface MemberRowProps {
+  member: Member
+  isMe: boolean
+  canManage: boolean
+  isLastAdmin: boolean
+}
+
+const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role], hint: ROLE_HINTS[role] }))
+
+/** One person: name, address, role, and since when. An admin changes the role here, or takes the person out. */
+export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowProps) {
+  const [removing, setRemoving] = useState(false)
+  const name = displayName(member)
+  return (
+    <TableRow>
+      <TableCell>
+        <div className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={name} />
+          <div className="min-w-0 leading-tight">
+            <span className="block font-medium break-words">
+              {name} {isMe && <Chip>You</Chip>}
+            </span>
+            {name !== member.email && <span className="text-s break-all text-ink-3">{member.email}</span>}
+          </div>
+        </div>
+      </TableCell>
+      <TableCell>
+        {canManage && member.role !== 'SUPER_ADMIN' && !isLastAdmin ? (
+          <RoleSelect member={member} role={member.role} />
+        ) : (
+          ROLE_WORDS[member.role]
+        )}
+        {member.role === 'GUEST' && <GrantedProjects ids={member.project_ids} />}
+      </TableCell>
+      <TableCell className="text-ink-3 max-sm:hidden">{formatDate(member.joined_at)}</TableCell>
+      {canManage && (
+        <TableCell>
+          {!isMe && member.role !== 'SUPER_ADMIN' && (
+            <Menu>
+              <MenuTrigger asChild>
+                <IconButton label={`More about ${name}`} size="s">
+                  <Ellipsis aria-hidden="true" />
+                </IconButton>
+              </MenuTrigger>
+              <MenuContent align="end">
+                <MenuItem onSelect={() => setRemoving(true)}>Remove from the organization</MenuItem>
+              </MenuContent>
+            </Menu>
+          )}
+          <RemoveMember member={removing ? member : null} onClose={() => setRemoving(false)} />
+        </TableCell>
+      )}
+    </TableRow>
+  )
+}
+
+function RoleSelect({ member, role }: { member: Member; role: GivenRole }) {
+  const { mutate } = useSWRConfig()
+  const [busy, setBusy] = useState(false)
+  async function give(next: GivenRole) {
+    setBusy(true)
+    try {
+      await call(updateMember, { params: { userId: member.user_id }, body: { role: next } })
+      showToast({ kind: 'success', message: `${displayName(member)} is now ${article(next)}.` })
+    } catch (error) {
+      showToast({ kind: 'error', message: `The role could not be changed. ${messageOf(error)}` })
+    } finally {
+      // One's own role may have changed with it.
+      await Promise.all([mutate(keys.members), mutate(keys.me)])
+      setBusy(false)
+    }
+  }
+  return (
+    <Select
+      label={`Role of ${displayName(member)}`}
+      size="s"
+      value={role}
+      options={ROLE_OPTIONS}
+      onChange={(next) => void give(next)}
+      disabled={busy}
+      className="max-w-36"
+    />
+  )
+}
+
+function GrantedProjects({ ids }: { ids: readonly string[] }) {
+  const { data: projects = [] } = useProjects()
+  const names = projects.filter(({ id }) => ids.includes(id)).map((project) => project.name)
+  return (
+    <p className="mt-1 text-s break-words text-ink-3">{names.length > 0 ? names.join(', ') : 'Sees no project yet'}</p>
+  )
+}
+
+function article(role: GivenRole): string {
+  return role === 'ADMIN' ? 'an admin' : role === 'MEMBER' ? 'a member' : 'a guest'
+}

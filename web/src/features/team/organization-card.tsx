@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { updateOrganization } from '../../lib/calls.ts'
+import { useCan } from '../../lib/current-user.ts'
+import { formText } from '../../lib/form-text.ts'
+import { keys } from '../../lib/keys.ts'
+import { useOrganization } from '../../lib/organization.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { DeleteOrganization } from './delete-organization.tsx'
+import { LeaveOrganization } from './leave-organization.tsx'
+
+/** The organization itself: its name, and the ways out of it. */
+export function OrganizationCard() {
+  const { data: organization } = useOrganization()
+  const canManage = useCan('organization.manage')
+  const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null)
+  if (!organization) return null
+  return (
+    <section aria-labelledby="organization" className="grid gap-4 rounded-card border bg-surface p-5">
+      <h2 id="organization" className="text-l font-semibold">
+        Organization
+      </h2>
+      {canManage && <RenameForm name={organization.name} />}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+        <p className="min-w-0 flex-1 basis-72 text-ink-2">
+          Leaving ends your access to {organization.name}. Your account stays, and what you did here stays with it.
+        </p>
+        <Button onClick={() => setDialog('leave')}>Leave organization</Button>
+      </div>
+      {canManage && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+          <p className="min-w-0 flex-1 basis-72 text-ink-2">
+            Deleting takes every project, signal and lead with it, for good.
+          </p>
+          <Button variant="danger" onClick={() => setDialog('delete')}>
+            Delete organization
+          </Button>
+        </div>
+      )}
+      <LeaveOrganization name={organization.name} open={dialog === 'leave'} onClose={() => setDialog(null)} />
+      <DeleteOrganization name={organization.name} open={dialog === 'delete'} onClose={() => setDialog(null)} />
+    </section>
+  )
+}
+
+function RenameForm({ name }: { name: string }) {
+  const { mutate } = useSWRConfig()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = formText(new FormData(event.currentTarget), 'name').trim()
+    setBusy(true)
+    setError(null)
+    try {
+      const renamed = await call(updateOrganization, { body: { name: wanted } })
+      await mutate(keys.organization, renamed, { revalidate: false })
+      showToast({ kind: 'success', message: 'Saved' })
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
+      <Field label="Organization name" error={error} className="min-w-0 flex-1 basis-60">
+        {(control) => <Input {...control} name="name" defaultValue={name} maxLength={100} required />}
+      </Field>
+      <Button type="submit" size="l" busy={busy} className="h-9">
+        Rename
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Invite } from '@leadlight/contract/team'
+import { useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { ROLE_WORDS } from '../../lib/members.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useInviteChanges, useInvites } from './use-invites.ts'
+
+/** Invites that wait for an answer, with a way to send them again or take them back. Nothing while there are none. */
+export function PendingInvites() {
+  const { data: invites, error, mutate, isValidating } = useInvites(true)
+  if (!invites && error) {
+    return (
+      <ErrorState title="The invites could not be loaded" onRetry={() => void mutate()} retrying={isValidating}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!invites || invites.length === 0) return null
+  return (
+    <section aria-labelledby="invites" className="grid gap-2.5">
+      <h2 id="invites" className="text-l font-semibold">
+        Invites <span className="num font-normal text-ink-3">{invites.length}</span>
+      </h2>
+      <ul className="divide-y rounded-card border bg-surface">
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InviteRow({ invite }: { invite: Invite }) {
+  const changes = useInviteChanges()
+  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null)
+  async function act(action: 'resend' | 'cancel', done: string) {
+    setBusy(action)
+    try {
+      await changes[action](invite.id)
+      showToast({ kind: 'success', message: done })
+    } catch (error) {
+      showToast({ kind: 'error', message: messageOf(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
+      <div className="min-w-0 flex-1 basis-60 leading-tight">
+        <span className="font-medium break-all">{invite.email}</span>
+        <p className="text-s text-ink-3">
+          {ROLE_WORDS[invite.role]}
+          {invite.invited_by && `, invited by ${invite.invited_by}`}
+        </p>
+      </div>
+      {invite.is_expired ? (
+        <Chip tone="bad">Expired {formatDate(invite.expires_at)}</Chip>
+      ) : (
+        <span className="text-s text-ink-3">Until {formatDate(invite.expires_at)}</span>
+      )}
+      <div className="flex gap-2">
+        <Button
+          size="s"
+          busy={busy === 'resend'}
+          aria-label={`Send the invite to ${invite.email} again`}
+          onClick={() => void act('resend', `The invite to ${invite.email} was sent again.`)}
+        >
+          Send again
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          busy={busy === 'cancel'}
+          aria-label={`Cancel the invite to ${invite.email}`}
+          onClick={() => void act('cancel', `The invite to ${invite.email} is taken back.`)}
+        >
+          Cancel
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Member } from '@leadlight/contract/team'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { removeMember } from '../../lib/calls.ts'
+import { displayName } from '../../lib/current-user.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+interface RemoveMemberProps {
+  /** Whom to remove; null while nobody. */
+  member: Member | null
+  onClose: () => void
+}
+
+/** Asks before somebody is taken out. */
+export function RemoveMember({ member, onClose }: RemoveMemberProps) {
+  const { mutate } = useSWRConfig()
+  const [busy, setBusy] = useState(false)
+  const name = member ? displayName(member) : ''
+  async function confirm() {
+    if (!member) return
+    setBusy(true)
+    try {
+      await call(removeMember, { params: { userId: member.user_id } })
+      showToast({ kind: 'success', message: `${name} is no longer in your organization.` })
+      onClose()
+      await mutate(keys.members)
+    } catch (error) {
+      showToast({ kind: 'error', message: `${name} could not be removed. ${messageOf(error)}` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={member !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Remove ${name}?`}
+      description="They see nothing of the organization from then on. What they did here stays, and so does their account."
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            Remove
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,208 @@
+import type { Invite, Member } from '@leadlight/contract/team'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+
+const MEMBERS = '/api/v1/organization/members'
+const INVITES = '/api/v1/organization/invites'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function member(parts: Partial<Member>): Member {
+  return {
+    user_id: 'u',
+    email: 'rosa@netscope.example',
+    first_name: 'Rosa',
+    last_name: 'Klein',
+    avatar_url: null,
+    role: 'ADMIN',
+    project_ids: [],
+    joined_at: '2026-10-01T00:00:00.000Z',
+    ...parts,
+  }
+}
+
+const IVO = { user_id: 'i', email: 'ivo@netscope.example', first_name: 'Ivo', last_name: 'Lund' }
+
+function invite(parts: Partial<Invite> = {}): Invite {
+  return {
+    id: 'inv',
+    organization_id: 'o',
+    organization_name: 'Acme',
+    email: 'mia@example.com',
+    role: 'MEMBER',
+    project_ids: [],
+    invited_by: 'Rosa Klein',
+    created_at: '2026-11-20T10:00:00.000Z',
+    expires_at: '2026-11-27T10:00:00.000Z',
+    is_expired: false,
+    ...parts,
+  }
+}
+
+function teamAnswers() {
+  return {
+    ...rosasAnswers(),
+    [`GET ${MEMBERS}`]: [member({}), member({ ...IVO, role: 'GUEST', project_ids: [NETSCOPE] })],
+    [`GET ${INVITES}`]: [invite(), invite({ id: 'old', email: 'old@example.com', is_expired: true })],
+  }
+}
+
+test('an admin sees who is here, in which role, and what a guest sees; the last admin is not to be changed', async () => {
+  fakeServer(teamAnswers())
+  renderApp('/team')
+  const table = await screen.findByRole('table', { name: 'Members' })
+  expect(within(table).getByText('rosa@netscope.example')).toBeTruthy()
+  expect(within(table).getByText('Netscope')).toBeTruthy()
+  expect(within(table).getByRole('combobox', { name: 'Role of Ivo Lund' })).toBeTruthy()
+  expect(within(table).queryByRole('combobox', { name: 'Role of Rosa Klein' })).toBeNull()
+  expect(await screen.findByText(/Expired 27 Nov 2026/)).toBeTruthy()
+})
+
+test('an invite that fails keeps what was typed and says why; a guest needs a project', async () => {
+  const server = fakeServer({ ...teamAnswers(), [`POST ${INVITES}`]: problem(409, 'Mia is a member already.') })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite people' })
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'mia@example.com')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invite' }))
+  expect(await within(dialog).findByText('Mia is a member already.')).toBeTruthy()
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Email').value).toBe('mia@example.com')
+
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Role' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Guest/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invite' }))
+  expect(await within(dialog).findByText('Choose at least one project for the guest.')).toBeTruthy()
+
+  server.answers[`POST ${INVITES}`] = invite({ role: 'GUEST' })
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Netscope' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invite' }))
+  expect(await screen.findByText('mia@example.com is invited. The invite lasts 7 days.')).toBeTruthy()
+  expect(server.of(INVITES).findLast(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'mia@example.com',
+    role: 'GUEST',
+    project_ids: [NETSCOPE],
+  })
+})
+
+test('an invite is sent again and taken back', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    [`POST ${INVITES}/inv/resend`]: invite(),
+    [`POST ${INVITES}/inv/cancel`]: null,
+  })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the invite to mia@example.com again' }))
+  expect(await screen.findByText('The invite to mia@example.com was sent again.')).toBeTruthy()
+  server.answers[`GET ${INVITES}`] = []
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the invite to mia@example.com' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Invites/ })).toBeNull())
+})
+
+test('a role is changed and somebody is removed, after a question', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    [`PATCH ${MEMBERS}/i`]: member({ ...IVO, role: 'MEMBER' }),
+    [`DELETE ${MEMBERS}/i`]: null,
+  })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Role of Ivo Lund' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Member/ }))
+  expect(await screen.findByText('Ivo Lund is now a member.')).toBeTruthy()
+  expect(server.of(`${MEMBERS}/i`)[0]?.body).toEqual({ role: 'MEMBER' })
+  await userEvent.click(screen.getByRole('button', { name: 'More about Ivo Lund' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the organization' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Ivo Lund?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Ivo Lund is no longer in your organization.')).toBeTruthy()
+})
+
+test('a guest sees neither the team nor how to change it', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  renderApp('/org/team')
+  expect(await screen.findByText(/You are a guest here/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete organization' })).toBeNull()
+  expect(server.of(MEMBERS)).toEqual([])
+  expect(server.of(INVITES)).toEqual([])
+})
+
+test('leaving says why it cannot be; deleting wants the name typed', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    'POST /api/v1/organization/leave': problem(409, 'You are the last admin.', 'last_admin'),
+    'POST /api/v1/organization/delete': null,
+  })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('You are the last admin.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete organization' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Acme?' })
+  const remove = within(dialog).getByRole('button', { name: 'Delete organization' })
+  await userEvent.type(within(dialog).getByLabelText('Type the name of the organization'), 'Acm')
+  expect(remove.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(within(dialog).getByLabelText('Type the name of the organization'), 'e')
+  server.answers['GET /api/v1/organization'] = problem(404, 'Organization not found')
+  await userEvent.click(remove)
+  expect(await screen.findByRole('heading', { name: 'Create your organization' })).toBeTruthy()
+  expect(server.of('/api/v1/organization/delete')[0]?.body).toEqual({ name: 'Acme' })
+})
+
+test('somebody without an organization is shown the invites that wait for them, and joins', async () => {
+  const server = fakeServer({
+    ...teamAnswers(),
+    'GET /api/v1/organization': problem(404, 'Organization not found'),
+    [`GET ${INVITES}/addressed-to-me`]: [invite()],
+    [`POST ${INVITES}/inv/accept`]: invite(),
+  })
+  renderApp('/org/team')
+  await screen.findByRole('heading', { name: 'You are invited' })
+  server.answers['GET /api/v1/organization'] = { id: 'o', name: 'Acme', created_at: '2026-10-01T00:00:00.000Z' }
+  await userEvent.click(screen.getByRole('button', { name: 'Join Acme' }))
+  expect(await screen.findByRole('heading', { name: 'Team' })).toBeTruthy()
+})
+
+test('the audit log names who, what and from where, page after page', async () => {
+  const entry = (id: string, summary: string) => ({
+    id,
+    at: '2026-11-20T10:00:00.000Z',
+    actor: 'Rosa Klein',
+    actor_id: 'u',
+    impersonator: 'root@leadlight.example',
+    action: 'createInvite',
+    summary,
+    target: { role: 'MEMBER' },
+    client_address: '203.0.113.7',
+    user_agent: null,
+  })
+  const server = fakeServer({
+    ...teamAnswers(),
+    'GET /api/v1/organization/audit_log': ({ query }) =>
+      query.has('cursor')
+        ? { items: [entry('2', 'Renames the organization.')], total: 2, total_capped: false, next_cursor: null }
+        : { items: [entry('1', 'Invites an address.')], total: 2, total_capped: false, next_cursor: 'next' },
+  })
+  renderApp('/org/audit-log')
+  expect(await screen.findByText('Invites an address.')).toBeTruthy()
+  expect(screen.getByText('really root@leadlight.example')).toBeTruthy()
+  expect(screen.getByText('203.0.113.7')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText('Renames the organization.')).toBeTruthy()
+  expect(server.of('/api/v1/organization/audit_log').at(-1)?.query.get('cursor')).toBe('next')
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+})

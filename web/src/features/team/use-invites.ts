@@ -1,0 +1,34 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { createInvite as createInviteEndpoint, Invite } from '@leadlight/contract/team'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { cancelInvite, createInvite, listInvites, resendInvite } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+export type NewInvite = BodyOf<typeof createInviteEndpoint>
+
+/** The invites that wait for an answer. Admins only. */
+export function useInvites(canManage: boolean) {
+  return useSWR<Invite[], unknown>(canManage ? keys.invites : null, () => call(listInvites, {}))
+}
+
+/** What an admin does with invites; the list follows once the server has agreed. */
+export function useInviteChanges() {
+  const { mutate } = useSWRConfig()
+  const reload = () => mutate(keys.invites)
+  return {
+    async send(invite: NewInvite): Promise<Invite> {
+      const sent = await call(createInvite, { body: invite })
+      await reload()
+      return sent
+    },
+    async resend(id: string): Promise<void> {
+      await call(resendInvite, { params: { id } })
+      await reload()
+    },
+    async cancel(id: string): Promise<void> {
+      await call(cancelInvite, { params: { id } })
+      await reload()
+    },
+  }
+}

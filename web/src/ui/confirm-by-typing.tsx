@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface ConfirmByTypingProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: ReactNode
+  /** What has to be typed, such as a name. */
+  word: string
+  /** What is asked for: "Type the name of the project". */
+  label: string
+  action: string
+  /** Does it; a rejection is shown and nothing is closed. */
+  onConfirm: (typed: string) => Promise<void>
+  messageOf: (error: unknown) => string
+}
+
+/** For what cannot be undone: the button works once the word was typed. */
+export function ConfirmByTyping(props: ConfirmByTypingProps) {
+  const { open, onClose, title, description, word, label, action, onConfirm, messageOf } = props
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const matches = typed.trim() === word.trim()
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!matches) return
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm(typed)
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" type="submit" form={form} disabled={!matches} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)}>
+        <Field label={label} hint={<span className="break-all">{word}</span>} error={error}>
+          {(control) => (
+            <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
