@@ -252,7 +252,7 @@ describe('texts', () => {
     fakeServer({})
     const app = renderApp(path)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-    expect(document.title).toBe(`${title} · Leadlight`)
+    await waitFor(() => expect(document.title).toBe(`${title} · Leadlight`))
     expect(app.path()).toBe(path)
   })
 })
