@@ -55,7 +55,7 @@ export const register = endpoint({
   body: z.object({ email: Email, password: z.string().max(1000) }),
   reply: User,
   status: 201,
-  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD'],
+  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD', 'too_many_attempts'],
 })
 
 export const me = endpoint({
@@ -89,6 +89,7 @@ export const requestVerifyToken = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const verify = endpoint({
@@ -111,6 +112,7 @@ export const forgotPassword = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const resetPassword = endpoint({

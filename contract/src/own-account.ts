@@ -40,7 +40,13 @@ export const changePassword = endpoint({
   summary: 'Changes the password and ends every other session of the account.',
   access: 'signed_in',
   body: z.object({ current_password: password, password }),
-  errors: ['BAD_PASSWORD', 'CHANGE_PASSWORD_INVALID_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+  errors: [
+    'BAD_PASSWORD',
+    'CHANGE_PASSWORD_INVALID_PASSWORD',
+    'NO_PASSWORD',
+    'impersonation_refused',
+    'too_many_attempts',
+  ],
 })
 
 export const changeEmail = endpoint({
@@ -51,7 +57,7 @@ export const changeEmail = endpoint({
   access: 'signed_in',
   body: z.object({ email: Email, password }),
   status: 202,
-  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'impersonation_refused', 'too_many_attempts'],
 })
 
 export const signOutEverywhere = endpoint({
@@ -75,7 +81,14 @@ export const deleteAccount = endpoint({
     /** Needed where the account has one. */
     password: password.optional(),
   }),
-  errors: ['email_mismatch', 'BAD_PASSWORD', 'last_admin', 'too_many_attempts'],
+  errors: [
+    'email_mismatch',
+    'BAD_PASSWORD',
+    'last_admin',
+    'account_changed',
+    'impersonation_refused',
+    'too_many_attempts',
+  ],
 })
 
 export const startSecondFactor = endpoint({

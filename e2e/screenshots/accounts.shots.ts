@@ -15,8 +15,8 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 
 test('pictures of the account and of what leads to it', async ({ browser, page: visitor }) => {
   await createMember({ email: EMAIL, userAgent: WINDOWS })
-  await signIn(EMAIL, IPHONE)
-  const member = { email: EMAIL, token: await signIn(EMAIL, MAC) }
+  await signIn(EMAIL, { 'user-agent': IPHONE })
+  const member = { email: EMAIL, token: await signIn(EMAIL, { 'user-agent': MAC }) }
   const token = new URL(await linkMailedTo(EMAIL, '/verify-user')).searchParams.get('token')
   await ask(null, 'POST /auth/verify', { token })
   await createProject(member, 'larkbill.example')

@@ -32,6 +32,7 @@ export async function startInstallation(doublesArguments: readonly string[]): Pr
     // What mails and Google lead back to, in the browser's very words: another host's name would be another site.
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
+    TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
   })
   async function stop(): Promise<void> {

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
+import { createAddressHash } from './accounts/client.ts'
 import { createGoogleClient } from './accounts/google-client.ts'
 import { createGoogleJourneys } from './accounts/google-journey.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, type AccountDependencies } from './accounts/routes.ts'
+import { createSealedAddresses } from './accounts/sealed-addresses.ts'
 import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
 import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
@@ -15,6 +18,7 @@ import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { eraseOrganization } from './organization/erase-organization.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -30,6 +34,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
+import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
@@ -49,6 +54,7 @@ export interface AppDependencies {
   metrics: Metrics
   keys: Keys
   passwordCost: PasswordCost
+  rateLimits: RateLimits
   socketAddress: HttpDependencies['socketAddress']
   checkReady: () => Promise<Readiness>
   outbound: Outbound
@@ -80,8 +86,7 @@ export function buildApp(dependencies: AppDependencies): App {
     socketAddress,
     trustProxy: config.trustProxy,
   })
-  const secondFactorCodes = createSecondFactorCodes({ keys, random, clock })
-  const accounts = { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays, secondFactorCodes }
+  const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
@@ -109,6 +114,24 @@ function createGoogle({ config, keys, random, clock, log, outbound, signedTokens
   return {
     client: createGoogleClient({ ...config.google, redirectUri, fetch: outbound.operator, clock, log }),
     journeys: createGoogleJourneys({ keys, random, signedTokens, isSecure }),
+  }
+}
+
+function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
+  const { config, db, clock, random, newId, keys, jobs, rateLimits } = dependencies
+  return {
+    db,
+    clock,
+    newId,
+    jobs,
+    rateLimits,
+    sessionDays: config.sessionDays,
+    hashAddress: createAddressHash(keys),
+    accountTokens: createAccountTokens(dependencies),
+    secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
+    sealedAddresses: createSealedAddresses(keys, random),
+    deleteOrganization: eraseOrganization,
+    forgetPerson: [],
   }
 }
 

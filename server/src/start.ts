@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
+import { registerAccountJobs } from './accounts/register-jobs.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
@@ -21,6 +22,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
+import { createRateLimits, registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { createMailer } from './senders/create-mailer.ts'
@@ -125,6 +127,11 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const signedTokens = createSignedTokens(keys, clock)
+  if (role !== 'api') {
+    registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })
+    registerRateLimitPruning({ db, jobs, clock })
+  }
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
     dependencies: {
@@ -136,8 +143,9 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       matching,
       outbound,
       mailer,
-      signedTokens: createSignedTokens(keys, clock),
+      signedTokens,
       passwordCost: PASSWORD_COST,
+      rateLimits: createRateLimits({ db, clock, keys }),
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
       checkReady: () => database.checkReady(),
       webDirectory: fileURLToPath(WEB),

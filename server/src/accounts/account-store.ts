@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db.ts'
+import type { Credentials } from './credential-store.ts'
 
 interface AccountTable {
   id: string
@@ -79,44 +80,41 @@ export async function findAccount(tx: Tx, id: string): Promise<Account | undefin
   return row && accountOf(row)
 }
 
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && accountOf(row)
+}
+
 export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()
   return rows.map(accountOf)
 }
 
-export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
-  const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+/** Takes the address as proved; undefined where the account is gone, has another address now, or was verified before. */
+export async function markVerified(tx: Tx, { id, email }: { id: string; email: string }): Promise<Account | undefined> {
+  const row = await tx
+    .updateTable('account')
+    .set({ is_verified: true })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('is_verified', '=', false)
+    .returningAll()
+    .executeTakeFirst()
   return row && accountOf(row)
 }
 
-export async function findCredentials(
-  tx: Tx,
-  email: string,
-): Promise<{ accountId: string; passwordHash: string | null } | undefined> {
+/** Gives the account another, proved address; throws the database's refusal where somebody else has it. */
+export async function setEmail(tx: Tx, held: Credentials, email: string): Promise<Account | undefined> {
   const row = await tx
-    .selectFrom('account')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row && { accountId: row.id, passwordHash: row.password_hash }
-}
-
-export async function findOwnCredentials(
-  tx: Tx,
-  id: string,
-): Promise<{ email: string; passwordHash: string | null } | undefined> {
-  const row = await tx.selectFrom('account').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirst()
-  return row && { email: row.email, passwordHash: row.password_hash }
-}
-
-export async function setPasswordHash(tx: Tx, id: string, change: { former: string; next: string }): Promise<void> {
-  await tx
     .updateTable('account')
-    .set({ password_hash: change.next })
-    .where('id', '=', id)
-    .where('password_hash', '=', change.former)
-    .execute()
+    .set({ email, is_verified: true })
+    .where('id', '=', held.accountId)
+    .where('email', '=', held.email)
+    .where('password_hash', 'is not distinct from', held.passwordHash)
+    .returningAll()
+    .executeTakeFirst()
+  return row && accountOf(row)
 }
 
 export async function setName(

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope } from '../platform/scopes.ts'
 import { insertVerifiedAccount } from './account-store.ts'
+import type { Client } from './client.ts'
 import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
 import { notBegunHere, refusedByGoogle } from './google-failure.ts'
 import { insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
@@ -31,7 +32,11 @@ interface Arrival {
  * Ends a journey to Google in the browser that it began in, and answers a token: of a new session, or where an account
  * was to be linked, of the session that asked for it.
  */
-export async function arriveFromGoogle(dependencies: GoogleDependencies, answer: GoogleAnswer): Promise<Arrival> {
+export async function arriveFromGoogle(
+  dependencies: GoogleDependencies,
+  visitor: Client,
+  answer: GoogleAnswer,
+): Promise<Arrival> {
   const { client, journeys } = requireGoogle(dependencies)
   const { code, state, error, iss, cookie } = answer
   if (error !== undefined) throw refusedByGoogle()
@@ -39,15 +44,16 @@ export async function arriveFromGoogle(dependencies: GoogleDependencies, answer:
   if (code === undefined || state === undefined) throw refusedByGoogle()
   const profile = await client.redeem({ code, state, iss }, journey)
   const { linkFor } = journey
-  const session = await (linkFor ? link(dependencies, linkFor, profile) : signIn(dependencies, profile))
+  const session = await (linkFor ? link(dependencies, linkFor, profile) : signIn(dependencies, visitor, profile))
   return { token: await tokenOf(dependencies, session), setCookie: journeys.clearCookie }
 }
 
 /** Google's subject says whose account it is, whatever address they have there by now. */
-function signIn(dependencies: GoogleDependencies, profile: GoogleProfile): Promise<Session> {
+function signIn(dependencies: GoogleDependencies, visitor: Client, profile: GoogleProfile): Promise<Session> {
   return dependencies.db.transaction(loginScope(), async (tx) => {
     const accountId = (await updateGoogleIdentity(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
-    return openSession(tx, dependencies, { accountId, lifetimeMs: dependencies.sessionDays * DAY_MS })
+    const lifetimeMs = dependencies.sessionDays * DAY_MS
+    return openSession(tx, dependencies, { accountId, client: visitor, lifetimeMs })
   })
 }
 

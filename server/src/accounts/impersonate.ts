@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { accountScope, loginScope, organizationScope } from '../platform/scopes.ts'
+import type { Client } from './client.ts'
 import { findPersonByEmail } from './find-person.ts'
 import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
 
@@ -22,6 +23,7 @@ export interface ImpersonationDependencies extends SessionDependencies {
 export async function impersonate(
   dependencies: ImpersonationDependencies,
   actor: Actor,
+  client: Client,
   { email }: { email: string },
 ): Promise<string> {
   const { db, log } = dependencies
@@ -35,6 +37,7 @@ export async function impersonate(
     if (role !== 'SUPER_ADMIN') throw refused('You are a super admin no more.')
     return openSession(tx, dependencies, {
       accountId: person.id,
+      client,
       lifetimeMs: LIFETIME_MS,
       impersonatorId: actor.userId,
     })

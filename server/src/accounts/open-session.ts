@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
+import type { AddressHash, Client } from './client.ts'
 import { insertSession, type Session } from './session-store.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
@@ -8,10 +9,12 @@ export interface SessionDependencies {
   clock: Clock
   newId: NewId
   tokens: SessionTokens
+  hashAddress: AddressHash
 }
 
 interface Opening {
   accountId: string
+  client: Client
   lifetimeMs: number
   /** The super admin who will look at the product as this account. */
   impersonatorId?: string
@@ -20,17 +23,24 @@ interface Opening {
 /** Opens a session; `tokenOf` makes its token once the transaction has committed. */
 export async function openSession(
   tx: Tx,
-  { clock, newId }: SessionDependencies,
-  { accountId, lifetimeMs, impersonatorId }: Opening,
+  { clock, newId, hashAddress }: SessionDependencies,
+  { accountId, client, lifetimeMs, impersonatorId }: Opening,
 ): Promise<Session> {
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + lifetimeMs)
-  const session = { id: newId(), accountId, createdAt, expiresAt, impersonatorId: impersonatorId ?? null }
+  const session = {
+    id: newId(),
+    accountId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+    impersonatorId: impersonatorId ?? null,
+    userAgent: client.userAgent,
+    addressHash: hashAddress(client),
+  }
   await insertSession(tx, session)
   return session
 }
 
-export function tokenOf({ tokens }: SessionDependencies, session: Session): Promise<string> {
+export function tokenOf({ tokens }: Pick<SessionDependencies, 'tokens'>, session: Session): Promise<string> {
   const { accountId, id, createdAt, expiresAt } = session
   return tokens.issue({ userId: accountId, sessionId: id }, { issuedAt: createdAt, expiresAt })
 }

@@ -2,25 +2,34 @@ import type { Caller } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
-import { findOwnCredentials } from './account-store.ts'
-import type { Passwords } from './passwords.ts'
+import { proofAttempts } from './attempt-limits.ts'
+import { findOwnCredentials, type Credentials } from './credential-store.ts'
+import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
 
-export interface OwnPasswordDependencies {
+export interface OwnPasswordDependencies extends VerifyDependencies {
   db: Db
-  passwords: Passwords
 }
 
-/** Refuses unless `password` is the caller's own; answers the address it belongs to. */
+/** Refuses unless `password` is the caller's own, and after ten wrong ones for an hour; answers what it belongs to. */
 export async function requireOwnPassword(
-  { db, passwords }: OwnPasswordDependencies,
-  { userId }: Caller,
+  dependencies: OwnPasswordDependencies,
+  { userId, sessionId }: Caller,
   password: string,
-): Promise<{ email: string }> {
-  const found = await db.transaction(accountScope(userId), (tx) => findOwnCredentials(tx, userId))
+): Promise<Credentials> {
+  const found = await dependencies.db.transaction(accountScope(userId), (tx) => findOwnCredentials(tx, userId))
   if (found && found.passwordHash === null) throw noPassword()
-  const matches = await passwords.verify(found?.passwordHash, password)
-  if (!found || !matches) throw new AppError('bad_request', 'BAD_PASSWORD', 'That is not your password.')
-  return { email: found.email }
+  const matches = await verifyPassword(dependencies, {
+    passwordHash: found?.passwordHash,
+    password,
+    attempts: proofAttempts(sessionId),
+    advice: 'choose a new password by mail',
+  })
+  if (!found || !matches) throw badPassword()
+  return found
+}
+
+export function badPassword(): AppError {
+  return new AppError('bad_request', 'BAD_PASSWORD', 'That is not your password.')
 }
 
 export function noPassword(): AppError {

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireAttempt, type Attempt, type RateLimits } from '../platform/rate-limits.ts'
 import { loginScope } from '../platform/scopes.ts'
 import type { SecondFactorCodes } from './second-factor-codes.ts'
 import { lockSecondFactor, setLastStep, spendRecoveryCode, type SecondFactor } from './second-factor-store.ts'
@@ -11,26 +12,35 @@ export interface SecondFactorDependencies {
   secondFactorCodes: SecondFactorCodes
 }
 
+/** A code brought along to a sign-in; a wrong one counts against `attempts` as a wrong password does. */
+interface CodeGuess {
+  accountId: string
+  code: string | undefined
+  attempts: readonly Attempt[]
+}
+
 /**
  * Passes an account without a second factor, or one whose code is brought along. Asked once the password has matched,
  * so that nobody else learns whether there is one.
  */
 export async function requireSecondFactor(
-  dependencies: SecondFactorDependencies,
-  accountId: string,
-  code: string | undefined,
+  dependencies: SecondFactorDependencies & { rateLimits: RateLimits },
+  { accountId, code, attempts }: CodeGuess,
 ): Promise<void> {
-  const outcome = await dependencies.db.transaction(loginScope(), async (tx) => {
+  const { db, rateLimits } = dependencies
+  const counted = code?.trim() ? await requireAttempt(rateLimits, attempts) : undefined
+  const outcome = await db.transaction(loginScope(), async (tx) => {
     const factor = await lockSecondFactor(tx, accountId)
     if (!factor?.isConfirmed) return 'passed'
     if (!code?.trim()) return 'missing'
     return (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) ? 'passed' : 'wrong'
   })
+  if (outcome === 'wrong') throw badSecondFactor('LOGIN_BAD_SECOND_FACTOR')
+  if (counted) await rateLimits.giveBack(counted)
   if (outcome === 'missing') {
     const detail = 'Enter the code that your authenticator app shows, or a recovery code.'
     throw new AppError('bad_request', 'LOGIN_SECOND_FACTOR_REQUIRED', detail)
   }
-  if (outcome === 'wrong') throw badSecondFactor('LOGIN_BAD_SECOND_FACTOR')
 }
 
 /** Uses up a code of the app or a recovery code; false where it is wrong or was used. The factor must be locked. */

@@ -8,6 +8,8 @@ interface SessionTable {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+  user_agent: string | null
+  address_hash: Uint8Array | null
   impersonator_id: string | null
 }
 
@@ -24,6 +26,9 @@ export interface Session {
   expiresAt: Date
   /** The super admin who looks at the product as this account, if one does. */
   impersonatorId: string | null
+  userAgent: string | null
+  /** See `AddressHash`. */
+  addressHash: Uint8Array | null
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
@@ -35,6 +40,8 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       ended_at: null,
+      user_agent: session.userAgent,
+      address_hash: session.addressHash,
       impersonator_id: session.impersonatorId,
     })
     .execute()
@@ -77,6 +84,8 @@ export async function findSession(
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       impersonatorId: row.impersonator_id,
+      userAgent: row.user_agent,
+      addressHash: row.address_hash,
     }
   )
 }
@@ -88,5 +97,62 @@ export async function endSession(tx: Tx, session: { id: string; accountId: strin
     .where('id', '=', session.id)
     .where('account_id', '=', session.accountId)
     .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of the account that is open, but for the one to keep. */
+export async function endSessions(
+  tx: Tx,
+  ended: { accountId: string; keepId: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: ended.now })
+    .where('account_id', '=', ended.accountId)
+    .where('ended_at', 'is', null)
+    .$if(ended.keepId !== null, (query) => query.where('id', '<>', ended.keepId))
+    .execute()
+}
+
+export interface OpenSession {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  userAgent: string | null
+}
+
+/** Where the account's own person is signed in now, newest first. A super admin's look at the account is none of these. */
+export async function listOpenSessions(
+  tx: Tx,
+  asked: { accountId: string; now: Date; limit: number },
+): Promise<OpenSession[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .select(['id', 'created_at', 'expires_at', 'user_agent'])
+    .where('account_id', '=', asked.accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', asked.now)
+    .where('impersonator_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(asked.limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    userAgent: row.user_agent,
+  }))
+}
+
+/** Deletes the sessions that nobody can use any more and that were opened before `openedBefore`. */
+export async function deleteOldSessions(
+  tx: Tx,
+  { openedBefore, now }: { openedBefore: Date; now: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('created_at', '<', openedBefore)
+    .where((where) => where.or([where('ended_at', 'is not', null), where('expires_at', '<=', now)]))
     .execute()
 }

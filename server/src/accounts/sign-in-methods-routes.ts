@@ -6,6 +6,7 @@ import {
 } from '@leadlight/contract/accounts'
 import * as own from '@leadlight/contract/own-account'
 import { ReplyWithHeaders, serve, servePublic, serveSignedIn, type App } from '../platform/http.ts'
+import { clientOf } from './client.ts'
 import { arriveFromGoogle } from './google-arrive.ts'
 import { authorizeGoogle, linkGoogle, type GoogleDeparture, type GoogleDependencies } from './google-depart.ts'
 import { JOURNEY_COOKIE } from './google-journey.ts'
@@ -28,16 +29,24 @@ export function signInMethodRoutes(app: App, dependencies: SignInMethodDependenc
   googleRoutes(app, dependencies)
   secondFactorRoutes(app, dependencies)
 
-  serve(app, getUserToken, async ({ actor, query }) => ({ token: await impersonate(dependencies, actor, query) }))
+  serve(app, getUserToken, async (request) => ({
+    token: await impersonate(dependencies, request.actor, clientOf(request), request.query),
+  }))
 }
 
 function googleRoutes(app: App, dependencies: SignInMethodDependencies): void {
   servePublic(app, authorize, async () => presentDeparture(await authorizeGoogle(dependencies)))
 
-  servePublic(app, googleCallback, async ({ query, cookies }) => {
-    const { code, state, error, iss } = query
-    const cookie = cookies[JOURNEY_COOKIE]
-    const { token, setCookie } = await arriveFromGoogle(dependencies, { code, state, error, iss, cookie })
+  servePublic(app, googleCallback, async (request) => {
+    const { code, state, error, iss } = request.query
+    const cookie = request.cookies[JOURNEY_COOKIE]
+    const { token, setCookie } = await arriveFromGoogle(dependencies, clientOf(request), {
+      code,
+      state,
+      error,
+      iss,
+      cookie,
+    })
     return new ReplyWithHeaders({ access_token: token, token_type: 'bearer' as const }, { 'set-cookie': setCookie })
   })
 

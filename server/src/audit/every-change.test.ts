@@ -15,7 +15,7 @@ const AGENT = 'Every change/1'
 let stage: Stage
 let site: Site
 beforeAll(async () => {
-  stage = await openStage({ TRUST_PROXY: 'loopback' })
+  stage = await openStage({ TRUST_PROXY: 'private' })
   site = await mintSite(stage)
 })
 afterAll(() => stage.close())
@@ -90,9 +90,7 @@ test('every change leaves one entry, with who, what, when and from where', async
         actor_id: actorOf(endpoint, reply, caller),
         action: endpoint.name,
         target: expect.objectContaining(targetOf(sent.params)),
-        account_id: actorOf(endpoint, reply, caller),
-        client_address: ADDRESS,
-        user_agent: AGENT,
+        ...originOf(endpoint, actorOf(endpoint, reply, caller)),
       },
     ])
     expectNothingSecret(endpoint, sent.body, entries)
@@ -104,6 +102,12 @@ function actorOf(endpoint: Endpoint, reply: TestReply, caller: TestUser): string
   return endpoint.name === 'register' ? (reply.body as { id: string }).id : caller.userId
 }
 
+/** Of who deletes their account nothing is kept but the id. */
+function originOf(endpoint: Endpoint, actorId: string) {
+  if (endpoint.name === 'deleteAccount') return { account_id: null, client_address: null, user_agent: null }
+  return { account_id: actorId, client_address: ADDRESS, user_agent: AGENT }
+}
+
 function targetOf(params: unknown): Record<string, unknown> {
   const { projectId, userId, ...rest } = params as Record<string, string>
   return { ...rest, ...(projectId && { project_id: projectId }), ...(userId && { user_id: userId }) }
@@ -111,6 +115,8 @@ function targetOf(params: unknown): Record<string, unknown> {
 
 /** Whose log the entry stands in: what is done to one's own account is no organization's business. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
+  // That somebody is there no more is the business of those they leave.
+  if (endpoint.name === 'deleteAccount') return site.organizationId
   if (endpoint.name === 'createOrganization') return (reply.body as { id: string }).id
   return endpoint.access === 'public' || endpoint.access === 'signed_in' ? null : site.organizationId
 }
@@ -134,7 +140,13 @@ test('what changes nothing leaves no entry', async () => {
 
 test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
-  expect(names.toSorted()).toEqual(['previewIntentSignal', 'recommendOneTimeSearchBudget', 'refineIntentSignal'])
+  expect(names.toSorted()).toEqual([
+    'forgotPassword',
+    'previewIntentSignal',
+    'recommendOneTimeSearchBudget',
+    'refineIntentSignal',
+    'requestVerifyToken',
+  ])
 })
 
 test('a change that is refused leaves no entry', async () => {

@@ -1,4 +1,4 @@
-import type { Role } from '@leadlight/domain/roles'
+import { isAdmin, ROLES, type Role } from '@leadlight/domain/roles'
 import type { Tx } from '../platform/db.ts'
 
 interface MembershipTable {
@@ -71,4 +71,22 @@ export async function setRole(tx: Tx, organizationId: string, accountId: string,
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .execute()
+}
+
+/** How many are in the organization beside this account, and how many of those run it. */
+export async function countOthers(
+  tx: Tx,
+  organizationId: string,
+  accountId: string,
+): Promise<{ people: number; admins: number }> {
+  const row = await tx
+    .selectFrom('membership')
+    .select((select) => [
+      select.fn.countAll<string>().as('people'),
+      select.fn.countAll<string>().filterWhere('role', 'in', ROLES.filter(isAdmin)).as('admins'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '<>', accountId)
+    .executeTakeFirstOrThrow()
+  return { people: Number(row.people), admins: Number(row.admins) }
 }

@@ -29,3 +29,22 @@ export async function findOrganization(tx: Tx, organizationId: string): Promise<
   const row = await tx.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
   return row && { id: row.id, name: row.name, createdAt: row.created_at }
 }
+
+/**
+ * Holds back everything else that locks the organization until the transaction ends, and nothing that merely belongs to
+ * it. False where there is no such organization.
+ */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every row of the organization's hangs on this one by foreign keys. */
+export async function deleteOrganizationRow(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('organization').where('id', '=', organizationId).execute()
+}

@@ -21,6 +21,14 @@ export function accountScope(userId: string): Scope {
 }
 
 /**
+ * Somebody who leaves for good: their organization's rows, if they are in one, and what other tenants hold of this very
+ * account where a policy written for `app_scope() = 'departure'` says so.
+ */
+export function departureScope(userId: string, organizationId: string | null): Scope {
+  return makeScope('departure', { userId, ...(organizationId !== null && { organizationId }) })
+}
+
+/**
  * Signing in, registering, redeeming an emailed token: no account is known yet. Sees the tables that belong to the
  * installation (accounts, sessions, tokens) and no tenant's rows.
  */

@@ -2,6 +2,7 @@ import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
+import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
 import { createMatching } from '../matching/create-matching.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -14,11 +15,12 @@ import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
+import { createRateLimits, registerRateLimitPruning } from '../platform/rate-limits.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import { createTestClient, type TestClient } from './test-client.ts'
+import { createTestClient, SOCKET_HEADER, type TestClient } from './test-client.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { mintOrganization, mintUser, type TestOrganization, type TestUser } from './test-organization.ts'
@@ -106,7 +108,8 @@ export async function startTestApp({
     mailer,
     signedTokens: createSignedTokens(keys, clock),
     passwordCost: CHEAP_PASSWORDS,
-    socketAddress: () => '127.0.0.1',
+    rateLimits: createRateLimits({ db: database.db, clock, keys }),
+    socketAddress: (c) => c.req.header(SOCKET_HEADER) ?? '127.0.0.1',
     checkReady: () => database.checkReady(),
     outbound,
     jobs,
@@ -117,6 +120,8 @@ export async function startTestApp({
     ...overrides,
   }
   const app = buildApp(dependencies)
+  registerAccountJobs(dependencies)
+  registerRateLimitPruning(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

@@ -2,8 +2,13 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/co
 import { Problem } from '@leadlight/contract/shapes'
 import type { App } from '../platform/http.ts'
 
+/** How a test says where its request comes from; there is no socket that could. */
+export const SOCKET_HEADER = 'x-test-socket-address'
+
 export interface RequestOptions {
   token?: string | undefined
+  /** The address at the other end of the socket; 127.0.0.1 unless given. */
+  from?: string | undefined
   /** Sent as JSON. */
   body?: unknown
   form?: Record<string, string>
@@ -36,10 +41,10 @@ export interface TestClient {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>
 }
 
-/** Speaks to the app without a socket, as the holder of `token` unless a request says otherwise. */
-export function createTestClient(app: App, token?: string): TestClient {
+/** Speaks to the app without a socket, as the holder of `token` and from the address `from` unless a request says otherwise. */
+export function createTestClient(app: App, token?: string, from?: string): TestClient {
   const request: TestClient['request'] = async (method, path, options = {}) => {
-    const response = await app.hono.request(path, { method, ...payload({ token, ...options }) })
+    const response = await app.hono.request(path, { method, ...payload({ token, from, ...options }) })
     const type = response.headers.get('content-type') ?? ''
     // A stream has no end to wait for: its head is what was asked for.
     if (type.startsWith('text/event-stream')) await response.body?.cancel()
@@ -63,8 +68,9 @@ export function createTestClient(app: App, token?: string): TestClient {
   }
 }
 
-function payload({ token, body, form, raw, headers = {} }: RequestOptions): RequestInit {
+function payload({ token, from, body, form, raw, headers = {} }: RequestOptions): RequestInit {
   const sent = new Headers(headers)
+  if (from !== undefined) sent.set(SOCKET_HEADER, from)
   if (token) sent.set('authorization', `Bearer ${token}`)
   if (form) return { headers: sent, body: new URLSearchParams(form) }
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))

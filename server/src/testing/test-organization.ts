@@ -17,6 +17,8 @@ export interface TestUser extends TestClient {
   token: string
   userId: string
   email: string
+  /** Where they registered and signed in. */
+  address: string
 }
 
 export interface TestMember extends TestUser {
@@ -40,16 +42,17 @@ interface Minting {
 }
 
 /** Registers and signs in through HTTP. */
-export async function mintUser(
-  minting: Minting,
-  email = `person-${minting.nextNumber()}@example.com`,
-): Promise<TestUser> {
-  const anonymous = createTestClient(minting.app)
+export async function mintUser(minting: Minting, wantedEmail?: string): Promise<TestUser> {
+  const number = minting.nextNumber()
+  const email = wantedEmail ?? `person-${number}@example.com`
+  // An address of their own, so that nobody is held up by what the others have used of a limit.
+  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+  const anonymous = createTestClient(minting.app, undefined, address)
   await anonymous.call(register, { body: { email, password: TEST_PASSWORD } })
   const { access_token: token } = await anonymous.call(login, { body: { username: email, password: TEST_PASSWORD } })
   const client = createTestClient(minting.app, token)
   const { id } = await client.call(me)
-  return { ...client, token, userId: id, email }
+  return { ...client, token, userId: id, email, address }
 }
 
 /** An organization seen through one of its people, its admin unless `role` says otherwise. */

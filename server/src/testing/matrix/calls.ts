@@ -13,7 +13,7 @@ export async function prepareCall(
   site: Site,
   endpoint: Endpoint,
   caller: TestUser,
-  choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId),
+  choose: ChooseId = (_, object) => OBJECTS[object].make(site, site.projectId, caller),
 ): Promise<CallInput<Endpoint>> {
   const recipe = recipeOf(endpoint)
   const ids: Record<Place, string> = {}

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
+import type { TestUser } from '../test-organization.ts'
+import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import type { Site } from './site.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
-interface ObjectKind {
-  make(site: Site, projectId: string): Promise<string>
+export interface ObjectKind {
+  /** `caller` makes the call, for what is theirs in person. */
+  make(site: Site, projectId: string, caller?: TestUser): Promise<string>
   /** The id of one that was there and is gone. */
-  makeGone(site: Site, projectId: string): Promise<string>
+  makeGone(site: Site, projectId: string, caller?: TestUser): Promise<string>
 }
 
 function kind(make: ObjectKind['make'], remove: (id: string) => RawBuilder<unknown>): ObjectKind {
@@ -33,6 +36,7 @@ export const OBJECTS = {
   searchedSignal: kind(makeSearchedSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
   feed: kind(makeFeed, (id) => sql`delete from feed where id = ${id}`),
   undo: kind(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
+  ...ACCOUNT_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof OBJECTS

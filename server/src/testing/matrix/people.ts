@@ -29,7 +29,11 @@ export async function createPeople(app: TestApp): Promise<MintPerson> {
   const { keys, newId, passwordCost, random } = app.dependencies
   const tokens = createSessionTokens(keys)
   const passwordHash = await createPasswords({ cost: passwordCost, random }).hash(TEST_PASSWORD)
+  let number = 0
   return async ({ membership, session } = {}) => {
+    number += 1
+    // An address of their own, so that nobody is held up by what the others have used of a limit.
+    const address = `10.${128 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
     const [userId, sessionId] = [newId(), newId()]
     const email = `${userId}@people.example`
     const now = app.clock.now()
@@ -42,7 +46,7 @@ export async function createPeople(app: TestApp): Promise<MintPerson> {
     })
     if (membership) await join(app, userId, membership)
     const token = await tokens.issue({ userId, sessionId }, { issuedAt: now, expiresAt })
-    return { ...createTestClient(app.app, token), token, userId, email }
+    return { ...createTestClient(app.app, token, address), token, userId, email, address }
   }
 }
 

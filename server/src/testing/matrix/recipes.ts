@@ -32,6 +32,7 @@ const namedLeads = (lead: ObjectName): Recipe => ({
   places: { ...inProject, 'body.lead_ids': lead },
   body: ({ ids }) => ({ lead_ids: [ids['body.lead_ids']] }),
 })
+const NEW_PASSWORD = 'eight bells of harbour night'
 const wording = ({ fresh }: Made) => ({ intent_signal: `bakers who need ${fresh}`, search_days: 30 })
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
@@ -39,6 +40,31 @@ export const RECIPES: Record<string, Recipe> = {
   register: { body: ({ fresh }) => ({ email: `${fresh}@new.example`, password: TEST_PASSWORD }) },
   login: { body: ({ caller }) => ({ username: caller.email, password: TEST_PASSWORD }) },
   logout: { caller: 'spent' },
+  requestVerifyToken: { body: ({ caller }) => ({ email: caller.email }) },
+  verify: {
+    caller: 'spent',
+    places: { 'body.token': 'verificationLink' },
+    body: ({ ids }) => ({ token: ids['body.token'] }),
+  },
+  forgotPassword: { body: ({ caller }) => ({ email: caller.email }) },
+  resetPassword: {
+    caller: 'spent',
+    places: { 'body.token': 'resetLink' },
+    body: ({ ids }) => ({ token: ids['body.token'], password: NEW_PASSWORD }),
+  },
+  confirmEmailChange: {
+    caller: 'spent',
+    places: { 'body.token': 'emailChangeLink' },
+    body: ({ ids }) => ({ token: ids['body.token'] }),
+  },
+  getAccountSecurity: {},
+  changePassword: {
+    caller: 'spent',
+    body: () => ({ current_password: TEST_PASSWORD, password: NEW_PASSWORD }),
+  },
+  changeEmail: { caller: 'spent', body: ({ fresh }) => ({ email: `${fresh}@new.example`, password: TEST_PASSWORD }) },
+  signOutEverywhere: { caller: 'spent' },
+  deleteAccount: { caller: 'spent', body: ({ caller }) => ({ email: caller.email, password: TEST_PASSWORD }) },
   getMe: {},
   updateName: { query: () => ({ first_name: 'Ada', last_name: 'Person' }) },
 
