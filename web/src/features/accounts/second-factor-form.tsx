@@ -29,7 +29,7 @@ export function SecondFactorForm({ credentials, onSignedIn, onBack }: SecondFact
       subtitle={`Your password is right. One more step for ${credentials.email}.`}
       footer={
         <button type="button" className="link" onClick={onBack}>
-          Back to sign in
+          Use another account
         </button>
       }
     >
