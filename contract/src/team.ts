@@ -119,7 +119,7 @@ export const listInvitesAddressedToMe = endpoint({
   method: 'GET',
   path: '/api/v1/organization/invites/addressed-to-me',
   summary:
-    "Invites that wait for the signed-in user, by their verified address, newest first; expired ones aren't here.",
+    "Invites that wait for the signed-in user, by their verified address, newest first, at most 100; expired ones aren't here.",
   access: 'signed_in',
   reply: z.array(Invite),
 })

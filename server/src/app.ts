@@ -19,7 +19,9 @@ import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
+import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { teamRoutes } from './organization/team-routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
@@ -90,6 +92,8 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
+  const { jobs, signedTokens } = dependencies
+  teamRoutes(app, { db, clock, newId, jobs, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
   projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
@@ -131,7 +135,7 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
     sealedAddresses: createSealedAddresses(keys, random),
     deleteOrganization: eraseOrganization,
-    forgetPerson: [],
+    forgetPerson: [forgetInvited],
   }
 }
 

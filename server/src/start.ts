@@ -10,6 +10,7 @@ import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
@@ -130,6 +131,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const signedTokens = createSignedTokens(keys, clock)
   if (role !== 'api') {
     registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })
+    registerOrganizationJobs({ config, db, jobs, clock, mailer, signedTokens })
     registerRateLimitPruning({ db, jobs, clock })
   }
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }

@@ -91,6 +91,11 @@ export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
   return rows.map(accountOf)
 }
 
+/** The address is named, so that one the account has changed to meanwhile is not taken for the one that was proved. */
+export async function setVerified(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.updateTable('account').set({ is_verified: true }).where('id', '=', id).where('email', '=', email).execute()
+}
+
 /** Takes the address as proved; undefined where the account is gone, has another address now, or was verified before. */
 export async function markVerified(tx: Tx, { id, email }: { id: string; email: string }): Promise<Account | undefined> {
   const row = await tx

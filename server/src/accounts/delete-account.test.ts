@@ -1,5 +1,6 @@
 import { updateName } from '@leadlight/contract/accounts'
 import { getOrganization } from '@leadlight/contract/organization'
+import { createInvite } from '@leadlight/contract/team'
 import { deleteAccount } from '@leadlight/contract/own-account'
 import { createIntentSignal } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
@@ -93,6 +94,8 @@ describe('deleting an account', () => {
     const project = await organization.project()
     const guest = await organization.member('GUEST', { projectIds: [project.id] })
     const words = [...(await canary(guest, 'Zqcanaryguest')), guest.email]
+    const foreign = await organization.foreign()
+    await foreign.call(createInvite, { body: { email: guest.email, role: 'MEMBER' } })
     const before = await findEverywhere([...words, guest.userId])
 
     expect((await remove(guest)).status).toBe(204)

@@ -52,16 +52,39 @@ export async function findMembershipOf(
   return row && { organizationId: row.organization_id, role: row.role }
 }
 
-/** The role of the member, locked until the transaction ends. */
-export async function lockMembership(tx: Tx, organizationId: string, accountId: string): Promise<Role | undefined> {
+export async function findMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
   const row = await tx
     .selectFrom('membership')
-    .select('role')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && memberOf(row)
+}
+
+/** Those who joined first come first. */
+export async function listMembersOf(tx: Tx, organizationId: string, limit: number): Promise<Membership[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('joined_at')
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+  return rows.map(memberOf)
+}
+
+/** The member, whose role stays as it is until the transaction ends. */
+export async function lockMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
-  return row?.role
+  return row && memberOf(row)
 }
 
 export async function setRole(tx: Tx, organizationId: string, accountId: string, role: Role): Promise<void> {
@@ -89,4 +112,16 @@ export async function countOthers(
     .where('account_id', '<>', accountId)
     .executeTakeFirstOrThrow()
   return { people: Number(row.people), admins: Number(row.admins) }
+}
+
+export async function deleteMembership(tx: Tx, organizationId: string, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('membership')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+function memberOf(row: MembershipTable): Membership {
+  return { accountId: row.account_id, role: row.role, joinedAt: row.joined_at }
 }

@@ -1,7 +1,7 @@
 import { findPerson, findPersonByEmail } from '../accounts/find-person.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { accountScope, loginScope, organizationScope } from '../platform/scopes.ts'
-import { findMembershipOf, lockMembership, setRole } from './membership-store.ts'
+import { findMembershipOf, lockMember, setRole } from './membership-store.ts'
 
 interface RaiseDependencies {
   db: Db
@@ -21,7 +21,7 @@ export async function raiseIfListed(
   if (superAdminEmails.length === 0) return
   const person = await findPerson(tx, userId)
   if (!person?.isVerified || !superAdminEmails.includes(person.email)) return
-  const role = await lockMembership(tx, organizationId, userId)
+  const role = (await lockMember(tx, organizationId, userId))?.role
   if (role !== undefined && role !== 'SUPER_ADMIN') await setRole(tx, organizationId, userId, 'SUPER_ADMIN')
 }
 

@@ -1,13 +1,15 @@
 import { getUserToken, me } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
+import { acceptTokenizedInvite, createInvite } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountScope, loginScope, operatorScope, organizationScope } from '../platform/scopes.ts'
+import { invitedToken } from '../testing/invites.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-organization.ts'
 import { raiseSuperAdmin, raiseSuperAdmins } from './raise-super-admin.ts'
 
-const LISTED = ['rosa@example.com', 'tom@example.com', 'una@example.com', 'vic@example.com']
+const LISTED = ['rosa@example.com', 'tom@example.com', 'una@example.com', 'vic@example.com', 'wim@example.com']
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,6 +43,16 @@ test('somebody listed becomes one when their address is verified, and not before
   await raiseSuperAdmin(dependencies(), user.userId)
 
   expect([before, await roleOf(user)]).toEqual(['ADMIN', 'SUPER_ADMIN'])
+})
+
+test('somebody listed becomes one by accepting an invite, whose link verifies the address', async () => {
+  const owner = await app.organization()
+  await owner.call(createInvite, { body: { email: 'wim@example.com', role: 'MEMBER' } })
+  const user = await app.user('wim@example.com')
+  const t = await invitedToken(app, user.email)
+  await user.call(acceptTokenizedInvite, { query: { t } })
+
+  expect(await roleOf(user)).toBe('SUPER_ADMIN')
 })
 
 test('everybody listed becomes one at the next start; nobody else does', async () => {

@@ -17,7 +17,7 @@ export interface Scope {
   readonly [madeInScopes]: true
   readonly name: string
   /** Set for the length of the transaction, all of them each time; an empty text stands for none. */
-  readonly settings: Readonly<Record<'app.scope' | 'app.organization_id' | 'app.user_id', string>>
+  readonly settings: Readonly<Record<'app.scope' | 'app.organization_id' | 'app.user_id' | 'app.invite_id', string>>
 }
 
 /** The only way to the data: queries outside a transaction would run without a tenant. */

@@ -5,6 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 interface Identity {
   organizationId?: string
   userId?: string
+  inviteId?: string
 }
 
 /** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
@@ -49,7 +50,18 @@ export function schedulerScope(): Scope {
   return makeScope('scheduler', {})
 }
 
-/** The operator's command line and the reverse index: crosses tenants where a policy names `app_scope() = 'operator'`. */
+/**
+ * An invite, for whoever holds the link of its mail, before or after they sign in. Crosses tenants for that one invite
+ * and the name of its organization, for reading; policies written for `app_scope() = 'invite'` say so.
+ */
+export function inviteScope(inviteId: string): Scope {
+  return makeScope('invite', { inviteId })
+}
+
+/**
+ * The operator's command line, what a super admin looks at across organizations, and the reverse index: crosses tenants
+ * where a policy names `app_scope() = 'operator'`.
+ */
 export function operatorScope(): Scope {
   return makeScope('operator', {})
 }
@@ -59,13 +71,18 @@ export function platformScope(): Scope {
   return makeScope('platform', {})
 }
 
-function makeScope(name: string, { organizationId = '', userId = '' }: Identity): Scope {
-  for (const id of [organizationId, userId]) {
+function makeScope(name: string, { organizationId = '', userId = '', inviteId = '' }: Identity): Scope {
+  for (const id of [organizationId, userId, inviteId]) {
     if (id !== '' && !UUID.test(id)) throw new Error(`A scope needs a UUID, not "${id.slice(0, 40)}".`)
   }
   return sealed({
     name,
-    settings: { 'app.scope': name, 'app.organization_id': organizationId, 'app.user_id': userId },
+    settings: {
+      'app.scope': name,
+      'app.organization_id': organizationId,
+      'app.user_id': userId,
+      'app.invite_id': inviteId,
+    },
   })
 }
 

@@ -5,6 +5,7 @@ import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
@@ -122,6 +123,7 @@ export async function startTestApp({
   const app = buildApp(dependencies)
   registerAccountJobs(dependencies)
   registerRateLimitPruning(dependencies)
+  registerOrganizationJobs(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

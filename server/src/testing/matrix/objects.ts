@@ -3,6 +3,7 @@ import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import type { Site } from './site.ts'
+import { TEAM_OBJECTS } from './team-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
 export interface ObjectKind {
@@ -37,6 +38,7 @@ export const OBJECTS = {
   feed: kind(makeFeed, (id) => sql`delete from feed where id = ${id}`),
   undo: kind(makeUndo, (id) => sql`update undo set used_at = now() where token = ${id}`),
   ...ACCOUNT_OBJECTS,
+  ...TEAM_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof OBJECTS

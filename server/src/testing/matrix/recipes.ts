@@ -33,6 +33,7 @@ const namedLeads = (lead: ObjectName): Recipe => ({
   body: ({ ids }) => ({ lead_ids: [ids['body.lead_ids']] }),
 })
 const NEW_PASSWORD = 'eight bells of harbour night'
+const byLink: Recipe = { places: { 'query.t': 'inviteLink' }, query: ({ ids }) => ({ t: ids['query.t'] }) }
 const wording = ({ fresh }: Made) => ({ intent_signal: `bakers who need ${fresh}`, search_days: 30 })
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
@@ -70,9 +71,33 @@ export const RECIPES: Record<string, Recipe> = {
 
   getOrganization: {},
   createOrganization: { caller: 'newcomer', body: () => ({ name: 'New firm' }) },
+  getOrganizationById: { places: { 'params.id': 'organization' } },
+  updateOrganization: { body: ({ fresh }) => ({ name: `Firm ${fresh}` }) },
+  leaveOrganization: { caller: 'spent' },
   getSubscription: {},
   getCredits: {},
   listAuditLog: {},
+
+  listMembers: {},
+  updateMember: { places: { 'params.userId': 'member' }, body: () => ({ role: 'ADMIN' }) },
+  removeMember: { places: { 'params.userId': 'member' } },
+  listInvites: {},
+  createInvite: {
+    places: { 'body.project_ids': 'project' },
+    body: ({ fresh, ids }) => ({
+      email: `${fresh}@new.example`,
+      role: 'GUEST',
+      project_ids: [ids['body.project_ids']],
+    }),
+  },
+  resendInvite: { places: { 'params.id': 'invite' } },
+  cancelInvite: { places: { 'params.id': 'invite' } },
+  listInvitesAddressedToMe: {},
+  acceptInvite: { caller: 'newcomer', places: { 'params.id': 'inviteToCaller' } },
+  rejectInvite: { places: { 'params.id': 'inviteToCaller' } },
+  previewTokenizedInvite: byLink,
+  acceptTokenizedInvite: { caller: 'newcomer', ...byLink },
+  rejectTokenizedInvite: byLink,
 
   listProjects: {},
   createProject: { body: () => ({ name: 'Made' }) },
