@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { ask, createMember, openAs, PASSWORD, signIn } from '../support/member.ts'
-import { linkMailedTo } from '../support/outbox.ts'
+import { linkMailedTo, verifyAddress } from '../support/outbox.ts'
 import { createProject } from '../support/project.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
@@ -17,8 +17,7 @@ test('pictures of the account and of what leads to it', async ({ browser, page: 
   await createMember({ email: EMAIL, userAgent: WINDOWS })
   await signIn(EMAIL, { 'user-agent': IPHONE })
   const member = { email: EMAIL, token: await signIn(EMAIL, { 'user-agent': MAC }) }
-  const token = new URL(await linkMailedTo(EMAIL, '/verify-user')).searchParams.get('token')
-  await ask(null, 'POST /auth/verify', { token })
+  await verifyAddress(EMAIL)
   await createProject(member, 'larkbill.example')
   await ask(member.token, 'POST /api/v1/organization/invites', { email: INVITED, role: 'MEMBER' })
   const invite = new URL(await linkMailedTo(INVITED, '/invite'))
@@ -53,5 +52,5 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code', { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Turn on' }).scrollIntoViewIfNeeded()
 }

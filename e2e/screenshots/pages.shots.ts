@@ -2,6 +2,7 @@ import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import type { Member } from '../support/member.ts'
+import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
 import { take } from './take.ts'
@@ -18,6 +19,7 @@ const STARRED = [OPEN_BESIDE_LIST, 'Ask HN: How do you handle invoicing as a sol
 
 test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: visitor }) => {
   const member = await createMember()
+  await verifyAddress(member.email)
   const projectId = await createProject(member, 'larkbill.example')
   for (const signal of SIGNALS) await searchFor(member, projectId, signal)
   await untilSearched(member, projectId)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { installationUrl, outboxFolder } from './addresses.ts'
+import { ask } from './member.ts'
 
 /** The address in the newest mail to somebody that leads to a path of the product. Waits for it: mails are sent by jobs. */
 export async function linkMailedTo(email: string, path: string): Promise<string> {
@@ -10,6 +11,12 @@ export async function linkMailedTo(email: string, path: string): Promise<string>
     (link = (await mailsTo(email)).map((mail) => lineStarting(installationUrl() + path, mail)).findLast(Boolean))
   await expect.poll(find, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBeDefined()
   return link ?? ''
+}
+
+/** Follows the link of the mail that came after signing up, as its reader would. */
+export async function verifyAddress(email: string): Promise<void> {
+  const token = new URL(await linkMailedTo(email, '/verify-user')).searchParams.get('token')
+  await ask(null, 'POST /auth/verify', { token })
 }
 
 /** Mails to an address, oldest first, as text. */

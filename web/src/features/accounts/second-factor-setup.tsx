@@ -1,6 +1,6 @@
 import type { startSecondFactor as startEndpoint } from '@leadlight/contract/own-account'
 import type { ReplyOf } from '@leadlight/contract/endpoint'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { confirmSecondFactor, startSecondFactor } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
@@ -55,6 +55,9 @@ function PasswordForm({ onStarted, onClose }: { onStarted: (started: Started) =>
 
 function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { started: Started }) {
   const { mutate } = useSecurity()
+  const first = useRef<HTMLParagraphElement>(null)
+  // Not the field of the code: on a phone its keyboard would cover what comes before it.
+  useEffect(() => first.current?.focus(), [])
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const { recovery_codes } = await call(confirmSecondFactor, { body: { code: formText(form, 'code').trim() } })
     onDone(recovery_codes)
@@ -71,7 +74,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
           className="size-44 overflow-hidden rounded-card border"
         />
         <div className="grid gap-3">
-          <p>
+          <p ref={first} tabIndex={-1} className="outline-none">
             <strong className="font-semibold">1.</strong> Scan this with the app, or{' '}
             <a href={started.otpauth_url} className="link">
               open the app on this device
@@ -93,7 +96,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
         <p>
           <strong className="font-semibold">2.</strong> Enter the code that it shows.
         </p>
-        <CodeField kind="app" takesFocus error={error.code} />
+        <CodeField kind="app" error={error.code} />
       </div>
       <FormActions label="Turn on" busy={busy} onCancel={onClose} />
     </form>
