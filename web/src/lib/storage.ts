@@ -9,6 +9,10 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** In the tab alone: the path that a sign-in should lead back to. */
+  wanted: 'wanted',
+  /** In the tab alone: who has sent the reminder of their unverified address away. */
+  unverifiedDismissedBy: 'unverified_dismissed_by',
   /** Set while a super admin looks at the product as another user. An installation that measures usage must heed it. */
   analyticsOff: 'analytics_off',
 } as const

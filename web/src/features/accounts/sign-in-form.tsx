@@ -46,7 +46,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </>
       }
     >
-      {error ? <FailureNotice message={error} failure={failure} /> : notice && <Notice tone="good">{notice}</Notice>}
+      {error ? (
+        <FailureNotice message={error} failure={googleError === null ? failure : null} />
+      ) : (
+        notice && <Notice tone="good">{notice}</Notice>
+      )}
       <GoogleButton onError={setGoogleError} />
       <form onSubmit={onSubmit} className="grid gap-4">
         <Field label="Email">

@@ -51,7 +51,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         </>
       }
     >
-      {error && <FailureNotice message={error} failure={isBesideField ? null : failure} />}
+      {error && <FailureNotice message={error} failure={googleError === null && !isBesideField ? failure : null} />}
       <GoogleButton onError={setGoogleError} />
       <form onSubmit={onSubmit} className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">

@@ -4,16 +4,14 @@ import { call } from '../../lib/api.ts'
 import { requestVerifyToken } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-const DISMISSED = 'unverified_dismissed'
 
 /** A line for who has not verified their address yet, until they have or send it away for this session. */
 export function UnverifiedNotice() {
   const { data: user } = useCurrentUser()
-  const [dismissedBy, setDismissedBy] = useState(() => readStored(DISMISSED, 'tab'))
+  const [dismissedBy, setDismissedBy] = useState(() => readStored(STORED.unverifiedDismissedBy, 'tab'))
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { error: string }>('idle')
   if (!user || user.is_verified || user.impersonated_by || dismissedBy === user.id) return null
   const { id, email } = user
@@ -23,7 +21,7 @@ export function UnverifiedNotice() {
     setState(error === null ? 'sent' : { error })
   }
   function dismiss() {
-    writeStored(DISMISSED, id, 'tab')
+    writeStored(STORED.unverifiedDismissedBy, id, 'tab')
     setDismissedBy(id)
   }
   return (
