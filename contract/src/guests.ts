@@ -93,7 +93,15 @@ export const transferProject = endpoint({
   body: z.object({ email: Email }),
   reply: Transfer,
   status: 201,
-  errors: ['project_not_found', 'transfer_pending', 'transfer_to_self', 'user_not_found', 'search_running'],
+  errors: [
+    'project_not_found',
+    'transfer_pending',
+    'transfer_to_self',
+    'user_not_found',
+    'search_running',
+    'project_limit_reached',
+    'too_many_attempts',
+  ],
 })
 
 export const getTransfer = endpoint({

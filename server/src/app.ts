@@ -18,6 +18,7 @@ import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { deletionRoutes } from './organization/deletion-routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -40,10 +41,12 @@ import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
+import { guestRoutes } from './projects/guest-routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -96,7 +99,10 @@ export function buildApp(dependencies: AppDependencies): App {
   teamRoutes(app, { db, clock, newId, jobs, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
+  deletionRoutes(app, matching)
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
+  guestRoutes(app, { db, clock })
+  transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
@@ -122,7 +128,7 @@ function createGoogle({ config, keys, random, clock, log, outbound, signedTokens
 }
 
 function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
-  const { config, db, clock, random, newId, keys, jobs, rateLimits } = dependencies
+  const { config, db, clock, random, newId, keys, jobs, rateLimits, matching } = dependencies
   return {
     db,
     clock,
@@ -134,8 +140,9 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     accountTokens: createAccountTokens(dependencies),
     secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
     sealedAddresses: createSealedAddresses(keys, random),
-    deleteOrganization: eraseOrganization,
+    deleteOrganization: (tx, organizationId) => eraseOrganization(tx, matching, organizationId),
     forgetPerson: [forgetInvited],
+    superAdminEmails: config.superAdminEmails,
   }
 }
 

@@ -27,6 +27,7 @@ import { createRateLimits, registerRateLimitPruning } from './platform/rate-limi
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { registerTransferJobs } from './transfers/register-jobs.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -62,7 +63,9 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
-    await raiseSuperAdmins({ db: database.db, superAdminEmails: config.superAdminEmails })
+    const newId = createIds(systemClock, systemRandom)
+    const { superAdminEmails } = config
+    await raiseSuperAdmins({ db: database.db, clock: systemClock, newId, superAdminEmails })
     return await startWith(database, start)
   } catch (error) {
     await database.close()
@@ -127,6 +130,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
+  if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const signedTokens = createSignedTokens(keys, clock)
   if (role !== 'api') {

@@ -10,12 +10,15 @@ const LOGIN_OF_PAIR = hourly('login.pair', 10)
 const LOGIN_OF_ACCOUNT = hourly('login.account', 20)
 /** Wrong passwords from one client for all accounts together that are not known to use it. */
 const LOGIN_OF_CLIENT = hourly('login.client', 100)
+/** Wrong codes of a second factor, after the right password, for one account from one client, and from all of them. */
+const CODES_OF_PAIR = hourly('second-factor.pair', 10)
+const CODES_OF_ACCOUNT = hourly('second-factor.account', 20)
 const REGISTRATIONS_OF_CLIENT = hourly('register.client', 30)
 /** Calls that ask for a mail, whatever address they name. */
 const MAIL_REQUESTS_OF_CLIENT = hourly('mail-request.client', 30)
 /** Mails of one kind to one address. A link lives at least as long, so whoever asked last still holds one that works. */
 const MAILS_TO_ADDRESS = hourly('mail.address', 3)
-/** Wrong passwords where somebody signed in proves who they are. Of the session: a thief does not lock the owner out. */
+/** Wrong passwords and codes where somebody signed in proves who they are. Of the session: a thief does not lock the owner out. */
 const PROOFS_OF_SESSION = hourly('proof.session', 10)
 const EMAIL_CHANGES_OF_ACCOUNT = hourly('email-change.account', 5)
 
@@ -34,6 +37,17 @@ export function loginAttempts(
   const pair = { limit: LOGIN_OF_PAIR, of: [email, network] }
   if (isKnownAddress) return [pair]
   return [pair, { limit: LOGIN_OF_ACCOUNT, of: [email] }, { limit: LOGIN_OF_CLIENT, of: [network] }]
+}
+
+/**
+ * What one guess at a code counts against. No address is known well enough to be let off, and a new password forgives
+ * nothing: whoever has the mailbox sets one from wherever they like, and a second factor is there to stop them.
+ */
+export function secondFactorAttempts(client: Client, accountId: string): Attempt[] {
+  return [
+    { limit: CODES_OF_PAIR, of: [accountId, clientNetwork(client.address)] },
+    { limit: CODES_OF_ACCOUNT, of: [accountId] },
+  ]
 }
 
 export function registerAttempts(client: Client): Attempt[] {

@@ -1,22 +1,15 @@
-import { findMembership } from '../organization/find-membership.ts'
-import type { Clock } from '../platform/clock.ts'
 import { nameActor } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
 import { setEmail, type Account } from './account-store.ts'
-import type { AccountTokens } from './account-tokens.ts'
 import { findOwnCredentials, type Credentials } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
-import type { Opened } from './verify.ts'
+import { openProved, type Opened, type ProofDependencies } from './verify.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-export interface ConfirmEmailChangeDependencies extends MailingDependencies {
-  db: Db
-  clock: Clock
-  accountTokens: AccountTokens
-}
+export type ConfirmEmailChangeDependencies = MailingDependencies & ProofDependencies
 
 /** Makes the address that the token was mailed to the account's, proved as it is, and tells the former one. */
 export async function confirmEmailChange(dependencies: ConfirmEmailChangeDependencies, token: string): Promise<Opened> {
@@ -25,13 +18,14 @@ export async function confirmEmailChange(dependencies: ConfirmEmailChangeDepende
   if (!read) throw badToken()
   const { accountId, email } = read
   nameActor(accountId)
-  return db.transaction(accountScope(accountId), async (tx) => {
+  const changed = await db.transaction(accountScope(accountId), async (tx) => {
     const credentials = await findOwnCredentials(tx, accountId)
     if (!credentials || !read.isFor(credentials)) throw badToken()
     const account = await changeEmail(tx, credentials, email)
     await enqueueNotice(tx, dependencies, { to: credentials.email, notice: 'email_changed', at: clock.now() })
-    return { account, membership: (await findMembership(tx, accountId)) ?? null }
+    return account
   })
+  return openProved(dependencies, changed)
 }
 
 async function changeEmail(tx: Tx, credentials: Credentials, email: string): Promise<Account> {

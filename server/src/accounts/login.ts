@@ -1,9 +1,8 @@
 import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Attempt } from '../platform/rate-limits.ts'
 import { loginScope } from '../platform/scopes.ts'
-import { loginAttempts } from './attempt-limits.ts'
+import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
 import type { Client } from './client.ts'
 import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
 import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
@@ -27,17 +26,18 @@ export async function login(
 ): Promise<string> {
   const { password, secondFactorCode: code } = given
   const email = given.email.trim().toLowerCase()
-  const { attempts, ...credentials } = await requireCredentials(dependencies, client, { email, password })
-  await requireSecondFactor(dependencies, { accountId: credentials.accountId, code, attempts })
+  const credentials = await requireCredentials(dependencies, client, { email, password })
+  const { accountId } = credentials
+  await requireSecondFactor(dependencies, { accountId, code, attempts: secondFactorAttempts(client, accountId) })
   return openSignedIn(dependencies, client, { credentials, password })
 }
 
-/** The credentials that the address and the password open, and what a guess counts against; refuses a wrong one, and one too many. */
+/** The credentials that the address and the password open; refuses a wrong guess, and one too many. */
 async function requireCredentials(
   dependencies: LoginDependencies,
   client: Client,
   { email, password }: { email: string; password: string },
-): Promise<Credentials & { passwordHash: string; attempts: readonly Attempt[] }> {
+): Promise<Credentials & { passwordHash: string }> {
   const { db, clock, hashAddress } = dependencies
   const nowMs = clock.now().getTime()
   const statement = signInOf({
@@ -47,15 +47,14 @@ async function requireCredentials(
     resetSince: new Date(nowMs - KNOWN_AFTER_RESET_MS),
   })
   const [found] = await db.read(loginScope(), statement)
-  const attempts = loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false })
   const matches = await verifyPassword(dependencies, {
     passwordHash: found?.passwordHash,
     password,
-    attempts,
+    attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false }),
     advice: 'choose a new password by mail',
   })
   if (!matches || !found?.passwordHash) throw badCredentials()
-  return { ...found, passwordHash: found.passwordHash, attempts }
+  return { ...found, passwordHash: found.passwordHash }
 }
 
 async function openSignedIn(

@@ -1,8 +1,10 @@
 import type { Caller } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
+import { proofAttempts } from './attempt-limits.ts'
 import { requireOwnHand } from './require-own-hand.ts'
-import type { SecondFactorDependencies } from './second-factor-check.ts'
+import { countWrongCode, type SecondFactorDependencies } from './second-factor-check.ts'
 import { confirmSecondFactorOf, insertRecoveryCodes, lockSecondFactor, setLastStep } from './second-factor-store.ts'
 
 /**
@@ -10,14 +12,14 @@ import { confirmSecondFactorOf, insertRecoveryCodes, lockSecondFactor, setLastSt
  * of which only hashes are kept.
  */
 export async function confirmSecondFactor(
-  { db, clock, secondFactorCodes }: SecondFactorDependencies,
+  { db, clock, rateLimits, secondFactorCodes }: SecondFactorDependencies,
   caller: Caller,
   { code }: { code: string },
 ): Promise<string[]> {
   requireOwnHand(caller)
-  const { userId } = caller
+  const { userId, sessionId } = caller
   const recoveryCodes = secondFactorCodes.newRecoveryCodes()
-  await db.transaction(accountScope(userId), async (tx) => {
+  const confirm = async (tx: Tx) => {
     const factor = await lockSecondFactor(tx, userId)
     if (!factor || factor.isConfirmed) {
       const detail = 'There is nothing to confirm. Begin with setting up the second factor.'
@@ -32,6 +34,7 @@ export async function confirmSecondFactor(
     await setLastStep(tx, userId, step)
     const hashes = recoveryCodes.map((one) => secondFactorCodes.hashRecoveryCode(userId, one))
     await insertRecoveryCodes(tx, userId, hashes)
-  })
+  }
+  await countWrongCode(rateLimits, proofAttempts(sessionId), () => db.transaction(accountScope(userId), confirm))
   return recoveryCodes
 }

@@ -1,9 +1,16 @@
 import type { Caller } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
+import { proofAttempts } from './attempt-limits.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
-import { badSecondFactor, takeSecondFactorCode, type SecondFactorDependencies } from './second-factor-check.ts'
+import {
+  badSecondFactor,
+  countWrongCode,
+  takeSecondFactorCode,
+  type SecondFactorDependencies,
+} from './second-factor-check.ts'
 import { deleteSecondFactor, lockSecondFactor } from './second-factor-store.ts'
 
 /** Turns the second factor off, by its own code or a recovery code; what is left of those ends with it. */
@@ -13,14 +20,16 @@ export async function removeSecondFactor(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   requireOwnHand(caller)
-  const { userId: accountId } = caller
+  const { db, rateLimits } = dependencies
+  const { userId: accountId, sessionId } = caller
   await requireOwnPassword(dependencies, caller, password)
-  await dependencies.db.transaction(accountScope(accountId), async (tx) => {
+  const remove = async (tx: Tx) => {
     const factor = await lockSecondFactor(tx, accountId)
     if (!factor?.isConfirmed) {
       throw new AppError('conflict', 'second_factor_off', 'Your account has no second factor to turn off.')
     }
     if (!(await takeSecondFactorCode(tx, dependencies, { accountId, factor, code }))) throw badSecondFactor()
     await deleteSecondFactor(tx, accountId)
-  })
+  }
+  await countWrongCode(rateLimits, proofAttempts(sessionId), () => db.transaction(accountScope(accountId), remove))
 }

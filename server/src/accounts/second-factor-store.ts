@@ -48,6 +48,17 @@ export async function insertSecondFactor(
   return row.numInsertedOrUpdatedRows === 1n
 }
 
+/** Whether there is one that counts. */
+export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('second_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locked until the transaction ends, so that of two who bring the same code one finds it taken. */
 export async function lockSecondFactor(tx: Tx, accountId: string): Promise<SecondFactor | undefined> {
   const row = await tx

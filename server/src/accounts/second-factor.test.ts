@@ -1,10 +1,14 @@
-import { login, me } from '@leadlight/contract/accounts'
+import { login, me, resetPassword } from '@leadlight/contract/accounts'
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '@leadlight/contract/own-account'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginScope } from '../platform/scopes.ts'
 import { startGoogleStand, type GoogleStand } from '../testing/google-stand.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { createTestClient, type TestClient } from '../testing/test-client.ts'
 import { TEST_PASSWORD, type TestUser } from '../testing/test-organization.ts'
+import { createAccountTokens } from './account-tokens.ts'
+import { findOwnCredentials } from './credential-store.ts'
 
 const STEP_MS = 30_000
 
@@ -219,6 +223,73 @@ describe('signing in with it', () => {
 
     expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(user.userId)
   })
+})
+
+describe('guessing at codes', () => {
+  /** Signs in from an address of one's own; the right password, unless the code is asked for first. */
+  const from = (address: string) => createTestClient(app.app, undefined, address)
+  const guess = async (client: TestClient, user: TestUser, code: string, password = TEST_PASSWORD) => {
+    const form = { username: user.email, password, second_factor_code: code }
+    const reply = await client.request('POST', login.path, { form })
+    return reply.status === 200 ? 'in' : reply.problem().code
+  }
+
+  test('ends after ten for one client and twenty for all, whether or not the next would be right', async () => {
+    const { user, otpauthUrl } = await guarded()
+    const [one, two, three] = [from('198.51.100.1'), from('198.51.100.2'), from('198.51.100.3')]
+    const wrong = wrongOf(otpauthUrl)
+    const first = await Promise.all(Array.from({ length: 12 }, () => guess(one, user, wrong)))
+    const second = await Promise.all(Array.from({ length: 12 }, () => guess(two, user, wrong)))
+
+    for (const replies of [first, second]) {
+      expect(replies.filter((code) => code === 'LOGIN_BAD_SECOND_FACTOR')).toHaveLength(10)
+      expect(replies.filter((code) => code === 'too_many_attempts')).toHaveLength(2)
+    }
+    expect(await guess(three, user, codeOf(otpauthUrl))).toBe('too_many_attempts')
+    await app.clock.advance(60 * 60 * 1000)
+    expect(await guess(three, user, codeOf(otpauthUrl))).toBe('in')
+  })
+
+  test('is forgiven by no new password', async () => {
+    const { user, otpauthUrl } = await guarded()
+    const thief = from('198.51.100.9')
+    for (let n = 0; n < 10; n++) await guess(thief, user, wrongOf(otpauthUrl))
+    const credentials = { accountId: user.userId, email: user.email, passwordHash: await hashOf(user) }
+    const token = await createAccountTokens(app.dependencies).signReset(credentials)
+    const password = 'a harbour pilot reads the tide'
+    await thief.call(resetPassword, { body: { token, password } })
+
+    expect(await guess(thief, user, codeOf(otpauthUrl), password)).toBe('too_many_attempts')
+  })
+
+  test('counts against nobody where the code was right, or none was brought', async () => {
+    const { user, otpauthUrl } = await guarded()
+    const client = from('198.51.100.20')
+    for (let n = 0; n < 12; n++) {
+      expect(await guess(client, user, '')).toBe('LOGIN_SECOND_FACTOR_REQUIRED')
+      expect(await guess(client, user, codeOf(otpauthUrl))).toBe('in')
+      await nextStep()
+    }
+  })
+
+  test.each([confirmSecondFactor, removeSecondFactor])(
+    'of $name ends after ten in a session',
+    async ({ name, path }) => {
+      const isToRemove = name === 'removeSecondFactor'
+      const { user, otpauthUrl } = isToRemove ? await guarded() : { user: await app.user(), otpauthUrl: '' }
+      const url = isToRemove ? otpauthUrl : (await start(user)).otpauth_url
+      const ask = async (code: string) => {
+        const reply = await user.request('POST', path, { body: { password: TEST_PASSWORD, code } })
+        return reply.problem().code
+      }
+      for (let n = 0; n < 10; n++) expect(await ask(wrongOf(url))).toBe('BAD_SECOND_FACTOR')
+
+      expect(await ask(codeOf(url))).toBe('too_many_attempts')
+    },
+  )
+
+  const hashOf = async (user: TestUser) =>
+    (await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId)))?.passwordHash ?? null
 })
 
 describe('turning it off', () => {

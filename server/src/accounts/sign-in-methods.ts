@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { findGoogleIdentity } from './google-identity-store.ts'
-import { countRecoveryCodes, lockSecondFactor } from './second-factor-store.ts'
+import { countRecoveryCodes, hasSecondFactor } from './second-factor-store.ts'
 
 /** How somebody can sign in besides a password. */
 export interface SignInMethods {
@@ -9,14 +9,11 @@ export interface SignInMethods {
   recoveryCodesLeft: number
 }
 
-/** What the account has set up besides its password. */
 export async function findSignInMethods(tx: Tx, accountId: string): Promise<SignInMethods> {
-  const identity = await findGoogleIdentity(tx, accountId)
-  const factor = await lockSecondFactor(tx, accountId)
-  const hasSecondFactor = factor?.isConfirmed ?? false
+  const google = await findGoogleIdentity(tx, accountId)
   return {
-    googleEmail: identity?.email ?? null,
-    hasSecondFactor,
-    recoveryCodesLeft: hasSecondFactor ? await countRecoveryCodes(tx, accountId) : 0,
+    googleEmail: google?.email ?? null,
+    hasSecondFactor: await hasSecondFactor(tx, accountId),
+    recoveryCodesLeft: await countRecoveryCodes(tx, accountId),
   }
 }

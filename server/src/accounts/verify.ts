@@ -1,4 +1,5 @@
 import { findMembership } from '../organization/find-membership.ts'
+import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import type { Caller } from '../platform/actor.ts'
 import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
@@ -13,24 +14,33 @@ export interface Opened {
   membership: Caller['membership']
 }
 
+export interface ProofDependencies extends RaiseDependencies {
+  db: Db
+  accountTokens: AccountTokens
+}
+
 /** Takes the address that the token was mailed to as proved; a token for an address that the account had before is bad. */
-export async function verify(
-  { db, accountTokens }: { db: Db; accountTokens: AccountTokens },
-  token: string,
-): Promise<Opened> {
+export async function verify(dependencies: ProofDependencies, token: string): Promise<Opened> {
+  const { db, accountTokens } = dependencies
   const read = await accountTokens.readVerification(token)
   if (!read) throw badToken()
   const { accountId, email } = read
   nameActor(accountId)
-  return db.transaction(accountScope(accountId), async (tx) => {
-    const account = await markVerified(tx, { id: accountId, email })
-    if (!account) {
-      const found = await findAccount(tx, accountId)
-      if (found?.email !== email) throw badToken()
-      throw new AppError('bad_request', 'VERIFY_USER_ALREADY_VERIFIED', 'This address is verified already.')
-    }
-    return { account, membership: (await findMembership(tx, accountId)) ?? null }
+  const account = await db.transaction(accountScope(accountId), async (tx) => {
+    const verified = await markVerified(tx, { id: accountId, email })
+    if (verified) return verified
+    const found = await findAccount(tx, accountId)
+    if (found?.email !== email) throw badToken()
+    throw new AppError('bad_request', 'VERIFY_USER_ALREADY_VERIFIED', 'This address is verified already.')
   })
+  return openProved(dependencies, account)
+}
+
+/** The account whose address has just been proved, in the role that this may have brought. */
+export async function openProved(dependencies: RaiseDependencies & { db: Db }, account: Account): Promise<Opened> {
+  await raiseSuperAdmin(dependencies, account.id)
+  const membership = await dependencies.db.transaction(accountScope(account.id), (tx) => findMembership(tx, account.id))
+  return { account, membership: membership ?? null }
 }
 
 function badToken(): AppError {

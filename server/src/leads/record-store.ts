@@ -129,3 +129,24 @@ export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): P
     update intent_signal set lead_count = lead_count + ${count}
     where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
 }
+
+/**
+ * Deletes the project's next leads in the order of their posts, at most `limit`, with all that refers to them. Answers the
+ * post to go on after, so that what was deleted is not passed over again and again; undefined where none was left.
+ */
+export async function deleteLeadsAfter(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; afterPostId: string; limit: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ postId: string }>`
+    with target as (
+      select id, post_id from lead
+      where organization_id = ${organizationId} and project_id = ${request.projectId} and post_id > ${request.afterPostId}
+      order by post_id limit ${request.limit}
+    ), deleted as (
+      delete from lead using target where lead.organization_id = ${organizationId} and lead.id = target.id
+    )
+    select post_id as "postId" from target order by post_id desc limit 1`.execute(tx)
+  return rows[0]?.postId
+}

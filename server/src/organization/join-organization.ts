@@ -2,7 +2,6 @@ import { confirmAddress } from '../accounts/confirm-address.ts'
 import { findPerson } from '../accounts/find-person.ts'
 import type { Caller } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -12,13 +11,10 @@ import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite, type Invite } from './invite-store.ts'
 import { insertMembership } from './membership-store.ts'
 import { lockOrganization } from './organization-store.ts'
-import { raiseIfListed } from './raise-super-admin.ts'
+import { raiseIfListed, type RaiseDependencies } from './raise-super-admin.ts'
 
-export interface JoiningDependencies {
+export interface JoiningDependencies extends RaiseDependencies {
   db: Db
-  clock: Clock
-  /** Whose verified address is among these is a super admin wherever they are. */
-  superAdminEmails: readonly string[]
 }
 
 /**
@@ -27,10 +23,11 @@ export interface JoiningDependencies {
  * `byLink` says that they hold what was mailed to it, which verifies it.
  */
 export function joinOrganization(
-  { db, clock, superAdminEmails }: JoiningDependencies,
+  dependencies: JoiningDependencies,
   caller: Caller,
   { id, organizationId, byLink }: Pick<Invite, 'id' | 'organizationId'> & { byLink: boolean },
 ): Promise<DescribedInvite> {
+  const { db, clock } = dependencies
   const now = clock.now()
   nameTarget({ id })
   return db.transaction(organizationScope(organizationId), async (tx) => {
@@ -49,7 +46,7 @@ export function joinOrganization(
       accountId: person.id,
       grantedAt: now,
     })
-    await raiseIfListed(tx, superAdminEmails, { organizationId, userId: person.id })
+    await raiseIfListed(tx, dependencies, { organizationId, userId: person.id })
     return describeInvite(tx, invite)
   })
 }

@@ -1,15 +1,24 @@
-import { getUserToken, me } from '@leadlight/contract/accounts'
+import { confirmEmailChange, getUserToken, me, verify as verifyAddress } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
-import { acceptTokenizedInvite, createInvite } from '@leadlight/contract/team'
+import { acceptTokenizedInvite, createInvite, listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccountTokens } from '../accounts/account-tokens.ts'
+import { findOwnCredentials } from '../accounts/credential-store.ts'
 import { accountScope, loginScope, operatorScope, organizationScope } from '../platform/scopes.ts'
 import { invitedToken } from '../testing/invites.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestUser } from '../testing/test-organization.ts'
 import { raiseSuperAdmin, raiseSuperAdmins } from './raise-super-admin.ts'
 
-const LISTED = ['rosa@example.com', 'tom@example.com', 'una@example.com', 'vic@example.com', 'wim@example.com']
+const LISTED = [
+  'rosa@example.com',
+  'tom@example.com',
+  'una@example.com',
+  'vic@example.com',
+  'wim@example.com',
+  'xen@example.com',
+]
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +32,7 @@ const verify = (user: TestUser) =>
   )
 const found = (user: TestUser) => user.call(createOrganization, { body: { name: `Firm of ${user.email}` } })
 const roleOf = async (user: TestUser) => (await user.call(me)).organization_membership?.role
-const dependencies = () => ({ db: app.db, superAdminEmails: app.config.superAdminEmails })
+const dependencies = () => ({ ...app.dependencies, superAdminEmails: app.config.superAdminEmails })
 
 test('somebody listed and verified is a super admin of the organization they found', async () => {
   const user = await app.user('rosa@example.com')
@@ -39,10 +48,26 @@ test('somebody listed becomes one when their address is verified, and not before
   await found(user)
   await raiseSuperAdmin(dependencies(), user.userId)
   const before = await roleOf(user)
-  await verify(user)
-  await raiseSuperAdmin(dependencies(), user.userId)
+  const token = await createAccountTokens(app.dependencies).signVerification({ id: user.userId, email: user.email })
+  const verified = await user.call(verifyAddress, { body: { token } })
+  const { items } = await user.call(listAuditLog, { query: { action: 'operator.super-admin-emails' } })
 
-  expect([before, await roleOf(user)]).toEqual(['ADMIN', 'SUPER_ADMIN'])
+  expect([before, verified.organization_membership?.role, await roleOf(user)]).toEqual([
+    'ADMIN',
+    'SUPER_ADMIN',
+    'SUPER_ADMIN',
+  ])
+  expect(items).toMatchObject([{ actor_id: null, target: { user_id: user.userId } }])
+})
+
+test('somebody becomes one who changes to a listed address', async () => {
+  const user = await app.user()
+  await found(user)
+  const credentials = await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId))
+  const token = await createAccountTokens(app.dependencies).signEmailChange(credentials!, 'xen@example.com')
+  const changed = await user.call(confirmEmailChange, { body: { token } })
+
+  expect(changed.organization_membership?.role).toBe('SUPER_ADMIN')
 })
 
 test('somebody listed becomes one by accepting an invite, whose link verifies the address', async () => {

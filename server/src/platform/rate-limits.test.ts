@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 import { createKeys } from './crypto.ts'
 import type { JobHandler } from './jobs.ts'
 import { createRateLimits, registerRateLimitPruning, requireAttempt, type RateLimits } from './rate-limits.ts'
@@ -39,7 +40,7 @@ describe('a limit', () => {
 
     expect([first, ...next]).toEqual([true, true, true])
     expect(refused).toEqual({ retryAfterMs: 9 * MINUTE_MS })
-    expect(justBefore).toEqual({ retryAfterMs: 1 })
+    expect(justBefore).toEqual({ retryAfterMs: 1000 })
     // One place came free, not three: in no stretch of ten minutes are there more than three.
     expect(after).toEqual([true, false])
   })
@@ -64,6 +65,20 @@ describe('a limit', () => {
 
     expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(3)
     expect(await isCounted({ limit: FIVE, of: ['race'] })).toBe(true)
+  })
+
+  test('lets through what it says also of those that looked while there was room and wait for each other', async () => {
+    await isCounted(of('queue'))
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; select from rate_limit for update')
+    const attempts = Array.from({ length: 8 }, () => isCounted(of('queue')))
+    const waiting = async () => (await holder.query('select from pg_locks where not granted')).rowCount ?? 0
+    // The embedded database has the one connection that is held: there they come one after another.
+    if (app.database.kind === 'postgres') await until(async () => (await waiting()) > 3)
+    await holder.query('rollback')
+    holder.release()
+
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(2)
   })
 
   test('that is lowered holds at once', async () => {

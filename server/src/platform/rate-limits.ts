@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { unaudited } from './changes.ts'
 import type { Clock } from './clock.ts'
@@ -141,34 +141,46 @@ class Refusal extends Error {
 
 type Asked = RateLimit & { key: Buffer }
 
-/** Counts against each limit that is not reached and answers their keys; rows are locked in order of their keys. */
+/**
+ * Counts against each limit that is not reached and answers their keys; rows are locked in order of their keys. Where one
+ * is seen to be reached nothing is written, so that whoever is refused leaves no work behind.
+ */
 async function hit(tx: Tx, asked: readonly Asked[], at: Date): Promise<Buffer[]> {
+  const keys = asked.map(({ key }) => key)
+  const maxes = asked.map(({ max }) => max)
   const withinMs = asked.map((one) => one.withinMs)
+  const recent = (since: RawBuilder<Date>) => sql`array(select hit from unnest(kept.hits) as hit where hit > ${since})`
   // A hit counts while it is younger than the limit is long, which is how far the new one's end lies from now.
-  const recent = sql`
-    array(select hit from unnest(kept.hits) as hit where hit > ${at}::timestamptz - (excluded.ends_at - ${at}::timestamptz))`
+  const recentNow = recent(sql`${at}::timestamptz - (excluded.ends_at - ${at}::timestamptz)`)
   const { rows } = await sql<{ key: Buffer }>`
+    with asked as (
+      select key, max, within_ms * interval '1 millisecond' as within
+      from unnest(${keys}::bytea[], ${maxes}::int[], ${withinMs}::bigint[]) as asked (key, max, within_ms)
+    ), reached as (
+      select from rate_limit as kept join asked using (key)
+      where cardinality(${recent(sql`${at}::timestamptz - within`)}) >= max
+    )
     insert into rate_limit as kept (key, hits, hits_max, ends_at)
-    select key, array[${at}::timestamptz], max, ${at}::timestamptz + within_ms * interval '1 millisecond'
-    from unnest(${asked.map(({ key }) => key)}::bytea[], ${asked.map(({ max }) => max)}::int[], ${withinMs}::bigint[])
-      as asked (key, max, within_ms)
-    order by key
-    on conflict (key) do update set hits = ${recent} || excluded.hits, hits_max = excluded.hits_max, ends_at = excluded.ends_at
-    where cardinality(${recent}) < excluded.hits_max
+    select key, array[${at}::timestamptz], max, ${at}::timestamptz + within from asked
+    where not exists (select from reached) order by key
+    on conflict (key) do update
+      set hits = ${recentNow} || excluded.hits, hits_max = excluded.hits_max, ends_at = excluded.ends_at
+    where cardinality(${recentNow}) < excluded.hits_max
     returning key`.execute(tx)
   return rows.map(({ key }) => key)
 }
 
-/** How long until the last of the refused limits has room for one. */
-async function findWait(tx: Tx, refused: readonly Asked[], at: Date): Promise<number> {
-  const keys = refused.map(({ key }) => key)
+/** How long until the last of the limits that are reached has room for one. */
+async function findWait(tx: Tx, asked: readonly Asked[], at: Date): Promise<number> {
+  const keys = asked.map(({ key }) => key)
   const rows = await tx.selectFrom('rate_limit').select(['key', 'hits']).where('key', 'in', keys).execute()
-  const waits = refused.map(({ key, max, withinMs }) => {
+  const waits = asked.map(({ key, max, withinMs }) => {
     const hits = rows.find((row) => row.key.equals(key))?.hits ?? []
     const ends = hits.map((one) => one.getTime() + withinMs - at.getTime()).filter((ms) => ms > 0)
-    return ends.toSorted((a, b) => a - b)[Math.max(0, ends.length - max)] ?? 0
+    return ends.toSorted((a, b) => a - b)[ends.length - max] ?? 0
   })
-  return Math.max(...waits)
+  // A place may have come free since; then it is there at the next try.
+  return Math.max(1000, ...waits)
 }
 
 async function unhit(tx: Tx, { keys, at }: Counted): Promise<void> {

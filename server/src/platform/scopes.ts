@@ -6,6 +6,7 @@ interface Identity {
   organizationId?: string
   userId?: string
   inviteId?: string
+  projectId?: string
 }
 
 /** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
@@ -27,6 +28,14 @@ export function accountScope(userId: string): Scope {
  */
 export function departureScope(userId: string, organizationId: string | null): Scope {
   return makeScope('departure', { userId, ...(organizationId !== null && { organizationId }) })
+}
+
+/**
+ * Moving one project to an organization, whose rows are seen as in its own scope. Crosses tenants for that project's row,
+ * to make it the organization's, and for whether it is being searched; what lies in it is seen once it has moved.
+ */
+export function transferScope(receivingOrganizationId: string, projectId: string): Scope {
+  return makeScope('transfer', { organizationId: receivingOrganizationId, projectId })
 }
 
 /**
@@ -71,8 +80,8 @@ export function platformScope(): Scope {
   return makeScope('platform', {})
 }
 
-function makeScope(name: string, { organizationId = '', userId = '', inviteId = '' }: Identity): Scope {
-  for (const id of [organizationId, userId, inviteId]) {
+function makeScope(name: string, { organizationId = '', userId = '', inviteId = '', projectId = '' }: Identity): Scope {
+  for (const id of [organizationId, userId, inviteId, projectId]) {
     if (id !== '' && !UUID.test(id)) throw new Error(`A scope needs a UUID, not "${id.slice(0, 40)}".`)
   }
   return sealed({
@@ -82,6 +91,7 @@ function makeScope(name: string, { organizationId = '', userId = '', inviteId = 
       'app.organization_id': organizationId,
       'app.user_id': userId,
       'app.invite_id': inviteId,
+      'app.project_id': projectId,
     },
   })
 }

@@ -20,6 +20,8 @@ const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+/** Something was deleted, or moved to another organization, between being looked at and being referred to. */
+const REFERENCE_LOST = '23503'
 /** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
 const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const AWAY_WORDS =
@@ -85,7 +87,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 function isWorthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : ''
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === REFERENCE_LOST
 }
 
 function presentAway(error: unknown): unknown {

@@ -83,3 +83,42 @@ export async function deleteGrantsOf(tx: Tx, organizationId: string, accountId: 
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** Who was granted the project, those granted first at the top. */
+export async function listGrantsIn(
+  tx: Tx,
+  organizationId: string,
+  { projectId, limit }: { projectId: string; limit: number },
+): Promise<Omit<Grant, 'projectId'>[]> {
+  const rows = await tx
+    .selectFrom('project_guest')
+    .select(['account_id', 'granted_at'])
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('granted_at')
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ accountId: row.account_id, grantedAt: row.granted_at }))
+}
+
+export async function deleteGrant(
+  tx: Tx,
+  organizationId: string,
+  { projectId, accountId }: Pick<Grant, 'projectId' | 'accountId'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('project_guest')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function deleteGrantsIn(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('project_guest')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

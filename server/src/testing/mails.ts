@@ -25,3 +25,8 @@ export async function allMailsSent(app: TestApp): Promise<void> {
     return (await app.database.pool.query(waiting)).rows.length === 0
   })
 }
+
+/** What somebody was mailed, but for the mail that asks everybody to confirm their address. */
+export function mailsTo(app: TestApp, to: string): Mail[] {
+  return app.mails.filter((mail) => mail.to === to && !mail.subject.startsWith('Confirm your e-mail address'))
+}

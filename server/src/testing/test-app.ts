@@ -18,6 +18,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createRateLimits, registerRateLimitPruning } from '../platform/rate-limits.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { registerTransferJobs } from '../transfers/register-jobs.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -124,6 +125,7 @@ export async function startTestApp({
   registerAccountJobs(dependencies)
   registerRateLimitPruning(dependencies)
   registerOrganizationJobs(dependencies)
+  registerTransferJobs(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0
