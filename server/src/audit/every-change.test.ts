@@ -61,7 +61,9 @@ interface Called {
 async function makeCall(endpoint: Endpoint): Promise<Called> {
   const recipe = recipeOf(endpoint)
   const { caller: wanted } = recipe
-  const caller = await stage.person(wanted === 'newcomer' ? {} : { membership: membershipFor(endpoint) })
+  const { organizationId } = wanted === 'founder' ? await mintSite(stage) : site
+  const membership = { ...membershipFor(endpoint), organizationId }
+  const caller = await stage.person(wanted === 'newcomer' ? {} : { membership })
   const { input: sent, options } = await prepareCall({ site, recipe, caller })
   const requestId = stage.app.dependencies.newId()
   const headers = { ...options.headers, 'x-request-id': requestId, 'x-forwarded-for': ADDRESS, 'user-agent': AGENT }
@@ -126,13 +128,15 @@ function targetOf(params: unknown): Record<string, unknown> {
   return { ...rest, ...(projectId && { project_id: projectId }), ...(userId && { user_id: userId }) }
 }
 
-/** Whoever answers an invite changes the organization that sent it. */
-const ANSWERS = ['acceptInvite', 'rejectInvite', 'acceptTokenizedInvite', 'rejectTokenizedInvite']
+/** Whoever answers an invite changes the organization that sent it, and turning a project down the one that keeps it. */
+const ANSWERS = ['acceptInvite', 'rejectInvite', 'acceptTokenizedInvite', 'rejectTokenizedInvite', 'rejectTransfer']
 
 /** Whose log the entry stands in: what is done to one's own account is no organization's business. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
   // That somebody is there no more is the business of those they leave.
   if (endpoint.name === 'deleteAccount') return site.organizationId
+  // An organization's log goes with it; that it did is kept aside.
+  if (endpoint.name === 'deleteOrganization') return null
   if (ANSWERS.includes(endpoint.name)) return site.organizationId
   if (endpoint.name === 'createOrganization') return (reply.body as { id: string }).id
   return endpoint.access === 'public' || endpoint.access === 'signed_in' ? null : site.organizationId

@@ -27,9 +27,12 @@ afterAll(() => stand.close())
 
 const remove = (client: TestClient, projectId: string) => client.request('DELETE', `/api/v1/project/${projectId}`)
 
-/** The tables in which the project's id stands, but for the ledger, which goes on telling what was paid for. */
+/** Ledger and audit log are the organization's own, and go on telling what was paid for and who did what. */
+const TELLS = ['public.credit_entry', 'public.audit_entry', 'pgboss.job']
+
+/** The other tables in which the project's id stands. */
 async function findProject(ask: Ask, projectId: string): Promise<string[]> {
-  return (await findWords(ask, projectId)).filter((table) => !['public.credit_entry', 'pgboss.job'].includes(table))
+  return (await findWords(ask, projectId)).filter((table) => !TELLS.includes(table))
 }
 
 describe('a deleted project', () => {

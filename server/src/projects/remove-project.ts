@@ -2,6 +2,7 @@ import { deleteLeads } from '../leads/delete-leads.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { unaudited } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { cancelOffers } from '../transfers/cancel-offers.ts'
 import { deleteProjectRow, lockProject } from './project-store.ts'
@@ -18,11 +19,14 @@ export async function removeProject(
 ): Promise<'removed' | 'missing'> {
   const scope = organizationScope(organizationId)
   for (;;) {
-    await deps.db.transaction(scope, async (tx) => {
-      await cancelOffers(tx, organizationId, projectId)
-      await stopSearchesOf(tx, deps, organizationId, [projectId])
+    // What is told of is the end, in the last transaction: one that finds the project gone already has changed nothing.
+    await unaudited(async () => {
+      await deps.db.transaction(scope, async (tx) => {
+        await cancelOffers(tx, organizationId, projectId)
+        await stopSearchesOf(tx, deps, organizationId, [projectId])
+      })
+      await deleteLeads(deps.db, organizationId, projectId)
     })
-    await deleteLeads(deps.db, organizationId, projectId)
     const outcome = await deps.db.transaction(scope, async (tx) => {
       if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
       // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.

@@ -1,5 +1,6 @@
 import { holdOrganization } from '../organization/hold-organization.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -21,6 +22,7 @@ export async function acceptTransfer(
   const { organizationId } = actor
   const offer = await getAddressedTransfer({ db, clock }, actor.userId, id)
   const { projectId } = offer
+  nameTarget({ project_id: projectId })
   if (offer.organizationId === organizationId) throw transferToSelf()
   return db.transaction(transferScope(organizationId, projectId), async (tx) => {
     await holdOrganization(tx, actor, 'project.transfer')

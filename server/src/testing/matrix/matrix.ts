@@ -88,8 +88,9 @@ export async function openMatrix(stage: Stage): Promise<Matrix> {
     async ask(endpoint, recipe, cell) {
       const succeeds = expectedStatus(endpoint, recipe, cell) < 300
       const isSpent = succeeds && recipe.caller !== undefined
+      const home = recipe.caller === 'founder' ? () => mintSite(stage) : () => Promise.resolve(site)
       const { client, user }: Caller = isSpent
-        ? await mintCaller(site, cell.caller)
+        ? await mintCaller(await home(), cell.caller)
         : await once(cell.caller, () => mintCaller(site, cell.caller))
       const isRefused = !mayCall(cell.caller, endpoint)
       const { input, options } = await prepareCall({ site, recipe, caller: user, isRefused }, (place, object) => {

@@ -5,6 +5,7 @@ import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import type { Site } from './site.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
+import { TRANSFER_OBJECTS } from './transfer-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
 export interface ObjectKind {
@@ -60,6 +61,7 @@ const KINDS = {
   },
   ...ACCOUNT_OBJECTS,
   ...TEAM_OBJECTS,
+  ...TRANSFER_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof KINDS

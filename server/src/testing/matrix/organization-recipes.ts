@@ -12,6 +12,7 @@ export const ORGANIZATION_RECIPES: Recipes = {
   getOrganizationById: { places: { 'params.id': 'organization' }, answers: { outsider: 404 }, isForOperators: true },
   updateOrganization: { send: ({ fresh }) => ({ body: { name: `Firm ${fresh}` } }) },
   leaveOrganization: { caller: 'spent' },
+  deleteOrganization: { caller: 'founder', send: () => ({ body: { name: 'Site' } }) },
   getSubscription: {},
   getCredits: {},
   listAuditLog: [

@@ -1,7 +1,9 @@
 import type { ObjectName } from './objects.ts'
 import type { Made, Recipe, Recipes } from './recipe.ts'
+import { mintSite, type Site } from './site.ts'
 
 const oneProject = { places: { 'params.id': 'project' } } as const
+const spareProject = { places: { 'params.id': 'spareProject' } } as const
 const inProject = { 'params.projectId': 'project' } as const
 const oneLead = { ...inProject, 'params.id': 'lead' } as const
 const oneSignal = { ...inProject, 'params.id': 'signal' } as const
@@ -15,6 +17,18 @@ export const PROJECT_RECIPES: Recipes = {
   brainstormBusinessInfo: oneProject,
   brainstormIntentSignals: oneProject,
   refineIntentSignal: { ...oneProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
+  deleteProject: spareProject,
+
+  getGuestsAccess: { places: inProject },
+  capGuestSpending: { places: inProject, send: () => ({ body: { monthly_credit_cap: 5 } }) },
+  grantGuestAccess: { places: { ...inProject, 'params.userId': 'guest' } },
+  withdrawGuestAccess: { places: { ...inProject, 'params.userId': 'grantedGuest' } },
+  transferProject: { ...spareProject, send: async ({ site }) => ({ body: { email: await mintReceiver(site) } }) },
+  getTransfer: { places: { 'params.id': 'offeredProject' } },
+  cancelTransfer: { places: { 'params.id': 'offeredProject' } },
+  listTransfersAddressedToMe: {},
+  acceptTransfer: { places: { 'params.id': 'transferFromElsewhere' } },
+  rejectTransfer: { places: { 'params.id': 'transferToCaller' } },
 
   listIntentSignals: { places: inProject },
   createIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
@@ -54,6 +68,11 @@ export const PROJECT_RECIPES: Recipes = {
   },
   removeFeed: { places: { ...inProject, 'params.id': 'feed' } },
   streamEvents: { places: inProject },
+}
+
+/** The address of somebody in an organization that nobody else has to do with. */
+async function mintReceiver(site: Site): Promise<string> {
+  return (await mintSite(site.stage)).admin.email
 }
 
 function wording({ fresh }: Made) {

@@ -35,8 +35,11 @@ export interface Recipe {
   missing?: Record<Place, number>
   /** What a super admin finds although it is another organization's. */
   isForOperators?: boolean
-  /** Whoever makes the call uses themselves up by it, or has to be somebody new to make it. */
-  caller?: 'spent' | 'newcomer'
+  /**
+   * Whoever makes the call uses themselves up by it, has to be somebody new to make it, or uses up their organization,
+   * which then is not the site's.
+   */
+  caller?: 'spent' | 'newcomer' | 'founder'
 }
 
 /** Every way to call an endpoint that differs in what it names, by the endpoint's name; the first is the plain one. */
