@@ -14,8 +14,7 @@ export interface RaiseDependencies {
 }
 
 /**
- * Makes a member a super admin whom the operator listed, once the listed address is verified as theirs, and answers
- * whether they became one by it. To be called wherever somebody comes into an organization, in the same transaction.
+ * Makes a member a super admin whom the operator listed, once the listed address is verified as theirs. To be called wherever somebody comes into an organization, in the same transaction.
  */
 export async function raiseIfListed(
   tx: Tx,
