@@ -51,6 +51,13 @@ create policy addressed on project_transfer for select using (
   app_scope() = 'account' and state = 'pending'
   and email = (select lower(account.email) from account where account.id = app_user_id() and account.is_verified)
 );
+-- Of who deletes their account no address is kept, whoever offered them something by it.
+create policy departing on project_transfer for select using (
+  app_scope() = 'departure' and email = (select lower(account.email) from account where account.id = app_user_id())
+);
+create policy departing_delete on project_transfer for delete using (
+  app_scope() = 'departure' and email = (select lower(account.email) from account where account.id = app_user_id())
+);
 
 -- What all guests together may spend in a project in a calendar month; no row, no limit.
 create table guest_cap (

@@ -46,6 +46,7 @@ import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
 export interface AppDependencies {
@@ -141,7 +142,7 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
     sealedAddresses: createSealedAddresses(keys, random),
     deleteOrganization: (tx, organizationId) => eraseOrganization(tx, matching, organizationId),
-    forgetPerson: [forgetInvited],
+    forgetPerson: [forgetInvited, forgetOffered],
     superAdminEmails: config.superAdminEmails,
   }
 }

@@ -1,5 +1,6 @@
 import { updateName } from '@leadlight/contract/accounts'
 import { getOrganization } from '@leadlight/contract/organization'
+import { transferProject } from '@leadlight/contract/guests'
 import { createInvite } from '@leadlight/contract/team'
 import { deleteAccount } from '@leadlight/contract/own-account'
 import { createIntentSignal } from '@leadlight/contract/signals'
@@ -7,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { holdCredits, settleHold } from '../billing/ledger.ts'
-import { loginScope, organizationScope } from '../platform/scopes.ts'
+import { departureScope, loginScope, organizationScope } from '../platform/scopes.ts'
 import { allMailsSent, mailTo, tokenIn } from '../testing/mails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createTestClient } from '../testing/test-client.ts'
@@ -73,6 +74,11 @@ async function canary(member: TestUser, name: string): Promise<string[]> {
       tx,
     ),
   )
+  await app.db.transaction(loginScope(), (tx) =>
+    sql`insert into google_identity (subject, account_id, email, given_name, family_name, picture, linked_at)
+      values (${`Subject${name}`}, ${member.userId}, ${`google${name}@example.com`}, ${`Given${name}`},
+        ${`Family${name}`}, ${`https://pictures.example/${name}`}, now())`.execute(tx),
+  )
   await member.request('POST', `/api/v1/feedback?feedback=Feedback${name}`)
   await member.request('POST', '/auth/jwt/login', {
     form: { username: member.email, password: TEST_PASSWORD },
@@ -96,6 +102,8 @@ describe('deleting an account', () => {
     const words = [...(await canary(guest, 'Zqcanaryguest')), guest.email]
     const foreign = await organization.foreign()
     await foreign.call(createInvite, { body: { email: guest.email, role: 'MEMBER' } })
+    const offered = await foreign.project()
+    await foreign.call(transferProject, { params: { id: offered.id }, body: { email: guest.email } })
     const before = await findEverywhere([...words, guest.userId])
 
     expect((await remove(guest)).status).toBe(204)
@@ -105,6 +113,9 @@ describe('deleting an account', () => {
         'Zqcanaryguest in public.account',
         'Zqcanaryguest in public.session',
         'Zqcanaryguest in public.feedback',
+        'Zqcanaryguest in public.google_identity',
+        `${guest.email} in public.invite`,
+        `${guest.email} in public.project_transfer`,
         `${guest.userId} in public.membership`,
         `${guest.userId} in public.project_guest`,
       ]),
@@ -113,6 +124,31 @@ describe('deleting an account', () => {
     expect(await findIds([guest.userId])).toEqual([])
     expect(await isThere(guest)).toBe(false)
     expect((await organization.request('GET', `/api/v1/project/${project.id}`)).status).toBe(200)
+  })
+
+  test('reaches nothing in other organizations that is not about this very account', async () => {
+    const [foreign, organization] = [await app.organization(), await app.organization()]
+    const member = await organization.member('MEMBER')
+    for (const email of [member.email, 'somebody.else@example.com']) {
+      await foreign.call(createInvite, { body: { email, role: 'MEMBER' } })
+      const { id } = await foreign.project()
+      await foreign.call(transferProject, { params: { id }, body: { email } })
+    }
+    const seen = async (query: string) =>
+      app.db.transaction(departureScope(member.userId, null), (tx) =>
+        sql<{ it: string }>`${sql.raw(query)}`.execute(tx),
+      )
+
+    expect((await seen('select account_id as it from membership')).rows).toEqual([{ it: member.userId }])
+    for (const query of [
+      'delete from invite returning email as it',
+      'delete from project_transfer returning email as it',
+    ]) {
+      expect((await seen(query)).rows).toEqual([{ it: member.email }])
+    }
+    for (const table of ['organization', 'project', 'lead', 'credit_entry', 'audit_entry']) {
+      expect((await seen(`select 'x' as it from ${table}`)).rows).toEqual([])
+    }
   })
 
   test('tells the address, signs nobody in any more, and frees the address', async () => {

@@ -171,6 +171,11 @@ export async function deleteOtherTransfers(
     .execute()
 }
 
+/** Forgets every offer to an address, answered or not; `tx` is open in the departure scope of who has the address. */
+export async function deleteTransfersTo(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('project_transfer').where('email', '=', email.toLowerCase()).execute()
+}
+
 function transferOf(row: ProjectTransferTable): Transfer {
   return {
     id: row.id,
