@@ -14,7 +14,8 @@ export interface RaiseDependencies {
 }
 
 /**
- * Makes a member a super admin whom the operator listed, once the listed address is verified as theirs. To be called wherever somebody comes into an organization, in the same transaction.
+ * Makes a member a super admin whom the operator listed, once the listed address is verified as theirs. To be called
+ * wherever somebody comes into an organization, in the same transaction.
  */
 export async function raiseIfListed(
   tx: Tx,
