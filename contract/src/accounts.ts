@@ -169,6 +169,7 @@ export const googleCallback = endpoint({
     'OAUTH_INVALID_STATE',
     'OAUTH_NOT_AVAILABLE_EMAIL',
     'OAUTH_USER_ALREADY_EXISTS',
+    'OAUTH_EMAIL_MISMATCH',
     'OAUTH_REFUSED',
   ],
   audit: [],

@@ -66,6 +66,7 @@ export const signOutEverywhere = endpoint({
   path: '/users_info/sign_out_everywhere',
   summary: 'Ends every session of the account, this one with them.',
   access: 'signed_in',
+  errors: ['impersonation_refused'],
 })
 
 export const deleteAccount = endpoint({

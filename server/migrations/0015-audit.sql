@@ -19,7 +19,12 @@ alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant_read on audit_entry for select using (organization_id = app_organization_id());
 create policy append on audit_entry for insert
-  with check (organization_id is null or organization_id = app_organization_id() or app_scope() = 'operator');
+  with check (
+    organization_id is null or organization_id = app_organization_id() or app_scope() = 'operator'
+    -- What a super admin changes of somebody's account, looking at the product as them.
+    or app_scope() = 'account'
+      and organization_id = (select m.organization_id from membership m where m.account_id = app_user_id())
+  );
 -- A backup holds the entries of no organization too.
 create policy operator_read on audit_entry for select using (organization_id is null and app_scope() = 'operator');
 
@@ -36,7 +41,12 @@ alter table audit_origin enable row level security;
 alter table audit_origin force row level security;
 create policy tenant_read on audit_origin for select using (organization_id = app_organization_id());
 create policy append on audit_origin for insert
-  with check (organization_id is null or organization_id = app_organization_id() or app_scope() = 'operator');
+  with check (
+    organization_id is null or organization_id = app_organization_id() or app_scope() = 'operator'
+    -- What a super admin changes of somebody's account, looking at the product as them.
+    or app_scope() = 'account'
+      and organization_id = (select m.organization_id from membership m where m.account_id = app_user_id())
+  );
 create policy operator_read on audit_origin for select using (organization_id is null and app_scope() = 'operator');
 
 -- A foreign key's cascade runs inside a trigger; every other change is somebody's own.
@@ -51,7 +61,9 @@ create trigger append_only before update or delete on audit_origin
 
 -- One call at the end of a transaction, a function so that its statements are planned once a connection. False where the
 -- transaction has written nothing. The entry is of the organization whose scope the transaction is in; where the
--- transaction deleted that organization, of none, and its target names it. A request that got here twice keeps one entry.
+-- transaction deleted that organization, of none, and its target names it.
+-- What a super admin does to an account in its person's stead is their organization's. A request that got here twice
+-- keeps one entry.
 create function append_change(
   change_id uuid, changed_at timestamptz, actor uuid, impersonator uuid, change_action text,
   change_target jsonb, request text, address text, agent text
@@ -65,6 +77,9 @@ begin
     return false;
   end if;
   select id into owner_organization from organization where id = scope_organization;
+  if scope_organization is null and impersonator is not null then
+    select membership.organization_id into owner_organization from membership where account_id = actor;
+  end if;
   if owner_organization is null and scope_organization is not null then
     change_target := change_target || jsonb_build_object('organization_id', scope_organization);
   end if;

@@ -2,7 +2,7 @@ import { nameActor } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope } from '../platform/scopes.ts'
-import { insertVerifiedAccount } from './account-store.ts'
+import { findAccount, insertVerifiedAccount } from './account-store.ts'
 import type { Client } from './client.ts'
 import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
 import { notBegunHere, refusedByGoogle } from './google-failure.ts'
@@ -90,6 +90,9 @@ function link(
   return db.transaction(accountScope(accountId), async (tx) => {
     const session = await findSession(tx, { id: sessionId, accountId, now: clock.now() })
     if (!session) throw notBegunHere()
+    const account = await findAccount(tx, accountId)
+    // Another person's Google account would open this one for good, past every new password.
+    if (account?.email !== identity.email.toLowerCase()) throw addressDiffers(account?.email ?? '', identity.email)
     const { inserted } = await insertGoogleIdentity(tx, accountId, { ...identity, linkedAt: clock.now() })
     if (inserted || (await updateGoogleIdentity(tx, identity)) === accountId) return session
     const detail = 'This Google account belongs to another account here, or yours is linked with another one already.'
@@ -102,4 +105,9 @@ function requireEmail<Profile extends { email: string | undefined }>(profile: Pr
   if (email !== undefined) return { ...profile, email }
   const detail = 'Google did not tell an address of yours that it has verified. Sign up with a password instead.'
   throw new AppError('bad_request', 'OAUTH_NOT_AVAILABLE_EMAIL', detail)
+}
+
+function addressDiffers(own: string, theirs: string): AppError {
+  const detail = `Google knows you as ${theirs}, and your account here is ${own}. Only the same address can be linked.`
+  return new AppError('bad_request', 'OAUTH_EMAIL_MISMATCH', detail)
 }

@@ -7,7 +7,7 @@ import type { GoogleDouble } from '../testing/doubles/google-double.ts'
 import { startGoogleStand, type GoogleStand } from '../testing/google-stand.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { createTestClient } from '../testing/test-client.ts'
-import { TEST_PASSWORD } from '../testing/test-organization.ts'
+import { TEST_PASSWORD, type TestUser } from '../testing/test-organization.ts'
 
 let stand: GoogleStand
 let app: TestApp
@@ -174,11 +174,17 @@ describe('signing in', () => {
   })
 })
 
+/** Links where Google knows the user by the very address of their account. */
+function link(user: TestUser) {
+  google.person = { ...google.person, email: user.email }
+  return stand.link(user)
+}
+
 describe('linking', () => {
   test('lets an account sign in with Google as well, in the session that asked', async () => {
     const user = await app.user()
     const departing = new URL(await stand.browser().depart(user))
-    const linked = stand.holder(await stand.link(user))
+    const linked = stand.holder(await link(user))
     const signedIn = stand.holder(await stand.signIn())
 
     expect(departing.searchParams.get('login_hint')).toBe(user.email)
@@ -192,7 +198,7 @@ describe('linking', () => {
 
   test('is refused to an account that is linked', async () => {
     const user = await app.user()
-    await stand.link(user)
+    await link(user)
     const reply = await user.request('POST', linkGoogle.path)
 
     expect(reply.problem()).toMatchObject({ status: 409, code: 'google_linked' })
@@ -200,11 +206,19 @@ describe('linking', () => {
 
   test('is refused where the Google account is somebody else’s here, whose it stays', async () => {
     const [owner, other] = [await app.user(), await app.user()]
-    await stand.link(owner)
-    const reply = await stand.link(other)
+    await link(owner)
+    const reply = await link(other)
 
     expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
     expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(owner.userId)
+  })
+
+  test('is refused with another address, which would open the account past every new password', async () => {
+    const user = await app.user()
+    const reply = await stand.link(user)
+
+    expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_EMAIL_MISMATCH' })
+    expect((await user.request('GET', getGoogleUserInfo.path)).status).toBe(404)
   })
 
   test('ends where whoever began it has signed out', async () => {
@@ -234,7 +248,7 @@ describe('linking', () => {
 describe('unlinking', () => {
   test('ends signing in with Google, and leaves the password', async () => {
     const user = await app.user()
-    await stand.link(user)
+    await link(user)
     await user.call(unlinkGoogle)
     const again = await user.request('POST', unlinkGoogle.path)
 
@@ -242,7 +256,7 @@ describe('unlinking', () => {
     expect((await app.call(login, { body: { username: user.email, password: TEST_PASSWORD } })).token_type).toBe(
       'bearer',
     )
-    expect((await stand.holder(await stand.signIn()).call(me)).id).not.toBe(user.userId)
+    expect((await stand.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
   })
 
   test('is refused to whoever has no other way in', async () => {

@@ -1,7 +1,8 @@
+import { recordOperatorAction } from '../audit/record-operator-action.ts'
 import { findMembership } from '../organization/find-membership.ts'
 import { lockRole } from '../organization/lock-role.ts'
 import type { Actor } from '../platform/actor.ts'
-import { nameTarget } from '../platform/changes.ts'
+import { nameTarget, unaudited } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -32,6 +33,8 @@ export async function impersonate(
   if (!person) throw new AppError('not_found', 'user_not_found', `Nobody has an account with the address ${email}.`)
   const membership = await db.transaction(accountScope(person.id), (tx) => findMembership(tx, person.id))
   if (membership?.role === 'SUPER_ADMIN') throw refused(`${email} is a super admin, whom nobody can stand in for.`)
+  if (membership)
+    await tellTheirAdmins(dependencies, actor, { organizationId: membership.organizationId, personId: person.id })
   const session = await db.transaction(organizationScope(actor.organizationId), async (tx) => {
     // Held until the session stands, so that whoever takes the role away meanwhile ends this one too.
     const role = await lockRole(tx, actor.organizationId, actor.userId)
@@ -47,6 +50,19 @@ export async function impersonate(
   const about = { impersonatorId: actor.userId, userId: person.id, sessionId: session.id }
   log.info(about, 'a super admin looks at the product as another user')
   return tokenOf(dependencies, session)
+}
+
+/** The look stands in the log of the super admin's own organization; the one that is looked into hears of it too. */
+function tellTheirAdmins(
+  { db, clock, newId }: ImpersonationDependencies,
+  actor: Actor,
+  { organizationId, personId }: { organizationId: string; personId: string },
+): Promise<void> {
+  const target = { user_id: personId, impersonator_id: actor.userId }
+  const done = { action: 'operator.see-as', organizationId, target } as const
+  return unaudited(() =>
+    db.transaction(organizationScope(organizationId), (tx) => recordOperatorAction(tx, { clock, newId }, done)),
+  )
 }
 
 function refused(detail: string): AppError {

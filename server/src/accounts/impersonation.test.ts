@@ -7,6 +7,7 @@ import {
   startSecondFactor,
   unlinkGoogle,
 } from '@leadlight/contract/own-account'
+import { listAuditLog } from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRole } from '../organization/membership-store.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -59,6 +60,21 @@ test('it ends after an hour', async () => {
   await app.clock.set(started)
 
   expect([before.status, after.status]).toEqual([200, 401])
+})
+
+test('the admins of the user read in their own log that it began, and what was done to the account', async () => {
+  const organization = await app.organization()
+  const user = await organization.member('MEMBER')
+  const seen = await seeAs(user.email)
+  await seen.call(updateName, { query: { first_name: 'Ada', last_name: '' } })
+  const { items } = await organization.call(listAuditLog)
+
+  expect(items.filter(({ impersonator }) => impersonator !== null)).toMatchObject([
+    { action: 'updateName', actor_id: user.userId, impersonator: superAdmin.email },
+  ])
+  expect(items.filter(({ action }) => action === 'operator.see-as')).toMatchObject([
+    { target: { user_id: user.userId, impersonator_id: superAdmin.userId } },
+  ])
 })
 
 test('it is told in the log who looked as whom', async () => {
@@ -132,6 +148,18 @@ describe('it ends at once when', () => {
     )
 
     expect([await status(seen), await status(kept), await status(user)]).toEqual([401, 200, 200])
+  })
+
+  test('the super admin signs out everywhere, which the user in their stead cannot', async () => {
+    const boss = await app.organization({ role: 'SUPER_ADMIN' })
+    const user = await app.user()
+    const seen = await seeAs(user.email, boss)
+    const refused = await seen.request('POST', '/users_info/sign_out_everywhere')
+    await boss.request('POST', '/users_info/sign_out_everywhere')
+
+    expect(refused.problem()).toMatchObject({ status: 403, code: 'impersonation_refused' })
+    expect((await seen.request('GET', me.path)).status).toBe(401)
+    expect((await user.request('GET', me.path)).status).toBe(200)
   })
 
   test('the super admin leaves their organization', async () => {

@@ -1,16 +1,19 @@
 import type { Clock } from '../platform/clock.ts'
 import { nameActor } from '../platform/changes.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { accountScope } from '../platform/scopes.ts'
+import { findAccount } from './account-store.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { attemptsForgivenByReset } from './attempt-limits.ts'
 import type { AddressHash, Client } from './client.ts'
 import { findOwnCredentials, keepReset, setPasswordHash, type Credentials } from './credential-store.ts'
+import { deleteGoogleIdentity } from './google-identity-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor-store.ts'
 import { endSessions } from './session-store.ts'
 
 export interface ResetDependencies extends MailingDependencies {
@@ -42,10 +45,22 @@ export async function resetPassword(
   await db.transaction(accountScope(accountId), async (tx) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
     await endSessions(tx, { accountId, keepId: null, now })
+    await forgetUnproved(tx, accountId)
     await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
     await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })
   })
   await rateLimits.forget(attemptsForgivenByReset(client, email))
+}
+
+/**
+ * Whoever made the account may not have been who reads its mail: what they set up to sign in with, or to keep others out,
+ * goes when the first who proves to read it sets a password.
+ */
+async function forgetUnproved(tx: Tx, accountId: string): Promise<void> {
+  const account = await findAccount(tx, accountId)
+  if (account?.isVerified) return
+  await deleteGoogleIdentity(tx, accountId)
+  await deleteSecondFactor(tx, accountId)
 }
 
 /** The credentials that the token was made with, if the account still has them. */

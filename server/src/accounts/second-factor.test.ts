@@ -1,4 +1,4 @@
-import { login, me, resetPassword } from '@leadlight/contract/accounts'
+import { login, me, resetPassword, verify } from '@leadlight/contract/accounts'
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from '@leadlight/contract/own-account'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,12 @@ async function guarded(): Promise<Guarded> {
   const { recovery_codes } = await user.call(confirmSecondFactor, { body: { code: codeOf(otpauthUrl) } })
   await nextStep()
   return { user, otpauthUrl, recoveryCodes: recovery_codes }
+}
+
+/** Takes the address as the user's own, as the link in the first mail does. */
+async function prove(user: TestUser): Promise<void> {
+  const token = await createAccountTokens(app.dependencies).signVerification({ id: user.userId, email: user.email })
+  await user.call(verify, { body: { token } })
 }
 
 const signIn = (user: TestUser, code?: string, password = TEST_PASSWORD) =>
@@ -219,9 +225,29 @@ describe('signing in with it', () => {
   test('leaves signing in with Google to Google', async () => {
     const { user } = await guarded()
     stand.newPerson()
+    stand.google.person = { ...stand.google.person, email: user.email }
     await stand.link(user)
 
     expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(user.userId)
+  })
+})
+
+const hashOf = async (user: TestUser) =>
+  (await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId)))?.passwordHash ?? null
+
+describe('set up before the address was proved, by whoever made the account', () => {
+  test('goes when whoever reads its mail sets a password, and stays once it was proved', async () => {
+    const [squatted, proved] = [await guarded(), await guarded()]
+    await prove(proved.user)
+    const password = 'a harbour pilot reads the tide'
+    for (const { user } of [squatted, proved]) {
+      const credentials = { accountId: user.userId, email: user.email, passwordHash: await hashOf(user) }
+      const token = await createAccountTokens(app.dependencies).signReset(credentials)
+      await app.call(resetPassword, { body: { token, password } })
+    }
+
+    expect((await signIn(squatted.user, undefined, password)).status).toBe(200)
+    expect((await signIn(proved.user, undefined, password)).problem().code).toBe('LOGIN_SECOND_FACTOR_REQUIRED')
   })
 })
 
@@ -252,6 +278,7 @@ describe('guessing at codes', () => {
 
   test('is forgiven by no new password', async () => {
     const { user, otpauthUrl } = await guarded()
+    await prove(user)
     const thief = from('198.51.100.9')
     for (let n = 0; n < 10; n++) await guess(thief, user, wrongOf(otpauthUrl))
     const credentials = { accountId: user.userId, email: user.email, passwordHash: await hashOf(user) }
@@ -287,9 +314,6 @@ describe('guessing at codes', () => {
       expect(await ask(codeOf(url))).toBe('too_many_attempts')
     },
   )
-
-  const hashOf = async (user: TestUser) =>
-    (await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId)))?.passwordHash ?? null
 })
 
 describe('turning it off', () => {

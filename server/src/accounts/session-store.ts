@@ -100,7 +100,7 @@ export async function endSession(tx: Tx, session: { id: string; accountId: strin
     .execute()
 }
 
-/** Ends every session of the account that is open, but for the one to keep. */
+/** Ends every session of the account that is open, but for the one to keep, and every look at the product as another user that it opened. */
 export async function endSessions(
   tx: Tx,
   ended: { accountId: string; keepId: string | null; now: Date },
@@ -108,7 +108,9 @@ export async function endSessions(
   await tx
     .updateTable('session')
     .set({ ended_at: ended.now })
-    .where('account_id', '=', ended.accountId)
+    .where((where) =>
+      where.or([where('account_id', '=', ended.accountId), where('impersonator_id', '=', ended.accountId)]),
+    )
     .where('ended_at', 'is', null)
     .$if(ended.keepId !== null, (query) => query.where('id', '<>', ended.keepId))
     .execute()

@@ -5,6 +5,7 @@ export const OPERATOR_ACTIONS = {
   'operator.remove-super-admin': 'The operator made a super admin an admin again.',
   'operator.remove-second-factor': 'The operator turned off the second factor of somebody who had lost it.',
   'operator.grant-credits': 'The operator granted credits.',
+  'operator.see-as': 'A super admin began to look at the product as one of its users.',
 } as const
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS

@@ -62,7 +62,10 @@ function SignInSections() {
   }
   return (
     <>
-      <AccountSection title="Signing in" intro="A second factor keeps others out even where they know your password.">
+      <AccountSection
+        title="Signing in"
+        intro="A second factor is asked for with your password, and keeps out others who know it. Google guards its own sign-in."
+      >
         {security ? (
           <>
             <PasswordRow security={security} />
