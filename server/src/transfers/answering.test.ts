@@ -185,7 +185,7 @@ describe.each(['accept', 'reject'] as const)('to %s', (how) => {
   })
 
   test('needs a verified address, whether there is an offer or not', async () => {
-    const [sender, receiver] = [await app.organization(), await app.organization()]
+    const [sender, receiver] = [await app.organization(), await app.organization({ isVerified: false })]
     const { transferId } = await offerProject(sender, receiver)
 
     for (const id of [transferId, UNKNOWN]) {
@@ -213,7 +213,7 @@ describe('a super admin', () => {
 
   test('is told where nobody with that verified address is an admin of another organization', async () => {
     const superAdmin = await app.organization({ role: 'SUPER_ADMIN' })
-    const [unverified, alone] = [await app.organization(), await app.user()]
+    const [unverified, alone] = [await app.organization({ isVerified: false }), await app.user()]
     await verify(app, alone)
     const [member, guest] = [await unverified.member('MEMBER'), await unverified.member('GUEST')]
     await verify(app, member)
