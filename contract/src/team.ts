@@ -89,7 +89,14 @@ export const createInvite = endpoint({
   }),
   reply: Invite,
   status: 201,
-  errors: ['project_not_found', 'already_member', 'guest_needs_project', 'invite_limit_reached', 'too_many_attempts'],
+  errors: [
+    'email_unverified',
+    'project_not_found',
+    'already_member',
+    'guest_needs_project',
+    'invite_limit_reached',
+    'too_many_attempts',
+  ],
   audit: ['role', 'project_ids'],
 })
 
@@ -101,7 +108,7 @@ export const resendInvite = endpoint({
   access: 'invite.manage',
   params: IdParams,
   reply: Invite,
-  errors: ['invite_not_found', 'too_many_attempts'],
+  errors: ['email_unverified', 'invite_not_found', 'too_many_attempts'],
 })
 
 export const cancelInvite = endpoint({

@@ -96,8 +96,8 @@ export function buildApp(dependencies: AppDependencies): App {
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
-  const { jobs, signedTokens } = dependencies
-  teamRoutes(app, { db, clock, newId, jobs, signedTokens, superAdminEmails: config.superAdminEmails })
+  const { jobs, signedTokens, rateLimits } = dependencies
+  teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
   deletionRoutes(app, matching)

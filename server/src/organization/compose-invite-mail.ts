@@ -1,6 +1,6 @@
 import type { GivenRole } from '@leadlight/domain/roles'
 import type { Mail } from '../senders/mail.ts'
-import { plainName, unlinkedName } from '../senders/plain-name.ts'
+import { unlinkedName } from '../senders/plain-name.ts'
 import type { DescribedInvite } from './describe-invites.ts'
 
 const END = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -12,7 +12,7 @@ export function composeInviteMail(invite: DescribedInvite, link: string): Mail {
   return {
     key: `invite:${invite.id}:${invite.version}`,
     to: invite.email,
-    subject: `${plainName(inviterName ?? 'Somebody', 40)} invites you to ${plainName(organizationName)}`,
+    subject: `${unlinkedName(inviterName ?? 'Somebody', 40)} invites you to ${unlinkedName(organizationName)}`,
     paragraphs: [
       `${who} invites you to join ${unlinkedName(organizationName)} on Leadlight as ${roleInWords(invite)}.`,
     ],

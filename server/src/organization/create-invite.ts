@@ -7,13 +7,16 @@ import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { RateLimits } from '../platform/rate-limits.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProjects } from '../projects/require-project.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
 import { holdOrganization } from './hold-organization.ts'
+import { countingInviteMail } from './invite-limits.ts'
 import { countInvites, putInvite } from './invite-store.ts'
 import { mailInvite } from './mail-invite.ts'
 import { findMember } from './membership-store.ts'
+import { requireInviter } from './require-inviter.ts'
 
 export const INVITE_MS = 7 * 24 * 60 * 60 * 1000
 const INVITES_MAX = 200
@@ -23,6 +26,7 @@ export interface InvitingDependencies {
   clock: Clock
   newId: NewId
   jobs: Jobs
+  rateLimits: RateLimits
 }
 
 interface Offer {
@@ -34,7 +38,7 @@ interface Offer {
 
 /**
  * Invites an address for seven days and has it mailed. An invite of the address that waits already is replaced: the
- * links it was mailed with lead to the new one.
+ * links it was mailed with lead to the new one. The inviter's own address is verified.
  */
 export function createInvite(deps: InvitingDependencies, actor: Actor, offer: Offer): Promise<DescribedInvite> {
   requirePermission(actor, 'invite.manage')
@@ -43,8 +47,9 @@ export function createInvite(deps: InvitingDependencies, actor: Actor, offer: Of
   if (offer.role === 'GUEST' && projectIds.length === 0) throw guestNeedsProject()
   const now = deps.clock.now()
   const id = deps.newId()
-  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+  const make = async (tx: Tx) => {
     await holdOrganization(tx, actor, 'invite.manage')
+    await requireInviter(tx, actor.userId)
     await requireProjects(tx, actor, projectIds)
     await refuseMember(tx, organizationId, offer.email)
     if ((await countInvites(tx, organizationId, { except: offer.email })) >= INVITES_MAX) throw limitReached()
@@ -61,7 +66,10 @@ export function createInvite(deps: InvitingDependencies, actor: Actor, offer: Of
     nameTarget({ id: invite.id })
     await mailInvite(tx, deps, invite)
     return describeInvite(tx, invite)
-  })
+  }
+  return countingInviteMail(deps.rateLimits, offer.email, () =>
+    deps.db.transaction(organizationScope(organizationId), make),
+  )
 }
 
 async function refuseMember(tx: Tx, organizationId: string, email: string): Promise<void> {

@@ -4,9 +4,11 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { countOthers } from './membership-store.ts'
 import { lockOrganization } from './organization-store.ts'
+import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Settles that somebody may leave their organization for good, and holds it so until the transaction ends. The last admin
+ * Settles that somebody may leave their organization for good, holds it so until the transaction ends, and takes back what
+ * they offered. The last admin
  * of others is refused; `isLast` says that nobody would be left in it.
  */
 export async function departOrganization(
@@ -21,5 +23,6 @@ export async function departOrganization(
       'You are the last admin of your organization. Make somebody else an admin first, or delete the organization.'
     throw new AppError('conflict', 'last_admin', detail)
   }
+  await withdrawOffers(tx, organizationId, member.accountId)
   return { isLast: others.people === 0 }
 }

@@ -3,14 +3,16 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { withdrawGrants } from '../projects/withdraw-grants.ts'
 import { countOthers, deleteMembership, type Membership } from './membership-store.ts'
+import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership and grants go,
- * what they did stays. The last admin is refused.
+ * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership, grants and
+ * what they offered go, what they did stays. The last admin is refused.
  */
 export async function endMembership(tx: Tx, organizationId: string, member: Membership): Promise<void> {
   await keepAnAdmin(tx, organizationId, member)
   await withdrawGrants(tx, organizationId, member.accountId)
+  await withdrawOffers(tx, organizationId, member.accountId)
   await deleteMembership(tx, organizationId, member.accountId)
 }
 

@@ -122,6 +122,15 @@ export async function deleteInvite(tx: Tx, organizationId: string, id: string): 
   return row && inviteOf(row)
 }
 
+/** Ends every invite that somebody of the organization sent last. */
+export async function deleteInvitesBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('invite')
+    .where('organization_id', '=', organizationId)
+    .where('invited_by', '=', accountId)
+    .execute()
+}
+
 /**
  * The invite, where the transaction's scope lets it through: in an account's scope those addressed to it, in an
  * invite's scope that one.

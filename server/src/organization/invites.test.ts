@@ -114,10 +114,44 @@ describe('inviting', () => {
     expect((await inviteMail(app, email, 2)).paragraphs.join()).toContain('a guest, who sees one project')
   })
 
-  test('ten times one address at the same moment leaves one invite', async () => {
+  test('is for who has verified their address', async () => {
+    const owner = await app.organization({ isVerified: false })
+    const made = await invite(owner, { email: nobody(), role: 'MEMBER' })
+    expect(made.problem()).toMatchObject({
+      status: 403,
+      code: 'email_unverified',
+      detail: 'Verify your e-mail address before you invite others.',
+    })
+    await fillInvites(owner, 1)
+    const [waiting] = await owner.call(contract.listInvites)
+    const again = await owner.request('POST', `${INVITES}/${waiting?.id}/resend`)
+    expect(again.problem()).toMatchObject({ status: 403, code: 'email_unverified' })
+  })
+
+  test('mails one address five times an hour, whoever asks, and counts nothing that was refused', async () => {
+    const [owner, other] = [await app.organization(), await app.organization()]
+    const email = nobody()
+    const body = { email, role: 'MEMBER' }
+    for (let n = 0; n < 6; n += 1) expect((await invite(owner, { email, role: 'GUEST' })).status).toBe(422)
+    const guest = { email, role: 'GUEST', project_ids: [crypto.randomUUID()] }
+    for (let n = 0; n < 6; n += 1) expect((await invite(owner, guest)).status).toBe(404)
+    const made = await owner.call(contract.createInvite, { body: { email, role: 'MEMBER' } })
+    for (let n = 0; n < 2; n += 1) await owner.call(contract.resendInvite, { params: { id: made.id } })
+    for (let n = 0; n < 2; n += 1) expect((await invite(other, body)).status).toBe(201)
+
+    const again = await owner.request('POST', `${INVITES}/${made.id}/resend`)
+    for (const reply of [again, await invite(other, body), await invite(await app.organization(), body)]) {
+      expect(reply.problem()).toMatchObject({ status: 429, code: 'too_many_attempts' })
+    }
+    expect((await invite(other, { email: nobody(), role: 'MEMBER' })).status).toBe(201)
+    await app.clock.advance(60 * 60_000)
+    expect((await invite(other, body)).status).toBe(201)
+  })
+
+  test('five times one address at the same moment leaves one invite', async () => {
     const owner = await app.organization()
     const email = nobody()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => invite(owner, { email, role: 'MEMBER' })))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => invite(owner, { email, role: 'MEMBER' })))
 
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await owner.call(contract.listInvites)).toHaveLength(1)

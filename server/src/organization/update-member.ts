@@ -8,10 +8,12 @@ import { holdOrganization } from './hold-organization.ts'
 import { describeMembers, type Member } from './list-members.ts'
 import { setRole } from './membership-store.ts'
 import { memberNotFound, requireMember } from './require-member.ts'
+import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
  * Changes somebody's role, which counts from their next request on. Grants end with the role they were given to: who
- * is a guest no longer sees everything, and who becomes one sees nothing until granted.
+ * is a guest no longer sees everything, and who becomes one sees nothing until granted. What an admin offered ends with
+ * their being one.
  */
 export function updateMember(
   { db }: { db: Db },
@@ -23,7 +25,10 @@ export function updateMember(
     await holdOrganization(tx, actor, 'member.manage')
     const member = await requireMember(tx, organizationId, userId)
     if (member.role !== role) {
-      if (!isAdmin(role)) await keepAnAdmin(tx, organizationId, member)
+      if (!isAdmin(role)) {
+        await keepAnAdmin(tx, organizationId, member)
+        await withdrawOffers(tx, organizationId, userId)
+      }
       await withdrawGrants(tx, organizationId, userId)
       await setRole(tx, organizationId, userId, role)
     }

@@ -44,7 +44,7 @@ export interface TestApp extends TestClient {
   /** What the app was built with, to build another on the same database. */
   dependencies: AppDependencies
   user(email?: string): Promise<TestUser>
-  organization(options?: { role?: Role }): Promise<TestOrganization>
+  organization(options?: { role?: Role; isVerified?: boolean }): Promise<TestOrganization>
   close(): Promise<void>
 }
 

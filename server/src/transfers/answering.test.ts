@@ -2,6 +2,8 @@ import * as contract from '@leadlight/contract/guests'
 import { getProject, listProjects } from '@leadlight/contract/projects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setRole } from '../organization/membership-store.ts'
+import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { mintReceiver, offerProject, transferJobsDone, verify } from '../testing/offered-project.ts'
@@ -9,6 +11,7 @@ import { buildSignal } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
+import { moveAtOnce } from './move-at-once.ts'
 
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
 
@@ -182,7 +185,7 @@ describe.each(['accept', 'reject'] as const)('to %s', (how) => {
   })
 
   test('needs a verified address, whether there is an offer or not', async () => {
-    const [sender, receiver] = [await app.organization(), await app.organization()]
+    const [sender, receiver] = [await app.organization(), await app.organization({ isVerified: false })]
     const { transferId } = await offerProject(sender, receiver)
 
     for (const id of [transferId, UNKNOWN]) {
@@ -195,33 +198,51 @@ describe('a super admin', () => {
   const transfer = (client: TestClient, projectId: string, email: string) =>
     client.request('POST', `/api/v1/project/${projectId}/transfer`, { body: { email } })
 
-  test('moves a project at once to the organization of the person, who is asked and mailed nothing', async () => {
+  test('moves a project at once to the organization of its admin, who is asked and mailed nothing', async () => {
     const [superAdmin, receiver] = [await app.organization({ role: 'SUPER_ADMIN' }), await mintReceiver(app)]
-    const member = await receiver.member('MEMBER')
-    await verify(app, member)
     const { id } = await superAdmin.project({ name: 'Given' })
-    const reply = await transfer(superAdmin, id, member.email)
+    const reply = await transfer(superAdmin, id, receiver.email)
 
     expect(reply.status).toBe(201)
-    expect(reply.body).toMatchObject({ project_id: id, project_name: 'Given', email: member.email, state: 'done' })
+    expect(reply.body).toMatchObject({ project_id: id, project_name: 'Given', email: receiver.email, state: 'done' })
     expect(await idsOf(superAdmin)).toEqual([])
     expect(await idsOf(receiver)).toEqual([id])
     await transferJobsDone(app)
-    expect(mailsTo(app, member.email)).toEqual([])
+    expect(mailsTo(app, receiver.email)).toEqual([])
   })
 
-  test('is told where nobody with that verified address is in an organization', async () => {
+  test('is told where nobody with that verified address is an admin of another organization', async () => {
     const superAdmin = await app.organization({ role: 'SUPER_ADMIN' })
-    const [unverified, alone] = [await app.organization(), await app.user()]
+    const [unverified, alone] = [await app.organization({ isVerified: false }), await app.user()]
     await verify(app, alone)
+    const [member, guest] = [await unverified.member('MEMBER'), await unverified.member('GUEST')]
+    await verify(app, member)
+    await verify(app, guest)
     const { id } = await superAdmin.project()
-    for (const email of ['nobody@example.com', unverified.email, alone.email]) {
-      expect((await transfer(superAdmin, id, email)).problem()).toMatchObject({ status: 404, code: 'user_not_found' })
+    for (const email of ['nobody@example.com', unverified.email, alone.email, member.email, guest.email]) {
+      expect((await transfer(superAdmin, id, email)).problem()).toMatchObject({
+        status: 404,
+        code: 'user_not_found',
+        detail: 'No admin of another organization has that address.',
+      })
     }
     await verify(app, superAdmin)
     const own = await transfer(superAdmin, id, superAdmin.email)
     expect(own.problem()).toMatchObject({ status: 409, code: 'transfer_to_self' })
     expect(await idsOf(superAdmin)).toEqual([id])
+  })
+
+  test.each(['ADMIN', 'MEMBER'] as const)('who was given the role %s meanwhile moves nothing', async (role) => {
+    const [superAdmin, receiver] = [await app.organization({ role: 'SUPER_ADMIN' }), await mintReceiver(app)]
+    const { organizationId, userId } = superAdmin
+    const { id } = await superAdmin.project()
+    await app.db.transaction(organizationScope(organizationId), (tx) => setRole(tx, organizationId, userId, role))
+    // Who they were when their request was let in.
+    const actor: Actor = { organizationId, userId, role: 'SUPER_ADMIN', projectIds: 'all' }
+    const moved = moveAtOnce(app.dependencies, actor, { projectId: id, email: receiver.email })
+
+    await expect(moved).rejects.toMatchObject({ code: 'role_too_low' })
+    expect(await idsOf(receiver)).toEqual([])
   })
 
   test('is bound by running searches, the limit of projects, and their own organization', async () => {

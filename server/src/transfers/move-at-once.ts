@@ -1,8 +1,10 @@
+import { isAdmin } from '@leadlight/domain/roles'
 import { findPersonByEmail } from '../accounts/find-person.ts'
 import { findMembership } from '../organization/find-membership.ts'
+import { holdOrganization } from '../organization/hold-organization.ts'
 import { nameOfOrganization } from '../organization/name-of-organization.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope, organizationScope, transferScope } from '../platform/scopes.ts'
 import { moveProject } from '../projects/move-project.ts'
@@ -13,8 +15,8 @@ import { transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
 
 /**
- * Gives a project of the super admin's organization to the organization of the person with this verified address. That
- * person is asked nothing and told nothing: they see it in their list.
+ * Gives a project of the super admin's organization to the organization that the person with this verified address is an
+ * admin of. That person is asked nothing and told nothing: they see it in their list.
  */
 export async function moveAtOnce(
   deps: OfferDependencies,
@@ -23,12 +25,11 @@ export async function moveAtOnce(
 ): Promise<DescribedTransfer> {
   const { organizationId, userId } = actor
   const now = deps.clock.now()
-  const [projectName, organizationName] = await deps.db.transaction(organizationScope(organizationId), async (tx) => [
-    (await requireProject(tx, actor, projectId)).name,
-    await nameOfOrganization(tx, organizationId),
-  ])
-  const receiverId = await requireOrganizationOf(deps.db, email)
-  if (receiverId === organizationId) throw transferToSelf()
+  const [projectName, organizationName] = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireStillSuperAdmin(tx, actor)
+    return [(await requireProject(tx, actor, projectId)).name, await nameOfOrganization(tx, organizationId)]
+  })
+  const receiverId = await requireReceiver(deps.db, organizationId, email)
   const transfer: Transfer = {
     id: deps.newId(),
     organizationId,
@@ -50,12 +51,21 @@ export async function moveAtOnce(
   })
 }
 
-async function requireOrganizationOf(db: Db, email: string): Promise<string> {
+/** Whoever lost that role while they waited would have to offer the project, and wait for an answer. */
+async function requireStillSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
+  const { role } = await holdOrganization(tx, actor, 'project.transfer')
+  if (role === 'SUPER_ADMIN') return
+  throw new AppError('forbidden', 'role_too_low', 'You are no super admin any more. Offer the project instead.')
+}
+
+/** The other organization that whoever has the address is an admin of. */
+async function requireReceiver(db: Db, senderId: string, email: string): Promise<string> {
   const person = await db.transaction(loginScope(), (tx) => findPersonByEmail(tx, email))
   const membership = person?.isVerified
     ? await db.transaction(accountScope(person.id), (tx) => findMembership(tx, person.id))
     : undefined
-  if (membership) return membership.organizationId
-  const detail = 'Nobody in an organization here has that as their verified address.'
+  if (membership?.organizationId === senderId) throw transferToSelf()
+  if (membership && isAdmin(membership.role)) return membership.organizationId
+  const detail = 'No admin of another organization has that address.'
   throw new AppError('not_found', 'user_not_found', detail)
 }

@@ -147,7 +147,7 @@ describe('an offer', () => {
 })
 
 test('what is offered is told to the verified address alone', async () => {
-  const [sender, receiver] = [await app.organization(), await app.organization()]
+  const [sender, receiver] = [await app.organization(), await app.organization({ isVerified: false })]
   const first = await offerProject(sender, receiver, 'First')
   await app.clock.advance(1000)
   const second = await offerProject(await app.organization(), receiver, 'Second')

@@ -135,6 +135,16 @@ export async function endPendingTransfers(tx: Tx, organizationId: string, projec
     .execute()
 }
 
+export async function endPendingTransfersBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('project_transfer')
+    .set({ state: 'cancelled' })
+    .where('organization_id', '=', organizationId)
+    .where('requested_by', '=', accountId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
 /** How many offers the organization has made since then, and when the first of them was. */
 export async function countTransfersSince(
   tx: Tx,
