@@ -1,7 +1,7 @@
 import { ROLES } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, text } from './shapes.ts'
+import { Email, Id, name } from './shapes.ts'
 
 export const Membership = z.object({ organization_id: Id, role: z.enum(ROLES) })
 
@@ -73,7 +73,7 @@ export const updateName = endpoint({
   path: '/users_info/update_name',
   summary: "Sets the signed-in user's first and last name.",
   access: 'signed_in',
-  query: z.object({ first_name: text(0, 100), last_name: text(0, 100) }),
+  query: z.object({ first_name: name(100, 0), last_name: name(100, 0) }),
   reply: User,
 })
 
