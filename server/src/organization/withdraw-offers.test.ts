@@ -41,7 +41,8 @@ test.each<[string, (owner: TestOrganization, admin: TestMember) => Promise<{ sta
   ],
   [
     'deletes their account',
-    (_owner, { email, request }) => request('POST', deleteAccount.path, { body: { email, password: TEST_PASSWORD } }),
+    (_owner, admin) =>
+      admin.request('POST', deleteAccount.path, { body: { email: admin.email, password: TEST_PASSWORD } }),
   ],
 ])('what an admin offered ends when that admin %s, and what others offered stays', async (_how, end) => {
   const { owner, admin, receiver, projectId, invited, invite } = await mintOfferingAdmin()
