@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { ask, createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
-import { linkMailedTo } from './support/outbox.ts'
+import { linkMailedTo, verifyAddress } from './support/outbox.ts'
 
 let admin: Member
 
 test.beforeAll(async () => {
   admin = await createMember()
+  await verifyAddress(admin.email)
 })
 
 async function invite(email: string): Promise<string> {

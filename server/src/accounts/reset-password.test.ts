@@ -1,5 +1,5 @@
 import { verify } from '@leadlight/contract/accounts'
-import { changeEmail } from '@leadlight/contract/own-account'
+import { changeEmail, startSecondFactor } from '@leadlight/contract/own-account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -74,6 +74,22 @@ describe('a reset', () => {
       expect((await reset(token, 'ten nets of harbour mist')).problem().code).toBe('RESET_PASSWORD_BAD_TOKEN')
     }
     expect((await post('/auth/confirm-email-change', { token: change })).problem().code).toBe('CHANGE_EMAIL_BAD_TOKEN')
+  })
+
+  test('forgets a second factor that was set up before anybody had proved the address, and no other', async () => {
+    const [squatted, proved] = [await app.user(), await app.user()]
+    const mail = await mailTo(app, proved.email, VERIFY)
+    await app.call(verify, { body: { token: tokenIn(mail) } })
+    for (const user of [squatted, proved]) {
+      await user.call(startSecondFactor, { body: { password: TEST_PASSWORD } })
+      await app.db.transaction(loginScope(), (tx) =>
+        sql`update second_factor set confirmed_at = now() where account_id = ${user.userId}`.execute(tx),
+      )
+      expect((await reset(await resetTokenFor(user.email))).status).toBe(200)
+    }
+
+    expect((await signIn(squatted.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await signIn(proved.email, NEW_PASSWORD)).problem().code).toBe('LOGIN_SECOND_FACTOR_REQUIRED')
   })
 
   test('works for an hour', async () => {

@@ -235,22 +235,6 @@ describe('signing in with it', () => {
 const hashOf = async (user: TestUser) =>
   (await app.db.transaction(loginScope(), (tx) => findOwnCredentials(tx, user.userId)))?.passwordHash ?? null
 
-describe('set up before the address was proved, by whoever made the account', () => {
-  test('goes when whoever reads its mail sets a password, and stays once it was proved', async () => {
-    const [squatted, proved] = [await guarded(), await guarded()]
-    await prove(proved.user)
-    const password = 'a harbour pilot reads the tide'
-    for (const { user } of [squatted, proved]) {
-      const credentials = { accountId: user.userId, email: user.email, passwordHash: await hashOf(user) }
-      const token = await createAccountTokens(app.dependencies).signReset(credentials)
-      await app.call(resetPassword, { body: { token, password } })
-    }
-
-    expect((await signIn(squatted.user, undefined, password)).status).toBe(200)
-    expect((await signIn(proved.user, undefined, password)).problem().code).toBe('LOGIN_SECOND_FACTOR_REQUIRED')
-  })
-})
-
 describe('guessing at codes', () => {
   /** Signs in from an address of one's own; the right password, unless the code is asked for first. */
   const from = (address: string) => createTestClient(app.app, undefined, address)

@@ -153,7 +153,7 @@ describe('the database', () => {
       const organization = await app.organization()
       const foreign = await organization.foreign()
       for (const tenant of [organization, foreign]) {
-        await tenant.call(createInvite, { body: { email: 'invited@example.com', role: 'MEMBER' } })
+        await tenant.call(createInvite, { body: { email: `invited-to-see-${table}@example.com`, role: 'MEMBER' } })
       }
       const key = table === 'organization' ? sql.ref('id') : sql.ref('organization_id')
       const owners = async (scope: ReturnType<typeof loginScope>) => {

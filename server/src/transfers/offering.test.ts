@@ -50,7 +50,7 @@ describe('an offer', () => {
 
   test('is answered alike, whoever holds the address, and mailed to nobody but an admin elsewhere', async () => {
     const sender = await app.organization()
-    const [admin, unverified] = [await mintReceiver(app), await app.organization()]
+    const [admin, unverified] = [await mintReceiver(app), await app.organization({ isVerified: false })]
     const [member, alone] = [await admin.member('MEMBER'), await app.user()]
     for (const user of [member, alone]) await verify(app, user)
     const emails = [admin, unverified, member, alone].map(({ email }) => email).concat('nobody@example.com')
