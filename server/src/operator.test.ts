@@ -37,7 +37,7 @@ test('the operator’s command works beside a running installation on PostgreSQL
     ? { DATABASE_URL: on.databaseUrl }
     : { DATA_DIR: on.dataDir }
   const app = await startTestApp({ on })
-  const { email } = await app.organization()
+  const { email } = await app.organization({ isVerified: false })
   const grant = () => operate(environment, 'grant-credits', email, '12.5', '--key', 'welcome')
   const running = await grant()
   await app.close()

@@ -56,7 +56,7 @@ describe('verifying', () => {
   })
 
   test('answers with the organization that the account has come to be in', async () => {
-    const admin = await app.organization()
+    const admin = await app.organization({ isVerified: false })
     const token = tokenIn(await mailTo(app, admin.email, VERIFY))
 
     expect((await app.call(verify, { body: { token } })).organization_membership).toEqual({

@@ -49,7 +49,7 @@ describe('make-super-admin', () => {
   })
 
   test('asks whose an address is that was never verified', async () => {
-    const { email, ...organization } = await app.organization()
+    const { email, ...organization } = await app.organization({ isVerified: false })
 
     await expect(operate(['make-super-admin', email])).rejects.toThrow(`${email} has not been verified`)
     expect((await organization.call(me)).organization_membership?.role).toBe('ADMIN')
