@@ -5,7 +5,7 @@ const WITHOUT_DATABASE = [
   'bench/**',
   'server/src/{ai,channels}/**',
   'server/src/testing/doubles/**',
-  'server/src/matching/{judge,near-duplicate,plan,sentences,weights}.test.ts',
+  'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
   'server/src/platform/{client-address,config,crypto,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
   'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
 ]

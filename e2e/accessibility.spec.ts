@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
-import { createMember, openAs } from './support/member.ts'
+import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane, rows, titles } from './support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
@@ -19,14 +19,10 @@ test.beforeAll(async () => {
   await searchFor(member, projectId, SIGNAL)
 })
 
-test('nothing keeps anybody out, in either theme', async ({ browser, page: visitor }) => {
+test('nothing keeps anybody out, in either theme', async ({ browser }) => {
   const wizard = `/projects/new/${projectId}`
   const posts = `/projects/${projectId}/posts`
   const page = await openAs(browser, member)
-  await open(visitor, '/sign-in', 'Sign in')
-  await expectNoViolations(visitor)
-  await open(visitor, '/sign-up', 'Create an account')
-  await expectNoViolations(visitor)
   for (const [path, heading] of [
     [`${wizard}/step-1`, 'Enter your website'],
     [`${wizard}/step-2`, 'Describe your business'],
@@ -42,6 +38,36 @@ test('nothing keeps anybody out, in either theme', async ({ browser, page: visit
   await expectNoViolations(page)
   await rows(page).first().getByRole('link').click()
   await expect(pane(page).locator('mark').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.context().close()
+})
+
+test('nothing keeps anybody out of signing in and of their account', async ({ browser, page: visitor }) => {
+  for (const [path, heading] of [
+    ['/sign-in', 'Sign in'],
+    ['/sign-up', 'Create an account'],
+    ['/forgot-password', 'Forgot your password'],
+    ['/check-your-email-password-reset', 'Check your email'],
+    ['/reset-password?token=t', 'Choose a new password'],
+    ['/verify-user?token=t', 'Verify your email'],
+    ['/google-auth-callback?error=access_denied', 'Sign in with Google'],
+    ['/slack-callback?error=access_denied', 'Connect Slack'],
+    ['/invite', 'Your invites'],
+    ['/invite?t=t', 'Your invite'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const) {
+    await open(visitor, path, heading)
+    await expect(visitor.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoViolations(visitor)
+  }
+  const page = await openAs(browser, await createMember())
+  await open(page, '/account', 'Account')
+  for (const name of ['Change name', 'Change email', 'Change password', 'Delete account', 'Set up'])
+    await page.getByRole('button', { name }).click()
+  await expectNoViolations(page)
+  await page.getByRole('form', { name: 'Second factor' }).getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('figure', { name: 'Picture to scan with your authenticator app' })).toBeVisible()
   await expectNoViolations(page)
   await page.context().close()
 })

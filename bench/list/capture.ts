@@ -63,6 +63,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     log: silentLog,
     metrics: createMetrics(),
     trustProxy: [],
+    recordChange: () => Promise.resolve(false),
     socketAddress: () => '',
   }
   const app = createApp(http)

@@ -9,6 +9,9 @@ import type { Statement } from './capture.ts'
 
 const run = promisify(execFile)
 
+/** Transactions before those that count, since pgbench's connection is new and ours has been in use. */
+const WARMING = 1
+
 /** Runs the same SQL without us around it. Answers the milliseconds of each transaction. */
 export interface Peer {
   name: string
@@ -21,29 +24,19 @@ export function findPgbench(): string | undefined {
   return ['/usr/bin/pgbench', ...paths].find((path) => existsSync(path))
 }
 
-/** One client, one connection, each script one request's statements; which script runs is drawn by a fixed seed. */
+/** One client, one connection; its transactions are the requests, in turn, as ours are. */
 export function pgbenchPeer(pgbench: string, connection: { socketDir: string; user: string; database: string }): Peer {
   return {
     name: 'pgbench',
     async measure(requests, count) {
       const folder = await mkdtemp(join(tmpdir(), 'leadlight-pgbench-'))
       try {
-        const scripts = requests.map((_, index) => join(folder, `${index}.sql`))
-        await Promise.all(requests.map((statements, index) => writeFile(scripts[index] ?? '', toScript(statements))))
+        const script = join(folder, 'requests.sql')
+        await writeFile(script, toScript(requests))
         const target = ['-h', connection.socketDir, '-U', connection.user, connection.database]
-        const options = [
-          '-n',
-          '-c',
-          '1',
-          '-t',
-          String(count),
-          '--random-seed=42',
-          '-l',
-          '--log-prefix',
-          join(folder, 'log'),
-        ]
-        await run(pgbench, [...options, ...scripts.flatMap((script) => ['-f', script]), ...target])
-        return await readLog(folder)
+        const options = ['-n', '-c', '1', '-t', String(WARMING + count), '-D', `turn=${-WARMING}`]
+        await run(pgbench, [...options, '-l', '--log-prefix', join(folder, 'log'), '-f', script, ...target])
+        return (await readLog(folder)).slice(WARMING)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -79,8 +72,15 @@ async function readLog(folder: string): Promise<number[]> {
   return texts.flatMap((text) => text.trim().split('\n')).map((line) => Number(line.split(' ')[2]) / 1000)
 }
 
+/** One transaction is one request: that whose turn it is, counted in a variable that outlives the transaction. */
+function toScript(requests: readonly (readonly Statement[])[]): string {
+  const branches = requests.map((statements, index) => `\\if :place = ${index}\n${toLines(statements)}\\endif\n`)
+  const place = `(:turn + ${requests.length * WARMING}) % ${requests.length}`
+  return `\\set place ${place}\n\\set turn :turn + 1\n${branches.join('')}`
+}
+
 /** Several statements that travelled in one message stay in one: `\;` keeps pgbench from parting them. */
-function toScript(statements: readonly Statement[]): string {
+function toLines(statements: readonly Statement[]): string {
   const line = ({ text, values }: Statement) =>
     `${withLiterals(text, values).replaceAll(/\s+/g, ' ').trim().replaceAll('; ', ' \\; ')};`
   return `${statements.map(line).join('\n')}\n`

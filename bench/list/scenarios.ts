@@ -63,6 +63,7 @@ export async function listScenarios(
     rotating('first page, rare signal', ({ signalIds }) => ({ intent_signals: signalIds.at(-1) ?? '' })),
     rotating('first page, a month', () => ({ date_from: '2026-06-01T00:00:00Z', date_to: '2026-07-01T00:00:00Z' })),
     rotating('search, frequent word', () => ({ search_text: words.frequent })),
+    rotating('search, ordinary word', () => ({ search_text: words.ordinary })),
     rotating('search, rare word', () => ({ search_text: words.rare })),
     inLargest(
       'largest: first page, every sort',
@@ -71,6 +72,7 @@ export async function listScenarios(
     ...deep,
     inLargest('largest: rare signal', [{ intent_signals: largest.signalIds.at(-1) ?? '' }]),
     inLargest('largest: search, frequent word', [{ search_text: words.frequent }]),
+    inLargest('largest: search, ordinary word', [{ search_text: words.ordinary }]),
     inLargest('largest: search, rare word', [{ search_text: words.rare }]),
   ]
 }
@@ -104,12 +106,12 @@ async function placeAt(
   return rows[0]
 }
 
-/** A word in about every second post, and one in about every thousandth. */
-async function pickWords(pool: Pool): Promise<{ frequent: string; rare: string }> {
+/** A word in about every second post, one in about every twentieth, and one in about every thousandth. */
+async function pickWords(pool: Pool): Promise<{ frequent: string; ordinary: string; rare: string }> {
   const { rows } = await pool.query<{ word: string; ndoc: number }>(`
-    select word, ndoc from ts_stat('select words from lead_text limit 5000') where word !~ '(s|ing)$'`)
+    select word, ndoc from ts_stat('select words from post_words limit 5000') where word !~ '(s|ing)$'`)
   const nearest = (share: number) =>
     rows.reduce((best, row) => (Math.abs(row.ndoc - share * 5000) < Math.abs(best.ndoc - share * 5000) ? row : best))
       .word
-  return { frequent: nearest(0.5), rare: nearest(0.001) }
+  return { frequent: nearest(0.5), ordinary: nearest(0.05), rare: nearest(0.001) }
 }

@@ -135,8 +135,8 @@ function leadStatements({ leads, largest }: SeedSize): string[] {
         random() < 0.6, random() < 0.02, random() < 0.1, posted_at, collected
       from draft join source on source.number = (sequence::bigint * 7919 + draft.number * 1009) % ${posts}
       order by collected on conflict do nothing`,
-    `insert into lead_text (lead_id, organization_id, project_id, words)
-      select lead.id, organization_id, project_id, words from lead join source using (post_id) order by collected_at`,
+    `insert into post_words (post_id, words)
+      select post_id, words from source where exists (select from lead where lead.post_id = source.post_id)`,
     `insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
       select organization_id, id, signal_id, score, 'Asks for a recommendation.',
         '[{"start": 10, "end": 40, "kind": "for", "label": "asks", "quote": "thirty characters of the text."}]', 'bench', collected_at

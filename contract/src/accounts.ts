@@ -1,7 +1,7 @@
 import { ROLES } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, text } from './shapes.ts'
+import { Email, Id, name } from './shapes.ts'
 
 export const Membership = z.object({ organization_id: Id, role: z.enum(ROLES) })
 
@@ -55,7 +55,7 @@ export const register = endpoint({
   body: z.object({ email: Email, password: z.string().max(1000) }),
   reply: User,
   status: 201,
-  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD'],
+  errors: ['REGISTER_USER_ALREADY_EXISTS', 'REGISTER_INVALID_PASSWORD', 'too_many_attempts'],
 })
 
 export const me = endpoint({
@@ -73,7 +73,7 @@ export const updateName = endpoint({
   path: '/users_info/update_name',
   summary: "Sets the signed-in user's first and last name.",
   access: 'signed_in',
-  query: z.object({ first_name: text(0, 100), last_name: text(0, 100) }),
+  query: z.object({ first_name: name(100, 0), last_name: name(100, 0) }),
   reply: User,
 })
 
@@ -89,6 +89,7 @@ export const requestVerifyToken = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const verify = endpoint({
@@ -111,6 +112,7 @@ export const forgotPassword = endpoint({
   body: Address,
   status: 202,
   errors: ['too_many_attempts'],
+  audit: false,
 })
 
 export const resetPassword = endpoint({
@@ -142,7 +144,7 @@ export const authorizeGoogle = endpoint({
   summary: 'Where to send the browser to sign in with Google; 404 where the installation has no Google client.',
   access: 'public',
   reply: z.object({ authorization_url: z.string() }),
-  errors: ['google_unavailable'],
+  errors: ['google_unavailable', 'google_failed'],
 })
 
 export const googleCallback = endpoint({
@@ -155,17 +157,22 @@ export const googleCallback = endpoint({
     code: z.string().max(4000).optional(),
     state: z.string().max(4000).optional(),
     error: z.string().max(1000).optional(),
+    /** Who Google says it is (RFC 9207). */
+    iss: z.string().max(1000).optional(),
   }),
   reply: AccessToken,
   errors: [
     'google_unavailable',
+    'google_failed',
     'ACCESS_TOKEN_DECODE_ERROR',
     'ACCESS_TOKEN_ALREADY_EXPIRED',
     'OAUTH_INVALID_STATE',
     'OAUTH_NOT_AVAILABLE_EMAIL',
     'OAUTH_USER_ALREADY_EXISTS',
+    'OAUTH_EMAIL_MISMATCH',
     'OAUTH_REFUSED',
   ],
+  audit: [],
 })
 
 export const GoogleUserInfo = z.object({

@@ -67,6 +67,7 @@ export const createSmartColumn = endpoint({
   reply: SmartColumn,
   status: 201,
   errors: ['project_not_found', 'column_name_taken', 'column_limit_reached'],
+  audit: ['type'],
 })
 
 export const updateSmartColumn = endpoint({
@@ -89,6 +90,7 @@ export const updateSmartColumn = endpoint({
   }),
   reply: SmartColumn,
   errors: ['project_not_found', 'column_not_found', 'column_name_taken', 'column_type_fixed'],
+  audit: ['do_reanalyze'],
 })
 
 export const deleteSmartColumn = endpoint({
@@ -128,4 +130,5 @@ export const quoteSmartColumn = endpoint({
     why: z.string(),
   }),
   errors: ['project_not_found'],
+  audit: false,
 })

@@ -41,7 +41,15 @@ export const draftMessage = endpoint({
   }),
   reply: DraftEvent,
   replyKind: 'json_or_events',
-  errors: ['project_not_found', 'lead_not_found', 'no_credits_left', 'guest_cap_reached', 'model_unavailable'],
+  errors: [
+    'project_not_found',
+    'lead_not_found',
+    'no_credits_left',
+    'guest_cap_reached',
+    'model_unavailable',
+    'draft_refused',
+  ],
+  audit: ['message_type'],
 })
 
 function save(name: string, word: string, what: string) {

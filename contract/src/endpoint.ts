@@ -35,6 +35,11 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
   /** The `code`s of the problems that a caller may want to tell apart. */
   errors: readonly string[]
+  /**
+   * Which fields of the body the audit log keeps, beside the ids of the path: ids, numbers and words from a list, never
+   * addresses, names, secrets or texts. `false` where the call changes nothing, as a GET unless it says otherwise.
+   */
+  audit: readonly string[] | false
 }
 
 interface Spec<Params, Query, Body, Reply> {
@@ -51,6 +56,7 @@ interface Spec<Params, Query, Body, Reply> {
   replyKind?: Endpoint['replyKind']
   status?: Endpoint['status']
   errors?: readonly string[]
+  audit?: Endpoint['audit']
 }
 
 /**
@@ -76,6 +82,7 @@ export function endpoint<
     replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
+    audit: spec.audit ?? (spec.method === 'GET' ? false : []),
   }
 }
 

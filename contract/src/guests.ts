@@ -63,6 +63,7 @@ export const capGuestSpending = endpoint({
   body: z.object({ monthly_credit_cap: CreditsInput.nullable() }),
   reply: GuestsAccess,
   errors: ['project_not_found'],
+  audit: ['monthly_credit_cap'],
 })
 
 export const Transfer = z.object({
@@ -92,7 +93,15 @@ export const transferProject = endpoint({
   body: z.object({ email: Email }),
   reply: Transfer,
   status: 201,
-  errors: ['project_not_found', 'transfer_pending', 'transfer_to_self', 'user_not_found', 'search_running'],
+  errors: [
+    'project_not_found',
+    'transfer_pending',
+    'transfer_to_self',
+    'user_not_found',
+    'search_running',
+    'project_limit_reached',
+    'too_many_attempts',
+  ],
 })
 
 export const getTransfer = endpoint({

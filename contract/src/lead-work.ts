@@ -1,12 +1,12 @@
-import { EXPORT_FORMATS, FEEDBACKS, LEAD_SORTS } from '@leadlight/domain/leads'
+import { EXPORT_FORMATS, FEEDBACKS } from '@leadlight/domain/leads'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { BulkFilter, BulkResult, BulkSelection, Lead, LeadFilter } from './leads.ts'
+import { BulkFilter, BulkResult, BulkSelection, Lead, LeadFilter, LeadSortBy } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
 
 const base = '/api/v1/leads/{projectId}'
 
-export const updateStatus = endpoint({
+export const updateLeadsStatus = endpoint({
   name: 'updateLeadsStatus',
   method: 'POST',
   path: `${base}/update_status`,
@@ -16,6 +16,7 @@ export const updateStatus = endpoint({
   body: z.intersection(z.looseObject({ status_config_id: Id.nullable() }), BulkSelection),
   reply: BulkResult,
   errors: ['project_not_found', 'status_not_found'],
+  audit: ['status_config_id', 'lead_ids'],
 })
 
 export const giveFeedback = endpoint({
@@ -28,6 +29,7 @@ export const giveFeedback = endpoint({
   body: z.object({ feedback: z.enum(FEEDBACKS).nullable(), reason: text(0, 500).optional() }),
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found'],
+  audit: ['feedback'],
 })
 
 export const correctLead = endpoint({
@@ -40,6 +42,7 @@ export const correctLead = endpoint({
   body: z.object({ intent_signals: z.array(Id).max(100) }),
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found', 'signal_not_found'],
+  audit: ['intent_signals'],
 })
 
 export const assignLead = endpoint({
@@ -52,6 +55,7 @@ export const assignLead = endpoint({
   body: z.object({ user_id: Id.nullable() }),
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found', 'member_not_found'],
+  audit: ['user_id'],
 })
 
 /** Somebody of the organization who can see the project: whom a lead can be given to, and whom a note can mention. */
@@ -145,12 +149,13 @@ export const exportLeads = endpoint({
   params: ProjectParams,
   body: BulkFilter.extend({
     format: z.enum(EXPORT_FORMATS),
-    sort_by: z.enum(LEAD_SORTS).optional(),
+    sort_by: LeadSortBy.optional(),
     sort_order: z.enum(['asc', 'desc']).optional(),
   }),
   reply: z.string(),
   replyKind: 'file',
   errors: ['project_not_found'],
+  audit: ['format'],
 })
 
 const Count = z.object({ id: z.string(), count: z.number().int() })
@@ -214,6 +219,7 @@ export const createView = endpoint({
   reply: View,
   status: 201,
   errors: ['project_not_found', 'view_name_taken', 'view_limit_reached'],
+  audit: ['is_shared'],
 })
 
 export const updateView = endpoint({
@@ -226,6 +232,7 @@ export const updateView = endpoint({
   body: z.object(viewBody).partial(),
   reply: View,
   errors: ['project_not_found', 'view_not_found', 'view_name_taken'],
+  audit: ['is_shared'],
 })
 
 export const deleteView = endpoint({

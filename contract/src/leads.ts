@@ -51,8 +51,10 @@ export const LeadFilter = z.object({
   lead_ids: repeated(Id, 200).optional(),
 })
 
+export const LeadSortBy = z.enum(LEAD_SORTS)
+
 export const LeadListQuery = LeadFilter.extend({
-  sort_by: z.enum(LEAD_SORTS).optional(),
+  sort_by: LeadSortBy.optional(),
   sort_order: z.enum(['asc', 'desc']).optional(),
   limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
   skip: whole(0, 1_000_000).optional(),
@@ -168,6 +170,7 @@ export const starLead = endpoint({
   params: ProjectItemParams,
   body: z.object({ starred: z.boolean() }),
   errors: ['project_not_found', 'lead_not_found'],
+  audit: ['starred'],
 })
 
 export const UnreadCount = z.object({ unread_count: z.number().int() })
@@ -227,6 +230,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     body: BulkSelection,
     reply: BulkResult,
     errors: ['project_not_found'],
+    audit: ['lead_ids'],
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Credits, Id, IdParams, Instant, text } from './shapes.ts'
+import { Credits, Id, IdParams, Instant, name } from './shapes.ts'
 
 export const Organization = z.object({ id: Id, name: z.string(), created_at: Instant })
 export type Organization = z.infer<typeof Organization>
@@ -38,9 +38,9 @@ export const createOrganization = endpoint({
   name: 'createOrganization',
   method: 'POST',
   path: '/api/v1/organization',
-  summary: 'Makes an organization with the caller as its admin. A user has at most one.',
+  summary: 'Makes an organization with whoever asks as its admin. A user has at most one.',
   access: 'signed_in',
-  body: z.object({ name: text(1, 100) }),
+  body: z.object({ name: name(100) }),
   reply: Organization,
   status: 201,
   errors: ['organization_already_joined'],
@@ -63,7 +63,7 @@ export const updateOrganization = endpoint({
   path: '/api/v1/organization',
   summary: 'Renames the organization.',
   access: 'organization.manage',
-  body: z.object({ name: text(1, 100) }),
+  body: z.object({ name: name(100) }),
   reply: Organization,
 })
 

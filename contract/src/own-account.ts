@@ -40,7 +40,13 @@ export const changePassword = endpoint({
   summary: 'Changes the password and ends every other session of the account.',
   access: 'signed_in',
   body: z.object({ current_password: password, password }),
-  errors: ['BAD_PASSWORD', 'CHANGE_PASSWORD_INVALID_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+  errors: [
+    'BAD_PASSWORD',
+    'CHANGE_PASSWORD_INVALID_PASSWORD',
+    'NO_PASSWORD',
+    'impersonation_refused',
+    'too_many_attempts',
+  ],
 })
 
 export const changeEmail = endpoint({
@@ -51,7 +57,7 @@ export const changeEmail = endpoint({
   access: 'signed_in',
   body: z.object({ email: Email, password }),
   status: 202,
-  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'too_many_attempts'],
+  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'impersonation_refused', 'too_many_attempts'],
 })
 
 export const signOutEverywhere = endpoint({
@@ -60,6 +66,7 @@ export const signOutEverywhere = endpoint({
   path: '/users_info/sign_out_everywhere',
   summary: 'Ends every session of the account, this one with them.',
   access: 'signed_in',
+  errors: ['impersonation_refused'],
 })
 
 export const deleteAccount = endpoint({
@@ -75,7 +82,14 @@ export const deleteAccount = endpoint({
     /** Needed where the account has one. */
     password: password.optional(),
   }),
-  errors: ['email_mismatch', 'BAD_PASSWORD', 'last_admin', 'too_many_attempts'],
+  errors: [
+    'email_mismatch',
+    'BAD_PASSWORD',
+    'last_admin',
+    'account_changed',
+    'impersonation_refused',
+    'too_many_attempts',
+  ],
 })
 
 export const startSecondFactor = endpoint({
@@ -86,7 +100,7 @@ export const startSecondFactor = endpoint({
   access: 'signed_in',
   body: z.object({ password }),
   reply: z.object({ secret: z.string(), otpauth_url: z.string() }),
-  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'second_factor_on', 'too_many_attempts'],
+  errors: ['BAD_PASSWORD', 'NO_PASSWORD', 'second_factor_on', 'impersonation_refused', 'too_many_attempts'],
 })
 
 export const confirmSecondFactor = endpoint({
@@ -97,7 +111,7 @@ export const confirmSecondFactor = endpoint({
   access: 'signed_in',
   body: z.object({ code }),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['BAD_SECOND_FACTOR', 'second_factor_not_started', 'too_many_attempts'],
+  errors: ['BAD_SECOND_FACTOR', 'second_factor_not_started', 'impersonation_refused', 'too_many_attempts'],
 })
 
 export const removeSecondFactor = endpoint({
@@ -107,7 +121,7 @@ export const removeSecondFactor = endpoint({
   summary: 'Turns the second factor off.',
   access: 'signed_in',
   body: z.object({ password, code }),
-  errors: ['BAD_PASSWORD', 'BAD_SECOND_FACTOR', 'second_factor_off', 'too_many_attempts'],
+  errors: ['BAD_PASSWORD', 'BAD_SECOND_FACTOR', 'second_factor_off', 'impersonation_refused', 'too_many_attempts'],
 })
 
 export const linkGoogle = endpoint({
@@ -117,7 +131,8 @@ export const linkGoogle = endpoint({
   summary: 'Where to send the browser so that the account can sign in with Google from then on.',
   access: 'signed_in',
   reply: z.object({ authorization_url: z.string() }),
-  errors: ['google_unavailable', 'google_linked'],
+  errors: ['google_unavailable', 'google_failed', 'google_linked', 'impersonation_refused'],
+  audit: false,
 })
 
 export const unlinkGoogle = endpoint({
@@ -126,5 +141,5 @@ export const unlinkGoogle = endpoint({
   path: '/users_info/google/unlink',
   summary: 'Signing in with Google stops working for the account, which must have a password.',
   access: 'signed_in',
-  errors: ['google_not_linked', 'NO_PASSWORD'],
+  errors: ['google_not_linked', 'NO_PASSWORD', 'impersonation_refused'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant, text } from './shapes.ts'
+import { Id, IdParams, Instant, name, text } from './shapes.ts'
 
 const website = text(0, 2000)
 
@@ -32,7 +32,7 @@ export type Project = z.infer<typeof Project>
 
 export const ProjectUpdate = z
   .object({
-    name: text(1, 100),
+    name: name(100),
     website: website.nullable(),
     business_name: text(0, 200).nullable(),
     business_description: text(0, 5000).nullable(),
@@ -56,7 +56,7 @@ export const createProject = endpoint({
   path: '/api/v1/project',
   summary: 'Makes a project. Without a name it is called after its website.',
   access: 'project.create',
-  body: z.object({ name: text(1, 100).optional(), website: website.optional() }),
+  body: z.object({ name: name(100).optional(), website: website.optional() }),
   reply: Project,
   status: 201,
   errors: ['website_invalid', 'project_limit_reached'],
@@ -150,4 +150,5 @@ export const refineIntentSignal = endpoint({
   body: z.object({ intent_signal: text(3, 500), feedback: text(0, 500).optional() }),
   reply: SuggestedSignal,
   errors: ['project_not_found'],
+  audit: false,
 })

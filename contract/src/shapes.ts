@@ -22,6 +22,29 @@ export function text(min: number, max: number) {
     .regex(/^[\t\n\r\P{Cc}]*$/u, 'Must not contain control characters')
 }
 
+/** A name: one line of text without invisible characters, its white space collapsed. `min` 0 lets it be empty. */
+export function name(max: number, min: 0 | 1 = 1) {
+  return (
+    z
+      .string()
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line without control characters')
+      // Of the characters that format, the two joiners stay: emoji and several scripts are written with them.
+      .transform((typed) =>
+        typed
+          .replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+      .pipe(
+        z
+          .string()
+          .min(min, 'Must not be empty')
+          .max(max, `Must have at most ${max.toLocaleString('en')} characters`)
+          .regex(/^$|[^\s\u200C\u200D]/u, 'Must have a visible character'),
+      )
+  )
+}
+
 export const Email = z
   .string()
   .trim()

@@ -80,6 +80,7 @@ export const createIntentSignal = endpoint({
   reply: IntentSignal,
   status: 201,
   errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
+  audit: ['search_days', 'search_budget'],
 })
 
 export const updateIntentSignal = endpoint({
@@ -96,7 +97,8 @@ export const updateIntentSignal = endpoint({
     search_budget: CreditsInput.nullish(),
   }),
   reply: IntentSignal,
-  errors: ['signal_not_found', 'signal_already_exists', 'search_running'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'search_running'],
+  audit: ['do_reanalyze', 'search_days', 'search_budget'],
 })
 
 export const deleteIntentSignal = endpoint({
@@ -106,7 +108,7 @@ export const deleteIntentSignal = endpoint({
   summary: 'Removes an intent signal and stops its search. Its leads stay.',
   access: 'signal.write',
   params: ProjectItemParams,
-  errors: ['signal_not_found'],
+  errors: ['project_not_found', 'signal_not_found'],
 })
 
 export const runSearch = endpoint({
@@ -118,7 +120,7 @@ export const runSearch = endpoint({
   params: ProjectItemParams,
   reply: z.object({ search_id: Id }),
   status: 202,
-  errors: ['signal_not_found', 'no_credits_left', 'search_running'],
+  errors: ['project_not_found', 'signal_not_found', 'no_credits_left', 'search_running'],
 })
 
 export const stopSearch = endpoint({
@@ -129,7 +131,7 @@ export const stopSearch = endpoint({
   access: 'signal.write',
   params: ProjectItemParams,
   reply: Search,
-  errors: ['signal_not_found', 'search_not_running'],
+  errors: ['project_not_found', 'signal_not_found', 'search_not_running'],
 })
 
 export const listSearches = endpoint({
@@ -153,6 +155,7 @@ export const recommendSearchBudget = endpoint({
   body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
   reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
+  audit: false,
 })
 
 export const PreviewedPost = z.object({
@@ -193,4 +196,5 @@ export const previewSignal = endpoint({
   body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
   reply: SignalPreview,
   errors: ['project_not_found'],
+  audit: false,
 })

@@ -47,7 +47,7 @@ export const removeFeed = endpoint({
   summary: 'Stops reading a feed. Its leads stay.',
   access: 'source.write',
   params: ProjectItemParams,
-  errors: ['source_not_found'],
+  errors: ['project_not_found', 'source_not_found'],
 })
 
 export const CoverageEntry = z.object({

@@ -40,6 +40,7 @@ function create(name: string, path: string, whose: string) {
     reply: Status,
     status: 201,
     errors: ['project_not_found', 'status_name_taken', 'status_limit_reached'],
+    audit: ['color'],
   })
 }
 
@@ -54,6 +55,7 @@ function update(name: string, path: string, whose: string) {
     body: z.object({ name: text(1, 60), color: z.enum(STATUS_COLORS) }).partial(),
     reply: Status,
     errors: ['project_not_found', 'status_not_found', 'status_name_taken'],
+    audit: ['color'],
   })
 }
 

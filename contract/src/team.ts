@@ -37,6 +37,7 @@ export const updateMember = endpoint({
   body: z.object({ role: z.enum(GIVEN_ROLES) }),
   reply: Member,
   errors: ['member_not_found', 'last_admin', 'super_admin_fixed'],
+  audit: ['role'],
 })
 
 export const removeMember = endpoint({
@@ -88,7 +89,15 @@ export const createInvite = endpoint({
   }),
   reply: Invite,
   status: 201,
-  errors: ['project_not_found', 'already_member', 'guest_needs_project', 'invite_limit_reached', 'too_many_attempts'],
+  errors: [
+    'email_unverified',
+    'project_not_found',
+    'already_member',
+    'guest_needs_project',
+    'invite_limit_reached',
+    'too_many_attempts',
+  ],
+  audit: ['role', 'project_ids'],
 })
 
 export const resendInvite = endpoint({
@@ -99,7 +108,7 @@ export const resendInvite = endpoint({
   access: 'invite.manage',
   params: IdParams,
   reply: Invite,
-  errors: ['invite_not_found', 'too_many_attempts'],
+  errors: ['email_unverified', 'invite_not_found', 'too_many_attempts'],
 })
 
 export const cancelInvite = endpoint({
@@ -117,7 +126,7 @@ export const listInvitesAddressedToMe = endpoint({
   method: 'GET',
   path: '/api/v1/organization/invites/addressed-to-me',
   summary:
-    "Invites that wait for the signed-in user, by their verified address, newest first; expired ones aren't here.",
+    "Invites that wait for the signed-in user, by their verified address, newest first, at most 100; expired ones aren't here.",
   access: 'signed_in',
   reply: z.array(Invite),
 })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { affordable, hasCredits, monthlyGrant, nextMonth, settle, toCredits, toMillicredits } from './credits.ts'
+import {
+  affordable,
+  hasCredits,
+  monthlyGrant,
+  monthStart,
+  nextMonth,
+  settle,
+  toCredits,
+  toMillicredits,
+} from './credits.ts'
 
 describe('credits', () => {
   test('survive the way to thousandths and back', () => {
@@ -51,6 +60,11 @@ describe('credits', () => {
     { balance: -50, grant: 10_000 },
   ])('the monthly grant fills a balance of $balance by $grant', ({ balance, grant }) => {
     expect(monthlyGrant(balance, 10_000)).toBe(grant)
+  })
+
+  test('a month begins at midnight UTC of its first day', () => {
+    expect(monthStart(new Date('2026-12-31T23:59:59Z')).toISOString()).toBe('2026-12-01T00:00:00.000Z')
+    expect(monthStart(new Date('2027-01-01T00:00:00Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z')
   })
 
   test('the next grant comes on the first of the next month, across the year', () => {

@@ -62,6 +62,11 @@ export function monthOf(instant: Date): string {
   return instant.toISOString().slice(0, 7)
 }
 
+/** The first instant of the calendar month, UTC, that an instant falls in. */
+export function monthStart(instant: Date): Date {
+  return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), 1))
+}
+
 /** The first instant of the next calendar month, UTC: when the next grant comes. */
 export function nextMonth(instant: Date): Date {
   return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))

@@ -1,17 +1,13 @@
-import { join, resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from '../support/addresses.ts'
+import { test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import type { Member } from '../support/member.ts'
+import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { take } from './take.ts'
+import type { Picture } from './take.ts'
 
-const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots')
-const VIEWPORTS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const
 const SIGNALS = [
   { text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use', days: 90 },
   { text: 'Businesses unhappy with their accounting software and looking for an alternative', days: 90 },
@@ -21,20 +17,9 @@ const OPEN_BESIDE_LIST = 'What do you use to invoice clients in more than one cu
 const OPEN_ALONE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
 const STARRED = [OPEN_BESIDE_LIST, 'Ask HN: How do you handle invoicing as a solo consultant?']
 
-interface Picture {
-  name: string
-  page: Page
-  /** On narrow screens list and lead are two screens. */
-  path: (isWide: boolean) => string
-  ready: (page: Page) => Locator
-  /** Done on the page before the picture is taken. */
-  prepare?: (page: Page) => Promise<void>
-  /** For the guide: one picture, light and wide. */
-  isSingle?: boolean
-}
-
 test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: visitor }) => {
   const member = await createMember()
+  await verifyAddress(member.email)
   const projectId = await createProject(member, 'larkbill.example')
   for (const signal of SIGNALS) await searchFor(member, projectId, signal)
   await untilSearched(member, projectId)
@@ -76,24 +61,6 @@ test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: vi
   for (const picture of pictures) await take(picture)
   await page.context().close()
 })
-
-async function take(picture: Picture): Promise<void> {
-  const { name, page, path, ready, prepare, isSingle = false } = picture
-  for (const viewport of isSingle ? VIEWPORTS.slice(0, 1) : VIEWPORTS) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.setViewportSize(viewport)
-    await page.goto(installationUrl() + path(viewport.width > 1000))
-    await expect(ready(page)).toBeVisible({ timeout: 60_000 })
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
-    await prepare?.(page)
-    for (const colorScheme of isSingle ? (['light'] as const) : (['light', 'dark'] as const)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
-      const file = `${name}-${colorScheme}-${viewport.width}.png`
-      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
-    }
-  }
-}
 
 interface Row {
   id: string

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** Where the installation of this run answers. */
 export function installationUrl(): string {
   return required('LEADLIGHT_URL')
@@ -6,6 +8,11 @@ export function installationUrl(): string {
 /** The home page of the business that the doubles serve. */
 export function websiteUrl(): string {
   return required('LEADLIGHT_WEBSITE_URL')
+}
+
+/** Where the installation writes the mails that it would send. */
+export function outboxFolder(): string {
+  return join(required('LEADLIGHT_DATA_DIR'), 'outbox')
 }
 
 function required(name: string): string {

@@ -11,6 +11,8 @@ export interface Installation {
   url: string
   websiteUrl: string
   feedUrl: string
+  /** Where it keeps its data, and the mails it would send. */
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -23,13 +25,16 @@ export async function startInstallation(doublesArguments: readonly string[]): Pr
   const doubles = start('server/src/doubles.ts', doublesArguments, {})
   const printed = await readPrinted(doubles)
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const server = start('server/src/main.ts', [], {
     ...Object.fromEntries([...printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value])),
     PORT: String(port),
+    // What mails and Google lead back to, in the browser's very words: another host's name would be another site.
+    PUBLIC_URL: url,
     DATA_DIR: dataDir,
+    TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
   })
-  const url = `http://127.0.0.1:${port}`
   async function stop(): Promise<void> {
     await Promise.all([end(server), end(doubles)])
     await rm(dataDir, { recursive: true, force: true })
@@ -44,6 +49,7 @@ export async function startInstallation(doublesArguments: readonly string[]): Pr
     url,
     websiteUrl: /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? '',
     feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    dataDir,
     stop,
   }
 }

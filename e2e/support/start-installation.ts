@@ -12,8 +12,9 @@ const FILL = 6000
  */
 export default async function startForAllJourneys(): Promise<() => Promise<void>> {
   const posts = existsSync(SHARED_POSTS) && process.env['E2E_POSTS'] !== 'own' ? ['--posts', SHARED_POSTS] : null
-  const installation = await startInstallation(posts ?? ['--fill', String(FILL)])
+  const installation = await startInstallation([...(posts ?? ['--fill', String(FILL)]), '--google'])
   process.env['LEADLIGHT_URL'] = installation.url
   process.env['LEADLIGHT_WEBSITE_URL'] = installation.websiteUrl
+  process.env['LEADLIGHT_DATA_DIR'] = installation.dataDir
   return () => installation.stop()
 }

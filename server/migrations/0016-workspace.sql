@@ -124,11 +124,12 @@ alter table lead_history enable row level security;
 alter table lead_history force row level security;
 create policy tenant on lead_history using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
+-- Whose a view is matters only while it is not shared: the team's outlive who saved them.
 create table saved_view (
   id uuid primary key,
   organization_id uuid not null,
   project_id uuid not null,
-  account_id uuid not null references account on delete cascade,
+  account_id uuid references account on delete set null,
   name text not null,
   query text not null,
   is_shared boolean not null,

@@ -1,14 +1,30 @@
+import { join } from 'node:path'
+import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
+import { createAddressHash } from './accounts/client.ts'
+import { createGoogleClient } from './accounts/google-client.ts'
+import { createGoogleJourneys } from './accounts/google-journey.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, type AccountDependencies } from './accounts/routes.ts'
+import { createSealedAddresses } from './accounts/sealed-addresses.ts'
+import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
+import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
+import type { LanguageModel } from './ai/language-model.ts'
+import { recordChange } from './audit/record-change.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { COMPOSER_NAME } from './drafts/compose-draft.ts'
+import { deletionRoutes } from './organization/deletion-routes.ts'
+import { eraseOrganization } from './organization/erase-organization.ts'
+import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { teamRoutes } from './organization/team-routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
@@ -23,13 +39,17 @@ import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
+import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
+import { guestRoutes } from './projects/guest-routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { forgetOffered } from './transfers/forget-offered.ts'
+import { transferRoutes } from './transfers/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -42,6 +62,7 @@ export interface AppDependencies {
   metrics: Metrics
   keys: Keys
   passwordCost: PasswordCost
+  rateLimits: RateLimits
   socketAddress: HttpDependencies['socketAddress']
   checkReady: () => Promise<Readiness>
   outbound: Outbound
@@ -50,6 +71,8 @@ export interface AppDependencies {
   mailer: Mailer
   signedTokens: SignedTokens
   matching: MatchingDependencies
+  /** Undefined where the installation has none. */
+  languageModel: LanguageModel | undefined
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
   /** Where the built web app lies; without it only the API is served. */
@@ -69,18 +92,28 @@ export function buildApp(dependencies: AppDependencies): App {
     newId,
     log,
     metrics,
+    recordChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })
-  accountRoutes(app, { db, clock, newId, passwords, tokens, sessionDays: config.sessionDays })
-  organizationRoutes(app, { db, clock, newId, ledger })
+  const accounts = { ...accountParts(dependencies), passwords, tokens }
+  accountRoutes(app, accounts)
+  signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
+  const { jobs, signedTokens, rateLimits } = dependencies
+  teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
+  auditRoutes(app, { db })
   billingRoutes(app, { db, ledger })
-  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check })
+  deletionRoutes(app, matching)
+  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
+  guestRoutes(app, { db, clock })
+  transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
-  installationRoutes(app, { db, clock, newId, log, instance: presentInstance(config, version) })
+  const pagesDirectory = join(config.dataDir, 'pages')
+  installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
@@ -88,16 +121,49 @@ export function buildApp(dependencies: AppDependencies): App {
   return app
 }
 
+/** Signing in with Google, where the operator has registered the installation there. */
+function createGoogle({ config, keys, random, clock, log, outbound, signedTokens }: AppDependencies) {
+  if (!config.google) return undefined
+  const redirectUri = `${config.publicUrl}/google-auth-callback`
+  const isSecure = config.publicUrl.startsWith('https:')
+  return {
+    client: createGoogleClient({ ...config.google, redirectUri, fetch: outbound.operator, clock, log }),
+    journeys: createGoogleJourneys({ keys, random, signedTokens, isSecure }),
+  }
+}
+
+function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
+  const { config, db, clock, random, newId, keys, jobs, rateLimits, matching } = dependencies
+  return {
+    db,
+    clock,
+    newId,
+    jobs,
+    rateLimits,
+    sessionDays: config.sessionDays,
+    hashAddress: createAddressHash(keys),
+    accountTokens: createAccountTokens(dependencies),
+    secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
+    sealedAddresses: createSealedAddresses(keys, random),
+    deleteOrganization: (tx, organizationId) => eraseOrganization(tx, matching, organizationId),
+    forgetPerson: [forgetInvited, forgetOffered],
+    superAdminEmails: config.superAdminEmails,
+  }
+}
+
 function presentInstance(config: Config, version: string) {
   return {
     name: 'Leadlight',
     version,
-    google: false,
+    google: config.google !== undefined,
     slack: false,
     billing: config.billing.kind,
     ai: config.ai.provider,
-    mail: false,
+    mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
+    column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
+    writer: config.ai.model ?? COMPOSER_NAME,
   }
 }

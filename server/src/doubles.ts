@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { startAllDoubles } from './testing/doubles/start-all.ts'
 
-const USAGE = `npm run doubles [-- --posts DIR] [--fill N] [--port-base N]
+const USAGE = `npm run doubles [-- --posts DIR] [--fill N] [--port-base N] [--google]
 
 Starts stand-ins for the platforms on this machine, so that the product runs without the internet.
   --posts DIR      .jsonl and .jsonl.gz files to serve instead of the project's own made-up posts
   --fill N         add so many dull posts out of templates, so that a search has many to read
   --port-base N    take the ports from N on instead of any free ones
+  --google         stand in for Google's sign-in too; it lets one made-up person in without asking
 `
 
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     posts: { type: 'string' },
     fill: { type: 'string', default: '0' },
     'port-base': { type: 'string' },
+    google: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -27,7 +29,13 @@ if (values.help || !isPortUsable || !isFillUsable) {
   process.stdout.write(USAGE)
   process.exitCode = values.help ? 0 : 1
 } else {
-  const doubles = await startAllDoubles({ folder: values.posts, fill, portBase, clock: systemClock })
+  const doubles = await startAllDoubles({
+    folder: values.posts,
+    fill,
+    portBase,
+    google: values.google,
+    clock: systemClock,
+  })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)
   for (const [name, value] of Object.entries(doubles.environment)) process.stdout.write(`${name}=${value}\n`)
   process.stdout.write(`\nA feed to listen to:  ${doubles.feedUrl}\nA website to enter:   ${doubles.websiteUrl}\n`)

@@ -2,8 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { DatabaseOptions } from './platform/database.ts'
+import { installationScope } from './platform/scopes.ts'
+import { startTestApp } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
+import { TEST_PASSWORD } from './testing/test-organization.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -45,7 +50,10 @@ function run(environment: Record<string, string>, ...args: string[]): Run {
 }
 
 async function freshDatabase(): Promise<Record<string, string>> {
-  const { databaseUrl, dataDir } = await createTestDatabase()
+  return environmentOf(await createTestDatabase())
+}
+
+function environmentOf({ databaseUrl, dataDir }: DatabaseOptions): Record<string, string> {
   return databaseUrl
     ? { DATABASE_URL: databaseUrl, SECRET_KEY: 'a secret of some length, for tests' }
     : { DATA_DIR: dataDir }
@@ -70,6 +78,23 @@ describe('the program', () => {
 
     expect(await ended).toMatchObject({ code: 0, out: expect.stringContaining('The worker runs.') })
   })
+})
+
+test('whoever is listed as a super admin, and verified, is one once the program has started', async () => {
+  const on = await createTestDatabase()
+  const app = await startTestApp({ on })
+  const { email } = await app.organization()
+  await app.db.transaction(installationScope(), (tx) => sql`update account set is_verified = true`.execute(tx))
+  await app.close()
+  const { child, address } = run({ ...environmentOf(on), SUPER_ADMIN_EMAILS: email })
+  const origin = await address()
+  const body = new URLSearchParams({ username: email, password: TEST_PASSWORD })
+  const signedIn = await fetch(`${origin}/auth/jwt/login`, { method: 'POST', body })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const me = await fetch(`${origin}/users_info/me`, { headers: { authorization: `Bearer ${token}` } })
+  child.kill('SIGTERM')
+
+  expect(await me.json()).toMatchObject({ organization_membership: { role: 'SUPER_ADMIN' } })
 })
 
 describe('what stops the start is one sentence that says what to change:', () => {

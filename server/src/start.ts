@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
+import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createLanguageModel } from './ai/create-language-model.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
-import { openDatabase, type Database } from './platform/database.ts'
+import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
-import { AppError } from './platform/errors.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -21,9 +24,11 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
+import { createRateLimits, registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { registerTransferJobs } from './transfers/register-jobs.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -55,10 +60,13 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   const { config, log, onLost } = start
   const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
   const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
-  const database = await openDatabase(options).catch(explain)
+  const database = await openDatabase(options).catch(explainOpening)
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
+    const newId = createIds(systemClock, systemRandom)
+    const { superAdminEmails } = config
+    await raiseSuperAdmins({ db: database.db, clock: systemClock, newId, superAdminEmails })
     return await startWith(database, start)
   } catch (error) {
     await database.close()
@@ -114,6 +122,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   })
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
+  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
   if (role !== 'api') registerMatchingJobs(matching)
   const mailer = createMailer({
@@ -123,7 +132,14 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
+  if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const signedTokens = createSignedTokens(keys, clock)
+  if (role !== 'api') {
+    registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })
+    registerOrganizationJobs({ config, db, jobs, clock, mailer, signedTokens })
+    registerRateLimitPruning({ db, jobs, clock })
+  }
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
     dependencies: {
@@ -133,10 +149,12 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       jobs,
       ledger,
       matching,
+      languageModel,
       outbound,
       mailer,
-      signedTokens: createSignedTokens(keys, clock),
+      signedTokens,
       passwordCost: PASSWORD_COST,
+      rateLimits: createRateLimits({ db, clock, keys }),
       socketAddress: (c) => getConnInfo(c).remote.address ?? '',
       checkReady: () => database.checkReady(),
       webDirectory: fileURLToPath(WEB),
@@ -148,13 +166,6 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       await outbound.close()
     },
   }
-}
-
-/** What a driver says is made a sentence that names the variable; our own errors are sentences already. */
-function explain(error: unknown): never {
-  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
-  const said = error.message || String(error.code)
-  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
 function readVersion(): string {

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db.ts'
+import type { Credentials } from './credential-store.ts'
 
 interface AccountTable {
   id: string
@@ -52,30 +53,73 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
   return { inserted: result.numInsertedOrUpdatedRows === 1n }
 }
 
+/** An account of somebody whose address another party has verified; without a password. False where it is taken. */
+export async function insertVerifiedAccount(
+  tx: Tx,
+  account: Omit<Account, 'isVerified'> & { createdAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('account')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: null,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      is_verified: true,
+      avatar_url: account.avatarUrl,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
 export async function findAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
   return row && accountOf(row)
 }
 
-export async function findCredentials(
-  tx: Tx,
-  email: string,
-): Promise<{ accountId: string; passwordHash: string | null } | undefined> {
-  const row = await tx
-    .selectFrom('account')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row && { accountId: row.id, passwordHash: row.password_hash }
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | undefined> {
+  const row = await tx.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && accountOf(row)
 }
 
-export async function setPasswordHash(tx: Tx, id: string, change: { former: string; next: string }): Promise<void> {
-  await tx
+export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  return rows.map(accountOf)
+}
+
+/** The address is named, so that one the account has changed to meanwhile is not taken for the one that was proved. */
+export async function setVerified(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.updateTable('account').set({ is_verified: true }).where('id', '=', id).where('email', '=', email).execute()
+}
+
+/** Takes the address as proved; undefined where the account is gone, has another address now, or was verified before. */
+export async function markVerified(tx: Tx, { id, email }: { id: string; email: string }): Promise<Account | undefined> {
+  const row = await tx
     .updateTable('account')
-    .set({ password_hash: change.next })
+    .set({ is_verified: true })
     .where('id', '=', id)
-    .where('password_hash', '=', change.former)
-    .execute()
+    .where('email', '=', email)
+    .where('is_verified', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+  return row && accountOf(row)
+}
+
+/** Gives the account another, proved address; throws the database's refusal where somebody else has it. */
+export async function setEmail(tx: Tx, held: Credentials, email: string): Promise<Account | undefined> {
+  const row = await tx
+    .updateTable('account')
+    .set({ email, is_verified: true })
+    .where('id', '=', held.accountId)
+    .where('email', '=', held.email)
+    .where('password_hash', 'is not distinct from', held.passwordHash)
+    .returningAll()
+    .executeTakeFirst()
+  return row && accountOf(row)
 }
 
 export async function setName(

@@ -5,7 +5,7 @@ import { loginScope } from '../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createTestClient } from '../testing/test-client.ts'
 import { TEST_PASSWORD } from '../testing/test-organization.ts'
-import { findCredentials } from './account-store.ts'
+import { findCredentials } from './credential-store.ts'
 import { PASSWORD_COST } from './passwords.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,6 +30,7 @@ describe('register', () => {
       last_name: null,
       is_verified: false,
       avatar_url: null,
+      impersonated_by: null,
       organization_membership: null,
     })
     expect((await signIn('ADA@example.com ')).status).toBe(200)

@@ -24,11 +24,11 @@ export function createAuthenticator({ db, clock, tokens }: AuthenticatorDependen
       const { userId, sessionId } = claims
       const [live] = await db.read(accountScope(userId), liveSession({ id: sessionId, accountId: userId, now }))
       if (!live) throw unauthorized()
-      const { organizationId, role } = live
+      const { organizationId, role, impersonatorId } = live
       return {
         userId,
         sessionId,
-        impersonatorId: null,
+        impersonatorId,
         membership: organizationId !== null && role !== null ? { organizationId, role } : null,
       }
     },

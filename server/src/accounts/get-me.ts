@@ -4,8 +4,15 @@ import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
 import { findAccount, type Account } from './account-store.ts'
 
-export async function getMe({ db }: { db: Db }, caller: Caller): Promise<Account> {
-  const account = await db.transaction(accountScope(caller.userId), (tx) => findAccount(tx, caller.userId))
-  if (!account) throw new AppError('unauthorized', 'unauthorized', 'Unauthorized')
-  return account
+/** The caller's account, and the address of the super admin who looks at the product as them, if one does. */
+export async function getMe(
+  { db }: { db: Db },
+  { userId, impersonatorId }: Caller,
+): Promise<{ account: Account; impersonatedBy: string | null }> {
+  return db.transaction(accountScope(userId), async (tx) => {
+    const account = await findAccount(tx, userId)
+    if (!account) throw new AppError('unauthorized', 'unauthorized', 'Unauthorized')
+    const impersonator = impersonatorId === null ? undefined : await findAccount(tx, impersonatorId)
+    return { account, impersonatedBy: impersonator?.email ?? null }
+  })
 }

@@ -1,47 +1,81 @@
-import type { Clock } from '../platform/clock.ts'
+import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import type { NewId } from '../platform/ids.ts'
 import { loginScope } from '../platform/scopes.ts'
-import { findCredentials, setPasswordHash } from './account-store.ts'
-import type { Passwords } from './passwords.ts'
-import { insertSession } from './session-store.ts'
-import type { SessionTokens } from './session-tokens.ts'
+import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
+import type { Client } from './client.ts'
+import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
+import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
+import { requireSecondFactor, type SecondFactorDependencies } from './second-factor-check.ts'
+import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const KNOWN_AFTER_SIGN_IN_MS = 90 * DAY_MS
+const KNOWN_AFTER_RESET_MS = DAY_MS
 
-export interface LoginDependencies {
+export interface LoginDependencies extends SessionDependencies, VerifyDependencies, SecondFactorDependencies {
   db: Db
-  clock: Clock
-  newId: NewId
-  passwords: Passwords
-  tokens: SessionTokens
   sessionDays: number
 }
 
-/** Opens a session and answers its token. An unknown address and a wrong password are told alike, after the same time. */
+/** Opens a session and answers its token. An unknown address and a wrong password are told alike, after the same work. */
 export async function login(
   dependencies: LoginDependencies,
-  { email, password }: { email: string; password: string },
+  client: Client,
+  given: { email: string; password: string; secondFactorCode: string | undefined },
 ): Promise<string> {
-  const { db, clock, newId, passwords, tokens, sessionDays } = dependencies
-  const found = await db.transaction(loginScope(), (tx) => findCredentials(tx, email.trim().toLowerCase()))
-  const matches = await passwords.verify(found?.passwordHash, password)
-  if (!found?.passwordHash || !matches) {
-    throw new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
-  }
-  const { accountId, passwordHash } = found
-  const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : undefined
-  const issuedAt = clock.now()
-  const session = {
-    id: newId(),
-    accountId,
-    createdAt: issuedAt,
-    expiresAt: new Date(issuedAt.getTime() + sessionDays * DAY_MS),
-  }
-  await db.transaction(loginScope(), async (tx) => {
-    await insertSession(tx, session)
-    if (newHash) await setPasswordHash(tx, accountId, { former: passwordHash, next: newHash })
+  const { password, secondFactorCode: code } = given
+  const email = given.email.trim().toLowerCase()
+  const credentials = await requireCredentials(dependencies, client, { email, password })
+  const { accountId } = credentials
+  await requireSecondFactor(dependencies, { accountId, code, attempts: secondFactorAttempts(client, accountId) })
+  return openSignedIn(dependencies, client, { credentials, password })
+}
+
+/** The credentials that the address and the password open; refuses a wrong guess, and one too many. */
+async function requireCredentials(
+  dependencies: LoginDependencies,
+  client: Client,
+  { email, password }: { email: string; password: string },
+): Promise<Credentials & { passwordHash: string }> {
+  const { db, clock, hashAddress } = dependencies
+  const nowMs = clock.now().getTime()
+  const statement = signInOf({
+    email,
+    addressHash: hashAddress(client),
+    signedInSince: new Date(nowMs - KNOWN_AFTER_SIGN_IN_MS),
+    resetSince: new Date(nowMs - KNOWN_AFTER_RESET_MS),
   })
-  return tokens.issue({ userId: accountId, sessionId: session.id }, { issuedAt, expiresAt: session.expiresAt })
+  const [found] = await db.read(loginScope(), statement)
+  const matches = await verifyPassword(dependencies, {
+    passwordHash: found?.passwordHash,
+    password,
+    attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false }),
+    advice: 'choose a new password by mail',
+  })
+  if (!matches || !found?.passwordHash) throw badCredentials()
+  return { ...found, passwordHash: found.passwordHash }
+}
+
+async function openSignedIn(
+  dependencies: LoginDependencies,
+  client: Client,
+  { credentials, password }: { credentials: Credentials & { passwordHash: string }; password: string },
+): Promise<string> {
+  const { db, passwords, sessionDays } = dependencies
+  const isOutdated = passwords.isOutdated(credentials.passwordHash)
+  const newHash = isOutdated ? await passwords.hash(password) : undefined
+  nameActor(credentials.accountId)
+  const session = await db.transaction(loginScope(), async (tx) => {
+    // A new password ends every session. One opened with the old password while it was being set must not outlive it.
+    if (!(await lockCredentials(tx, credentials))) throw badCredentials()
+    if (newHash) await setPasswordHash(tx, credentials, newHash)
+    const { accountId } = credentials
+    return openSession(tx, dependencies, { accountId, client, lifetimeMs: sessionDays * DAY_MS })
+  })
+  return tokenOf(dependencies, session)
+}
+
+function badCredentials(): AppError {
+  return new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
 }

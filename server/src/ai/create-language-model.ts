@@ -1,18 +1,15 @@
 import type { LanguageModel as SdkModel } from 'ai'
-import type { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import type { LanguageModel, WritingRequest } from './language-model.ts'
 
-export type ModelConfig =
-  | { provider: 'local' }
-  | {
-      provider: 'openai' | 'anthropic' | 'openai-compatible'
-      baseUrl: string | undefined
-      apiKey: string | undefined
-      model: string
-    }
+export interface ModelConfig {
+  provider: 'local' | 'openai' | 'anthropic' | 'openai-compatible'
+  baseUrl: string | undefined
+  apiKey: string | undefined
+  model: string | undefined
+}
 
 /** A model may think for a while before its first word, but not longer than somebody waits at a screen. */
 const LIMITS = { headersMs: 60_000, totalMs: 180_000, maxBytes: 4_000_000 }
@@ -25,11 +22,12 @@ export function createLanguageModel(
   config: ModelConfig,
   { fetch, log }: { fetch: OutboundFetch; log: Log },
 ): LanguageModel | undefined {
-  if (config.provider === 'local') return undefined
+  const { provider, model: name } = config
+  if (provider === 'local' || name === undefined) return undefined
   let loaded: Promise<SdkModel> | undefined
-  const load = () => (loaded ??= loadModel(config, fetch))
+  const load = () => (loaded ??= loadModel(config, name, fetch))
   return {
-    name: config.model,
+    name,
     async *write(request) {
       const failures: unknown[] = []
       try {
@@ -53,7 +51,7 @@ export function createLanguageModel(
           model: await load(),
           output: Output.object({ schema }),
         })
-        return schema.parse(output) as z.output<typeof schema>
+        return schema.parse(output)
       } catch (error) {
         throw unavailable(error, request.signal, log)
       }
@@ -65,8 +63,8 @@ function settingsOf({ instructions, prompt, maxOutputTokens, signal }: WritingRe
   return { instructions, prompt, maxOutputTokens, abortSignal: signal, maxRetries: 1 }
 }
 
-async function loadModel(config: Exclude<ModelConfig, { provider: 'local' }>, fetch: OutboundFetch): Promise<SdkModel> {
-  const { provider, model } = config
+async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetch): Promise<SdkModel> {
+  const { provider } = config
   const options = {
     ...(config.baseUrl ? { baseURL: config.baseUrl } : {}),
     ...(config.apiKey ? { apiKey: config.apiKey } : {}),

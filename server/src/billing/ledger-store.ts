@@ -1,4 +1,5 @@
 import type { Millicredits } from '@leadlight/domain/credits'
+import type { Role } from '@leadlight/domain/roles'
 import type { Tx } from '../platform/db.ts'
 
 type EntryKind = 'grant' | 'hold' | 'release' | 'charge'
@@ -20,13 +21,23 @@ interface CreditEntryTable {
   what: string
   project_id: string | null
   account_id: string | null
+  role: Role | null
   created_at: Date
+}
+
+interface ClosedAccountTable {
+  id: string
+  closed_on: string
+  granted: string | number
+  charged: string | number
+  forfeited: string | number
 }
 
 declare module '../platform/db.ts' {
   interface Tables {
     credit_account: CreditAccountTable
     credit_entry: CreditEntryTable
+    closed_account: ClosedAccountTable
   }
 }
 
@@ -39,6 +50,7 @@ export interface Entry {
   what: string
   projectId: string | null
   accountId: string | null
+  role: Role | null
   createdAt: Date
 }
 
@@ -89,6 +101,7 @@ export async function findEntry(tx: Tx, organizationId: string, key: string): Pr
       what: row.what,
       projectId: row.project_id,
       accountId: row.account_id,
+      role: row.role,
       createdAt: row.created_at,
     }
   )
@@ -115,9 +128,41 @@ export async function appendEntry(
       what: entry.what,
       project_id: entry.projectId,
       account_id: entry.accountId,
+      role: entry.role,
       created_at: entry.createdAt,
     })
     .execute()
   await tx.updateTable('credit_account').set({ balance: after }).where('organization_id', '=', organizationId).execute()
   return after
+}
+
+/** What the organization was ever granted and charged. The account must be locked. */
+export async function sumEntries(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ granted: Millicredits; charged: Millicredits }> {
+  const row = await tx
+    .selectFrom('credit_entry')
+    .select((select) => [
+      select.fn.sum<string | null>('amount').filterWhere('kind', '=', 'grant').as('granted'),
+      select.fn.sum<string | null>('amount').filterWhere('kind', '=', 'charge').as('charged'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return { granted: Number(row.granted ?? 0), charged: 0 - Number(row.charged ?? 0) }
+}
+
+export interface ClosedAccount {
+  id: string
+  /** The day alone: the moment might tell whose account it was. */
+  closedOn: string
+  granted: Millicredits
+  charged: Millicredits
+  /** What was granted and is not going to be spent any more. */
+  forfeited: Millicredits
+}
+
+export async function insertClosedAccount(tx: Tx, closed: ClosedAccount): Promise<void> {
+  const { id, closedOn, granted, charged, forfeited } = closed
+  await tx.insertInto('closed_account').values({ id, closed_on: closedOn, granted, charged, forfeited }).execute()
 }

@@ -1,5 +1,5 @@
 import * as contract from '@leadlight/contract/organization'
-import { monthOf, nextMonth, toCredits } from '@leadlight/domain/credits'
+import { monthStart, nextMonth, toCredits } from '@leadlight/domain/credits'
 import { serve, type App } from '../platform/http.ts'
 import type { Db } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -29,7 +29,7 @@ export function billingRoutes(app: App, { db, ledger }: BillingDependencies): vo
       kind: 'included' as const,
       cancel_at_period_end: false,
       monthly_credits: toCredits(ledger.monthlyMillicredits),
-      current_period_start: new Date(`${monthOf(now)}-01T00:00:00Z`).toISOString(),
+      current_period_start: monthStart(now).toISOString(),
       current_period_end: nextMonth(now).toISOString(),
     })
   })

@@ -31,7 +31,7 @@ test.each([
   ['left\u202eright', 'leftright'],
 ])('%j becomes %j', async (text, expected) => {
   expect(await cleaned([text])).toBe(expected)
-  expect(await cleaned([...text])).toBe(expected)
+  expect(await cleaned(Array.from(text))).toBe(expected)
 })
 
 test('however the words are cut into pieces, the same comes out, and no foreign link ever does', async () => {
@@ -58,7 +58,7 @@ test('however the words are cut into pieces, the same comes out, and no foreign 
 
 test('a model that repeats its orders is stopped', async () => {
   const echo = `Sure. ${RULES.instructions}`
-  await expect(cleaned([...echo])).rejects.toMatchObject({ code: 'draft_refused' })
+  await expect(cleaned(Array.from(echo))).rejects.toMatchObject({ code: 'draft_refused' })
 })
 
 test('an endless answer ends', async () => {

@@ -79,3 +79,12 @@ export async function lastEventId(tx: Tx, organizationId: string, projectId: str
 export async function deleteEventsBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await tx.deleteFrom('event').where('organization_id', '=', organizationId).where('created_at', '<', before).execute()
 }
+
+/** Forgets everything the project's listeners were told. */
+export async function deleteEventsOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('event')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

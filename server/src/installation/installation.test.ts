@@ -1,8 +1,13 @@
-import { getInstance, sendFeedback } from '@leadlight/contract/installation'
+import { getInstance, getPage, PAGES, sendFeedback } from '@leadlight/contract/installation'
 import { sql } from 'kysely'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { installationScope } from '../platform/scopes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestClient } from '../testing/test-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +26,81 @@ test('anyone may ask what the installation offers', async () => {
     mail: false,
     analytics: false,
     judged_post_price: 0.25,
+    draft_price: 0,
+    column_value_price: 0,
+    writer: 'Built-in composer',
   })
+})
+
+test('what the operator has set up is offered', async () => {
+  const google = { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' }
+  const mail = { ...app.config.mail, smtpUrl: 'smtp://127.0.0.1:1' }
+  const config = { ...app.config, google, mail }
+  const client = createTestClient(buildApp({ ...app.dependencies, config }))
+
+  expect(await client.call(getInstance)).toMatchObject({ google: true, mail: true })
+})
+
+describe('the public pages', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pages-'))
+  const own = (page: string) => join(dataDir, 'pages', `${page}.md`)
+  let client: ReturnType<typeof createTestClient>
+  beforeAll(() => {
+    mkdirSync(join(dataDir, 'pages'))
+    client = createTestClient(buildApp({ ...app.dependencies, config: { ...app.config, dataDir } }))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test.each(PAGES)('%s ships with the product', async (page) => {
+    const { markdown } = await client.call(getPage, { params: { page } })
+
+    expect(markdown).toMatch(/Leadlight[^]*\.\n$/)
+  })
+
+  test('are the operator’s as soon as they write them, and ship again once they take them away', async () => {
+    writeFileSync(own('terms'), '\uFEFF## Unsere Bedingungen – für *alle*\n')
+    const written = await client.call(getPage, { params: { page: 'terms' } })
+    writeFileSync(own('terms'), '')
+    const empty = await client.call(getPage, { params: { page: 'terms' } })
+    rmSync(own('terms'))
+    const shipped = await client.call(getPage, { params: { page: 'terms' } })
+
+    expect(written.markdown).toBe('## Unsere Bedingungen – für *alle*\n')
+    expect(empty.markdown).toBe('')
+    expect(shipped.markdown).toContain('MIT licence')
+  })
+
+  test('may have 200 KB', async () => {
+    writeFileSync(own('privacy'), 'a'.repeat(200_000))
+
+    expect((await client.call(getPage, { params: { page: 'privacy' } })).markdown).toHaveLength(200_000)
+  })
+
+  test.each([
+    { why: 'larger', write: (path: string) => writeFileSync(path, 'a'.repeat(200_001)) },
+    { why: 'not in UTF-8', write: (path: string) => writeFileSync(path, Uint8Array.of(0x67, 0xfc, 0x6c)) },
+    { why: 'a folder', write: (path: string) => mkdirSync(path) },
+    { why: 'a circle', write: (path: string) => symlinkSync(path, path) },
+  ])('that cannot be shown are not replaced by others: $why', async ({ write }) => {
+    rmSync(own('privacy'), { recursive: true, force: true })
+    write(own('privacy'))
+    const reply = await client.request('GET', '/api/v1/instance/pages/privacy')
+
+    expect(reply.problem()).toMatchObject({ status: 503, code: 'page_unusable' })
+    expect(JSON.stringify(app.log.lines)).toContain(own('privacy'))
+    expect(reply.text).not.toContain(dataDir)
+  })
+
+  test.each(['secret', 'terms.md', '..%2Fsecret', '%2e%2e%2fsecret', '..%5csecret', 'terms%00', '%2Fetc%2Fpasswd'])(
+    'are these three and nothing else: %s',
+    async (page) => {
+      writeFileSync(join(dataDir, 'secret.md'), 'canary')
+      const reply = await client.request('GET', `/api/v1/instance/pages/${page}`)
+
+      expect(reply.status).toBe(422)
+      expect(reply.text).not.toContain('canary')
+    },
+  )
 })
 
 describe('feedback', () => {

@@ -1,4 +1,5 @@
 import type { Caller } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
@@ -21,6 +22,7 @@ export async function sendFeedback(
 ): Promise<void> {
   const entry = { id: newId(), accountId: caller.userId, feedback, createdAt: clock.now() }
   const organizationId = caller.membership?.organizationId ?? null
+  nameTarget({ id: entry.id })
   await db.transaction(installationScope(), (tx) => insertFeedback(tx, organizationId, entry))
   log.info({ feedbackId: entry.id, userId: caller.userId, characters: feedback.length }, 'feedback received')
 }

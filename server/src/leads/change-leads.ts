@@ -3,6 +3,7 @@ import { UNDO_MINUTES } from '@leadlight/domain/leads'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
@@ -43,6 +44,7 @@ export function changeSelectedLeads(
       token,
       expiresAt,
     })
+    nameTarget({ updated: String(updated) })
     return { updated, undoToken: updated > 0 ? token : null }
   })
 }

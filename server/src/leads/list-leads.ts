@@ -1,9 +1,10 @@
 import { LEADS_COUNTED_MAX, LEADS_PER_PAGE_DEFAULT } from '@leadlight/domain/leads'
 import { reaches, type Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
+import { cursorInvalid, totalOf, type ListTotal } from '../platform/list-cursor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { cursorInvalid, readCursor, writeCursor, type LeadOrder, type LeadTotal } from './lead-cursor.ts'
+import { readCursor, writeCursor, type LeadOrder } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type Condition, type LeadFilter } from './lead-filter.ts'
 import { countLeads, leadPage, readPage, type LeadPageRequest, type LeadRow, type SelectedLeads } from './lead-store.ts'
@@ -19,7 +20,7 @@ export interface LeadListRequest extends LeadOrder {
   cursor?: string | undefined
 }
 
-export interface LeadPage extends LeadTotal {
+export interface LeadPage extends ListTotal {
   leads: LeadRow[]
   /** The wording of every signal the leads name, by id. */
   signalTexts: ReadonlyMap<string, string>
@@ -42,7 +43,7 @@ export async function listLeads(
   const countMax = cursor ? undefined : COUNTED_MAX
   const page = { ...request, after: cursor?.after, skip, limit, countMax }
   const { rows, count, signalTexts } = await selectLeads(db, actor, condition, page)
-  const total = cursor ?? totalOf(count ?? rows.length)
+  const total = cursor ?? totalOf(count ?? rows.length, LEADS_COUNTED_MAX)
   const leads = rows.slice(0, limit)
   const last = rows.length > limit ? leads.at(-1) : undefined
   const after = last && { value: last[request.sortBy], id: last.id }
@@ -69,10 +70,6 @@ async function selectLeads(
   })
 }
 
-function totalOf(counted: number): LeadTotal {
-  return { total: Math.min(counted, LEADS_COUNTED_MAX), totalCapped: counted > LEADS_COUNTED_MAX }
-}
-
-function totalOnly({ total, totalCapped }: LeadTotal): LeadTotal {
+function totalOnly({ total, totalCapped }: ListTotal): ListTotal {
   return { total, totalCapped }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const TABLES = ['lead', 'lead_text', 'lead_match', 'project_channel'] as const
+const TABLES = ['lead', 'lead_match', 'post_words', 'project_channel'] as const
 
 /** Everything that recording writes, as the database has it. */
 async function everything(site: LeadSite) {

@@ -10,9 +10,9 @@ import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './m
 import {
   addToLeadCount,
   insertLeads,
-  insertWords,
   lockLeadsOfPosts,
   renewLeads,
+  saveWords,
   type LeadOfPost,
   type NewLead,
 } from './record-store.ts'
@@ -67,10 +67,9 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: fresh.map(({ id }) => id) })
   const matchedBefore = await countMatches(tx, place, idsOf(known))
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
-  await insertWords(
+  await saveWords(
     tx,
-    place,
-    fresh.map(of).map(({ id, found: { post } }) => ({ id, text: textOf(post) })),
+    [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) })),
   )
   await saveMatches(tx, place, [...fresh, ...known].map(of).map(newMatch))
   await renew(tx, place, known.map(of))

@@ -88,19 +88,19 @@ export async function lockLeadsOfPosts(
   return rows
 }
 
-/** Makes leads findable by the words of their posts. */
-export async function insertWords(
-  tx: Tx,
-  place: LeadPlace,
-  leads: readonly { id: string; text: string }[],
-): Promise<void> {
-  if (leads.length === 0) return
-  const ids = leads.map(({ id }) => id)
-  const texts = leads.map(({ text }) => foldWords(text))
+/**
+ * Makes the leads of these posts findable by their words, whoever's they are. In the order of the posts, so that two
+ * organizations which found the same wait for each other instead of blocking each other.
+ */
+export async function saveWords(tx: Tx, posts: readonly { id: string; text: string }[]): Promise<void> {
+  if (posts.length === 0) return
+  const ids = posts.map(({ id }) => id)
+  const texts = posts.map(({ text }) => foldWords(text))
   await sql`
-    insert into lead_text (lead_id, organization_id, project_id, words)
-    select id, ${place.organizationId}, ${place.projectId}, ${wordVector(sql`folded`)}
-    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded)`.execute(tx)
+    insert into post_words (post_id, words)
+    select id, ${wordVector(sql`folded`)}
+    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded) order by id
+    on conflict (post_id) do update set words = excluded.words where post_words.words <> excluded.words`.execute(tx)
 }
 
 export interface Renewal {
@@ -133,4 +133,25 @@ export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): P
   await sql`
     update intent_signal set lead_count = lead_count + ${count}
     where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
+}
+
+/**
+ * Deletes the project's next leads in the order of their posts, at most `limit`, with all that refers to them. Answers the
+ * post to go on after, so that what was deleted is not passed over again and again; undefined where none was left.
+ */
+export async function deleteLeadsAfter(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; afterPostId: string; limit: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ postId: string }>`
+    with target as (
+      select id, post_id from lead
+      where organization_id = ${organizationId} and project_id = ${request.projectId} and post_id > ${request.afterPostId}
+      order by post_id limit ${request.limit}
+    ), deleted as (
+      delete from lead using target where lead.organization_id = ${organizationId} and lead.id = target.id
+    )
+    select post_id as "postId" from target order by post_id desc limit 1`.execute(tx)
+  return rows[0]?.postId
 }

@@ -1,4 +1,5 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -27,6 +28,8 @@ export function undoChange(
     if (undo.expiresAt <= now) {
       throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
     }
-    return restoreLeads(tx, actor.organizationId, { ...place, field: undo.field }, now)
+    const updated = await restoreLeads(tx, actor.organizationId, { ...place, field: undo.field }, now)
+    nameTarget({ field: undo.field, updated: String(updated) })
+    return updated
   })
 }

@@ -103,3 +103,12 @@ export async function restoreLeads(
 export async function deleteUndosBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await tx.deleteFrom('undo').where('organization_id', '=', organizationId).where('expires_at', '<', before).execute()
 }
+
+/** Forgets every change of the project that could be taken back. */
+export async function deleteUndosOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('undo')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

@@ -15,6 +15,9 @@ export const ACTS = [
   'other',
 ] as const
 
+/** Where the probability of a present need stands, behind those of the acts. */
+export const NEED = ACTS.length
+
 export type Act = (typeof ACTS)[number]
 
 /** How strongly something speaks for each act, from 0 to 1; acts left out count as 0. */

@@ -226,8 +226,12 @@ export async function selectJudgedPostIds(
   return rows.map((row) => row.post_id)
 }
 
-/** The fingerprints of the posts that the search has let through so far. */
-export async function selectPassedFingerprints(tx: Tx, search: SearchRow): Promise<Uint8Array[]> {
+/** The fingerprints of the posts that the search has let through, from one position on and before another. */
+export async function selectPassedFingerprints(
+  tx: Tx,
+  search: SearchRow,
+  positions: { from: number; before: number },
+): Promise<Uint8Array[]> {
   const rows = await tx
     .selectFrom('search_candidate')
     .innerJoin('post', 'post.id', 'search_candidate.post_id')
@@ -235,6 +239,8 @@ export async function selectPassedFingerprints(tx: Tx, search: SearchRow): Promi
     .where('search_candidate.organization_id', '=', search.organizationId)
     .where('search_candidate.search_id', '=', search.id)
     .where('search_candidate.state', 'in', ['passed', 'held', 'judged'])
+    .where('search_candidate.position', '>=', positions.from)
+    .where('search_candidate.position', '<', positions.before)
     .orderBy('search_candidate.position')
     .execute()
   return rows.flatMap((row) => row.fingerprint ?? [])

@@ -36,7 +36,7 @@ test("an organization with two searches under way makes room for another's, and 
   const late = await startSearch(other)
   collected.resolve()
   // None of the first three can finish, so only room made for it lets the late one begin.
-  await until(async () => (await stateOf(other, late)) === 'running', 30_000)
+  await until(async () => (await stateOf(other, late)) === 'running', 120_000)
   expect(await Promise.all(greedy.map((search) => stateOf(busy, search)))).toEqual(['running', 'running', 'queued'])
 
   finishing.resolve()
@@ -44,4 +44,4 @@ test("an organization with two searches under way makes room for another's, and 
   expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
   // The same signal over the same posts: whoever made room found what the others found.
   expect(new Set(results.map(({ seen, judged, kept }) => `${seen} ${judged} ${kept}`)).size).toBe(1)
-})
+}, 240_000)

@@ -1,5 +1,5 @@
 import { cosine } from '../ai/vector-bytes.ts'
-import { ACTS } from './acts.ts'
+import { ACTS, NEED } from './acts.ts'
 import { bm25, coverage, mergeTerms } from './bm25.ts'
 import { CUE_NAMES } from './cues.ts'
 import { voiceNearness, type Nearness } from './late-interaction.ts'
@@ -8,7 +8,6 @@ import type { Reading, Sentence } from './reading.ts'
 import { composeSpeech, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
 import { wordStatistics } from './word-statistics.ts'
 
-const NEED = ACTS.length
 const act = (name: (typeof ACTS)[number]): number => ACTS.indexOf(name)
 const cue = (name: string): number => CUE_NAMES.indexOf(name)
 

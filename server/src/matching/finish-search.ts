@@ -3,11 +3,20 @@ import { announce } from '../events/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { lockSignalsFirst } from '../signals/lock-signal.ts'
 import { findHeldBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { endLegs, findOpenSearch, lockSearch, selectLegs, updateSearch, type SearchRow } from './search-store.ts'
+import {
+  endLegs,
+  findOpenSearch,
+  lockOpenSearches,
+  lockSearch,
+  selectLegs,
+  updateSearch,
+  type SearchRow,
+} from './search-store.ts'
 
 type Ending = 'done' | 'stopped' | 'failed'
 
@@ -60,6 +69,23 @@ export async function stopIfRunning(
   if (search?.state !== 'running' && search?.state !== 'queued') return undefined
   await end(tx, deps, search, { state: 'stopped', note: 'Stopped by hand. What was found is kept.' })
   return search.id
+}
+
+/**
+ * Stops every search of these projects that waits or runs, in the caller's transaction: what is held for them comes back,
+ * and a worker in the middle of a step finds that there is nothing left to do.
+ */
+export async function stopSearchesOf(
+  tx: Tx,
+  deps: MatchingDependencies,
+  organizationId: string,
+  projectIds: readonly string[],
+): Promise<void> {
+  // All signals, then all searches, then the account that ending one takes: whoever works on a search goes that way too.
+  await lockSignalsFirst(tx, organizationId, projectIds)
+  for (const search of await lockOpenSearches(tx, organizationId, projectIds)) {
+    await end(tx, deps, search, { state: 'stopped', note: 'Stopped, since its project is being deleted.' })
+  }
 }
 
 async function end(

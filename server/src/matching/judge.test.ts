@@ -134,7 +134,9 @@ describe('the built-in model', () => {
     expect(quotes.some((quote) => quote.includes('accounting software') || quote.includes('Accounting software'))).toBe(
       true,
     )
-    expect(judgement!.reason).toMatch(/^The author asks for a recommendation, and names “accounting software”\./)
+    expect(judgement!.reason).toMatch(
+      /^The author asks for a recommendation, and the post names “accounting software”\./,
+    )
   })
 
   it('lowers a post with words the user excluded and shows them as evidence against', async () => {

@@ -77,12 +77,13 @@ export function judgeReading(
   const lowered = (language === 'other' ? FOREIGN_FACTOR : 1) * (excluded === undefined ? 1 : EXCLUDED_FACTOR)
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
   const score = fit * lowered
-  const terms = new Set(reading.sentences.flatMap((sentence) => [...sentence.terms.counts.keys()]))
+  const keep = score >= relevance.threshold
+  const sentences = reading.sentences.map((sentence) => new Set(sentence.terms.counts.keys()))
   return {
     score,
-    keep: score >= relevance.threshold,
+    keep,
     level: leadLevel(Math.round(score * 100)),
-    reason: composeReason({ plan, terms, speech: features.speech, language, excluded: excluded?.phrase }),
+    reason: composeReason({ plan, sentences, speech: features.speech, language, excluded: excluded?.phrase, keep }),
     evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, excluded?.sentence),
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,

@@ -3,7 +3,7 @@ import { readWords } from './words.ts'
 const BITS = 64
 const SHINGLE_WORDS = 3
 const CHARACTERS_MAX = 20_000
-const DIFFERING_BITS_MAX = 3
+export const DIFFERING_BITS_MAX = 3
 const SHORT_WORDS = 8
 
 /**

@@ -7,6 +7,7 @@ import { holdBatch } from './hold-batch.ts'
 import { judgeBatch } from './judge-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
 import { siftCandidates } from './sift-candidates.ts'
 
 export interface SearchRun {
@@ -33,6 +34,7 @@ type Step =
  */
 export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
   const scope = organizationScope(run.organizationId)
+  const passed = createPassedPosts()
   for (;;) {
     run.signal.throwIfAborted()
     const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, run))
@@ -41,7 +43,7 @@ export async function runSearch(deps: MatchingDependencies, run: SearchRun): Pro
       return true
     }
     await deps.checkpoint(`before ${step.kind}`)
-    await takeStep(deps, run, step)
+    await takeStep(deps, { ...run, passed }, step)
     await deps.checkpoint(`after ${step.kind}`)
     if (await run.mustMakeRoom()) return false
   }
@@ -66,18 +68,18 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
 
 async function takeStep(
   deps: MatchingDependencies,
-  run: SearchRun,
+  { signal, passed }: Pick<SearchRun, 'signal'> & { passed: PassedPosts },
   step: Exclude<Step, { kind: 'over' }>,
 ): Promise<void> {
   switch (step.kind) {
     case 'judge':
       return judgeBatch(deps, step)
     case 'sift':
-      return siftCandidates(deps, step.search)
+      return siftCandidates(deps, { search: step.search, passed })
     case 'hold':
       return holdBatch(deps, step.search)
     case 'collect':
-      return collectPage(deps, { search: step.search, leg: step.leg, signal: run.signal })
+      return collectPage(deps, { search: step.search, leg: step.leg, signal })
     case 'finish':
       return finishSearch(deps, step.search)
   }

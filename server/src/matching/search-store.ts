@@ -206,6 +206,31 @@ export async function findOpenSearch(tx: Tx, organizationId: string, signalId: s
   return row && fromRow(row)
 }
 
+/** Whether any search of the project waits or runs. */
+export async function hasOpenSearches(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
+  const row = await openSearches(tx, organizationId, [projectId]).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The projects' searches that wait or run, locked until the transaction ends, always in the same order. */
+export async function lockOpenSearches(
+  tx: Tx,
+  organizationId: string,
+  projectIds: readonly string[],
+): Promise<SearchRow[]> {
+  if (projectIds.length === 0) return []
+  const rows = await openSearches(tx, organizationId, projectIds).selectAll().orderBy('id').forUpdate().execute()
+  return rows.map(fromRow)
+}
+
+function openSearches(tx: Tx, organizationId: string, projectIds: readonly string[]) {
+  return tx
+    .selectFrom('search')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', 'in', projectIds)
+    .where('state', 'in', ['queued', 'running'])
+}
+
 /** The project's newest searches, at most `limit`. */
 export async function selectSearches(
   tx: Tx,

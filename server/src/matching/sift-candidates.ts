@@ -2,9 +2,10 @@ import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
-import { selectCandidates, selectPassedFingerprints, setSifted } from './candidate-store.ts'
+import { selectCandidates, setSifted } from './candidate-store.ts'
+import { createDuplicateIndex, type DuplicateIndex } from './duplicate-index.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { isNearDuplicate } from './near-duplicate.ts'
+import type { PassedPosts } from './passed-posts.ts'
 import { planSignal } from './plan.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
 import { lockSearch, type SearchRow } from './search-store.ts'
@@ -16,7 +17,10 @@ const POSTS_PER_SIFT = 256
  * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
  * has from elsewhere, is dropped: the same words are one conversation and are paid for once.
  */
-export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+export async function siftCandidates(
+  deps: MatchingDependencies,
+  { search: seen, passed }: { search: SearchRow; passed: PassedPosts },
+): Promise<void> {
   const scope = organizationScope(seen.organizationId)
   const { posts, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
     const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
@@ -26,7 +30,7 @@ export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow
     )
     return {
       posts,
-      passedBefore: await selectPassedFingerprints(tx, seen),
+      passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
       repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
         projectId: seen.projectId,
         signalId: seen.signalId,
@@ -55,16 +59,16 @@ export async function siftCandidates(deps: MatchingDependencies, seen: SearchRow
 function dropRepeats(
   posts: readonly KeptPost[],
   sifted: readonly Sifted[],
-  known: { passedBefore: readonly Uint8Array[]; repeated: ReadonlySet<string> },
+  known: { passedBefore: DuplicateIndex; repeated: ReadonlySet<string> },
 ): Sifted[] {
   const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
-  const taken = [...known.passedBefore]
+  const taken = createDuplicateIndex()
   return sifted.map((verdict) => {
     const fingerprint = fingerprintOf.get(verdict.postId)
     if (!verdict.passed || !fingerprint) return verdict
-    const repeats = known.repeated.has(verdict.postId) || taken.some((other) => isNearDuplicate(other, fingerprint))
+    const repeats = known.repeated.has(verdict.postId) || known.passedBefore.has(fingerprint) || taken.has(fingerprint)
     if (repeats) return { ...verdict, passed: false }
-    taken.push(fingerprint)
+    taken.add(fingerprint)
     return verdict
   })
 }

@@ -1,17 +1,14 @@
 import { openAccount, type LedgerDependencies } from '../billing/ledger.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import type { NewId } from '../platform/ids.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { insertMembership } from './membership-store.ts'
 import { insertOrganization, type Organization } from './organization-store.ts'
+import { raiseIfListed, type RaiseDependencies } from './raise-super-admin.ts'
 
-export interface OrganizationDependencies {
+export interface OrganizationDependencies extends RaiseDependencies {
   db: Db
-  clock: Clock
-  newId: NewId
   ledger: LedgerDependencies
 }
 
@@ -20,10 +17,11 @@ export interface OrganizationDependencies {
  * two requests at the same moment is refused by the database, and all it wrote is undone.
  */
 export async function createOrganization(
-  { db, clock, newId, ledger }: OrganizationDependencies,
+  dependencies: OrganizationDependencies,
   caller: Caller,
   { name }: { name: string },
 ): Promise<Organization> {
+  const { db, clock, newId, ledger } = dependencies
   if (caller.membership) throw alreadyJoined()
   const organization = { id: newId(), name, createdAt: clock.now() }
   await db.transaction(organizationScope(organization.id), async (tx) => {
@@ -31,6 +29,7 @@ export async function createOrganization(
     const admin = { accountId: caller.userId, role: 'ADMIN' as const, joinedAt: organization.createdAt }
     const { inserted } = await insertMembership(tx, organization.id, admin)
     if (!inserted) throw alreadyJoined()
+    await raiseIfListed(tx, dependencies, { organizationId: organization.id, userId: caller.userId })
     await openAccount(tx, ledger, organization.id)
   })
   return organization

@@ -10,6 +10,10 @@ export async function getOrganization({ db }: { db: Db }, caller: Caller): Promi
   const organization =
     organizationId &&
     (await db.transaction(organizationScope(organizationId), (tx) => findOrganization(tx, organizationId)))
-  if (!organization) throw new AppError('not_found', 'organization_not_found', 'Organization not found')
+  if (!organization) throw organizationNotFound()
   return organization
+}
+
+export function organizationNotFound(): AppError {
+  return new AppError('not_found', 'organization_not_found', 'Organization not found')
 }

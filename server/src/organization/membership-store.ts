@@ -1,4 +1,4 @@
-import type { Role } from '@leadlight/domain/roles'
+import { isAdmin, ROLES, type Role } from '@leadlight/domain/roles'
 import type { Tx } from '../platform/db.ts'
 
 interface MembershipTable {
@@ -50,4 +50,78 @@ export async function findMembershipOf(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row && { organizationId: row.organization_id, role: row.role }
+}
+
+export async function findMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && memberOf(row)
+}
+
+/** Those who joined first come first. */
+export async function listMembersOf(tx: Tx, organizationId: string, limit: number): Promise<Membership[]> {
+  const rows = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('joined_at')
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+  return rows.map(memberOf)
+}
+
+/** The member, whose role stays as it is until the transaction ends. */
+export async function lockMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
+  const row = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && memberOf(row)
+}
+
+export async function setRole(tx: Tx, organizationId: string, accountId: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('membership')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** How many are in the organization beside this account, and how many of those run it. */
+export async function countOthers(
+  tx: Tx,
+  organizationId: string,
+  accountId: string,
+): Promise<{ people: number; admins: number }> {
+  const row = await tx
+    .selectFrom('membership')
+    .select((select) => [
+      select.fn.countAll<string>().as('people'),
+      select.fn.countAll<string>().filterWhere('role', 'in', ROLES.filter(isAdmin)).as('admins'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '<>', accountId)
+    .executeTakeFirstOrThrow()
+  return { people: Number(row.people), admins: Number(row.admins) }
+}
+
+export async function deleteMembership(tx: Tx, organizationId: string, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('membership')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+function memberOf(row: MembershipTable): Membership {
+  return { accountId: row.account_id, role: row.role, joinedAt: row.joined_at }
 }

@@ -27,5 +27,49 @@ export async function insertOrganization(tx: Tx, organization: Organization): Pr
 
 export async function findOrganization(tx: Tx, organizationId: string): Promise<Organization | undefined> {
   const row = await tx.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
-  return row && { id: row.id, name: row.name, createdAt: row.created_at }
+  return row && organizationOf(row)
+}
+
+/** Those of the organizations that the transaction's scope may see. */
+export async function listOrganizations(tx: Tx, ids: readonly string[]): Promise<Organization[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('organization').selectAll().where('id', 'in', ids).execute()
+  return rows.map(organizationOf)
+}
+
+export async function setOrganizationName(
+  tx: Tx,
+  organizationId: string,
+  name: string,
+): Promise<Organization | undefined> {
+  const row = await tx
+    .updateTable('organization')
+    .set({ name })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && organizationOf(row)
+}
+
+function organizationOf(row: OrganizationTable): Organization {
+  return { id: row.id, name: row.name, createdAt: row.created_at }
+}
+
+/**
+ * Holds back everything else that locks the organization until the transaction ends, and nothing that merely belongs to
+ * it. False where there is no such organization.
+ */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every row of the organization's hangs on this one by foreign keys. */
+export async function deleteOrganizationRow(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('organization').where('id', '=', organizationId).execute()
 }

@@ -1,5 +1,13 @@
 import { me } from '@leadlight/contract/accounts'
-import { createOrganization, getCredits, getOrganization, getSubscription } from '@leadlight/contract/organization'
+import {
+  createOrganization,
+  getCredits,
+  getOrganization,
+  getOrganizationById,
+  getSubscription,
+  updateOrganization,
+} from '@leadlight/contract/organization'
+import { createInvite } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountScope, loginScope, organizationScope } from '../platform/scopes.ts'
@@ -58,6 +66,56 @@ describe('creating', () => {
   )
 })
 
+describe('by its id', () => {
+  const byId = (id: string) => `${PATH}/by-id/${id}`
+
+  test.each(['ADMIN', 'MEMBER', 'GUEST'] as const)('is shown to its people: %s', async (role) => {
+    const organization = await app.organization({ role })
+    const found = await organization.call(getOrganizationById, { params: { id: organization.organizationId } })
+    expect(found).toEqual(await organization.call(getOrganization))
+  })
+
+  test('is as missing as one that never was, to everybody else', async () => {
+    const foreign = await app.organization()
+    for (const asking of [await app.organization(), await app.user()]) {
+      const [theirs, none] = await Promise.all(
+        [foreign.organizationId, crypto.randomUUID()].map(async (id) => ({
+          ...(await asking.request('GET', byId(id))).problem(),
+          request_id: '',
+        })),
+      )
+      expect(theirs).toMatchObject({ status: 404, code: 'organization_not_found' })
+      expect(theirs).toEqual(none)
+    }
+  })
+
+  test('is shown to a super admin of another', async () => {
+    const [foreign, asking] = [await app.organization(), await app.organization({ role: 'SUPER_ADMIN' })]
+    const found = await asking.call(getOrganizationById, { params: { id: foreign.organizationId } })
+
+    expect(found).toEqual(await foreign.call(getOrganization))
+    expect((await asking.request('GET', byId(crypto.randomUUID()))).problem()).toMatchObject({ status: 404 })
+    expect((await asking.request('GET', byId('mine'))).status).toBe(422)
+  })
+})
+
+describe('renaming', () => {
+  test('is for admins, and of their own alone', async () => {
+    const organization = await app.organization()
+    const foreign = await organization.foreign()
+    const renamed = await organization.call(updateOrganization, { body: { name: ' Lantern ' } })
+
+    expect(renamed).toMatchObject({ id: organization.organizationId, name: 'Lantern' })
+    expect(await organization.call(getOrganization)).toEqual(renamed)
+    expect((await foreign.call(getOrganization)).name).toBe(`Firm of ${foreign.email}`)
+    const member = await organization.member('MEMBER')
+    expect((await member.request('PATCH', PATH, { body: { name: 'x' } })).problem()).toMatchObject({ status: 403 })
+    expect((await organization.request('PATCH', PATH, { body: { name: ' ' } })).problem()).toMatchObject({
+      status: 422,
+    })
+  })
+})
+
 describe('without an organization', () => {
   test('there is none to get, in the words the web waits for', async () => {
     const reply = await (await app.user()).request('GET', PATH)
@@ -89,11 +147,14 @@ describe('the database', () => {
     expect(await seen(theirs.userId)).toBeUndefined()
   })
 
-  test.each(['organization', 'membership', 'credit_account', 'credit_entry'])(
+  test.each(['organization', 'membership', 'invite', 'invite_mail', 'credit_account', 'credit_entry'])(
     'shows a query without a tenant nothing of %s, and one of a tenant only its own',
     async (table) => {
       const organization = await app.organization()
-      await organization.foreign()
+      const foreign = await organization.foreign()
+      for (const tenant of [organization, foreign]) {
+        await tenant.call(createInvite, { body: { email: `invited-to-see-${table}@example.com`, role: 'MEMBER' } })
+      }
       const key = table === 'organization' ? sql.ref('id') : sql.ref('organization_id')
       const owners = async (scope: ReturnType<typeof loginScope>) => {
         const query = sql<{ owner: string }>`select distinct ${key} as owner from ${sql.table(table)}`

@@ -27,3 +27,12 @@ function isTrusted(address: string, trusted: readonly string[]): boolean {
     return range.kind() === parsed.kind() && parsed.match(range, bits)
   })
 }
+
+/** What a client counts as: an IPv4 address by itself, of an IPv6 address the /64 that one household or machine is given. */
+export function clientNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
+}

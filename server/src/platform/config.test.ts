@@ -11,7 +11,24 @@ test.each([
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
   { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be at least 0' },
-  { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`' },
+  { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
+  { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
+  { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
 ])('a bad $name stops the start with a sentence that names it', ({ name, value, why }) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
+})
+
+test.each([
+  { set: 'GOOGLE_CLIENT_ID', missing: 'GOOGLE_CLIENT_SECRET' },
+  { set: 'GOOGLE_CLIENT_SECRET', missing: 'GOOGLE_CLIENT_ID' },
+])('$set without $missing stops the start', ({ set, missing }) => {
+  expect(() => readConfig({ [set]: 'x' })).toThrow(`The variable ${missing} is missing, while ${set} is set.`)
+  expect(readConfig({ [set]: 'x', [missing]: 'y' }).google).toMatchObject({ issuer: 'https://accounts.google.com' })
+})
+
+test('super admins are listed by addresses in whatever letters', () => {
+  expect(readConfig({ SUPER_ADMIN_EMAILS: ' Rosa@Example.com,, tom@example.com ' }).superAdminEmails).toEqual([
+    'rosa@example.com',
+    'tom@example.com',
+  ])
 })

@@ -37,11 +37,21 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
-  SUPER_ADMIN_EMAILS: list,
+  SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
   BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
-  AI_PROVIDER: z.enum(['local'], 'Must be `local`').default('local'),
+  DRAFT_PRICE: credits(2),
+  COLUMN_VALUE_PRICE: credits(0.1),
+  AI_PROVIDER: z
+    .enum(
+      ['local', 'openai', 'anthropic', 'openai-compatible'],
+      'Must be `local`, `openai`, `anthropic` or `openai-compatible`',
+    )
+    .default('local'),
+  AI_MODEL: optional,
+  AI_API_KEY: optional,
+  AI_BASE_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
@@ -64,6 +74,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? ''}.`)
   }
   const env = parsed.data
+  refuseHalfAClient(env)
+  refuseHalfAModel(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -82,8 +94,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
     superAdminEmails: env.SUPER_ADMIN_EMAILS.map((email) => email.toLowerCase()),
-    billing: { kind: env.BILLING, monthlyCredits: env.MONTHLY_CREDITS, judgedPostPrice: env.JUDGED_POST_PRICE },
-    ai: { provider: env.AI_PROVIDER },
+    billing: {
+      kind: env.BILLING,
+      monthlyCredits: env.MONTHLY_CREDITS,
+      judgedPostPrice: env.JUDGED_POST_PRICE,
+      draftPrice: env.DRAFT_PRICE,
+      columnValuePrice: env.COLUMN_VALUE_PRICE,
+    },
+    ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: {
       hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
       stackExchange: {
@@ -92,5 +110,31 @@ export function readConfig(environment: Record<string, string | undefined>) {
         sites: env.STACK_EXCHANGE_SITES,
       },
     },
+  }
+}
+
+function areEmails(words: string[]): boolean {
+  return z.array(z.email()).safeParse(words).success
+}
+
+/** Half a client would leave Google out without a word. */
+function refuseHalfAClient(env: { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }) {
+  if ((env.GOOGLE_CLIENT_ID === undefined) === (env.GOOGLE_CLIENT_SECRET === undefined)) return
+  const [set, missing] = env.GOOGLE_CLIENT_ID === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
+  throw new ConfigError(`The variable GOOGLE_CLIENT_${missing} is missing, while GOOGLE_CLIENT_${set} is set.`)
+}
+
+/** A model that cannot be asked would fail with the first draft instead of at the start. */
+function refuseHalfAModel(env: {
+  AI_PROVIDER: string
+  AI_MODEL?: string | undefined
+  AI_API_KEY?: string | undefined
+  AI_BASE_URL?: string | undefined
+}) {
+  if (env.AI_PROVIDER === 'local') return
+  const needed = ['AI_MODEL', env.AI_PROVIDER === 'openai-compatible' ? 'AI_BASE_URL' : 'AI_API_KEY'] as const
+  for (const name of needed) {
+    if (env[name] === undefined)
+      throw new ConfigError(`The variable ${name} is missing, while AI_PROVIDER is ${env.AI_PROVIDER}.`)
   }
 }

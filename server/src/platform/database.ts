@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
+import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
 import { openEmbeddedPool, openServerPool } from './pools.ts'
@@ -40,6 +42,8 @@ export interface DatabaseOptions {
   clock: Clock
   /** Told when the embedded database is gone for good, which only a restart mends. */
   onLost?: ((reason: Error) => void) | undefined
+  /** For tests alone; see `createDb`. */
+  plugins?: KyselyPlugin[]
 }
 
 interface Connected {
@@ -56,7 +60,7 @@ interface Role {
 
 /** Opens the database and looks at who we are in it. Does not migrate (see migrate.ts). Rejects when it is out of reach. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, clock } = options
+  const { log, clock, plugins = [] } = options
   const { kind, pool, reserve, stopEngine } = await connect(options)
   const vacuum = kind === 'embedded' ? startVacuum(pool, log, clock) : undefined
   const close = async () => {
@@ -66,13 +70,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   try {
     const role = await readRole(pool)
-    const db = createDb({ pool, log, clock, actsAsTenant: () => role.isSuperuser })
+    const db = createDb({ pool, log, clock, actsAsTenant: () => role.isSuperuser, plugins })
     const checkReady = () => withinTime(clock, () => findProblem(kind, pool, role))
     return { db, kind, pool, reserve, instanceId: randomUUID(), checkReady, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** What a driver says of an opening that failed is made a sentence that names the variable; our own errors are sentences. */
+export function explainOpening(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
+  const said = error.message || String(error.code)
+  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
 async function connect(options: DatabaseOptions): Promise<Connected> {

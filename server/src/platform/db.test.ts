@@ -93,7 +93,7 @@ test('what waits for the commit happens after it, and never after a rollback', a
   expect(happened).toEqual(['committed'])
 })
 
-test.each(['40001', '40P01'])('a transaction that lost a race (%s) is tried three times', async (code) => {
+test.each(['40001', '40P01', '23503'])('a transaction that lost a race (%s) is tried three times', async (code) => {
   let tries = 0
   const lucky = db.transaction(loginScope(), async () => {
     tries += 1

@@ -17,14 +17,17 @@ export interface Scope {
   readonly [madeInScopes]: true
   readonly name: string
   /** Set for the length of the transaction, all of them each time; an empty text stands for none. */
-  readonly settings: Readonly<Record<'app.scope' | 'app.organization_id' | 'app.user_id', string>>
+  readonly settings: Readonly<
+    Record<'app.scope' | 'app.organization_id' | 'app.user_id' | 'app.invite_id' | 'app.project_id', string>
+  >
 }
 
 /** The only way to the data: queries outside a transaction would run without a tenant. */
 export interface Db {
   /**
    * Runs `work` in a short transaction that sees what `scope` may see, and commits when it resolves. A serialization
-   * failure or deadlock runs `work` again, three times in all, so it must have no effects outside the database.
+   * failure or deadlock runs `work` again, three times in all, so it must have no effects outside the database. So does
+   * the loss of what `work` had found and then referred to: looking again, it finds that gone.
    * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
    */
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>

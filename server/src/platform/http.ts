@@ -1,8 +1,10 @@
 import type { Endpoint, ReplyOf } from '@leadlight/contract/endpoint'
 import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
+import { runAsChange, type RecordChange } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
@@ -11,6 +13,7 @@ import type { NewId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { presentProblem } from './problem.ts'
+import { describeRequest } from './request-change.ts'
 import { securityHeaders } from './security-headers.ts'
 
 interface Variables {
@@ -33,6 +36,8 @@ export interface HttpDependencies {
   log: Log
   metrics: Metrics
   trustProxy: readonly string[]
+  /** Keeps what a request changed, in the transaction that changed it. */
+  recordChange: RecordChange
   /** Socket address of a request, as the server underneath knows it. */
   socketAddress: (c: Context) => string
 }
@@ -51,9 +56,24 @@ export interface RequestOf<E extends Endpoint> {
   requestId: string
   clientAddress: string
   userAgent: string | null
+  cookies: Readonly<Record<string, string>>
   lastEventId: string | undefined
   signal: AbortSignal
 }
+
+/** A reply that sets headers of its own, such as a cookie. */
+export class ReplyWithHeaders<Reply> {
+  readonly reply: Reply
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(reply: Reply, headers: Record<string, string>) {
+    this.reply = reply
+    this.headers = headers
+  }
+}
+
+/** What a handler resolves with: the reply, with headers where it has some, or nothing where the endpoint replies nothing. */
+type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf<E>> | undefined>
 
 export function createApp(dependencies: HttpDependencies): App {
   const { clock, newId, log, metrics } = dependencies
@@ -94,11 +114,11 @@ export function createApp(dependencies: HttpDependencies): App {
 export function servePublic<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E>) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E>) => Handled<E>,
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
-    admit: () => Promise.resolve(undefined),
+    admit: () => Promise.resolve({ who: undefined, caller: undefined }),
     answer: async (request) => reply(endpoint, await handler(request)),
   })
 }
@@ -107,11 +127,14 @@ export function servePublic<E extends Endpoint>(
 export function serveSignedIn<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { caller: Caller }) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E> & { caller: Caller }) => Handled<E>,
 ): void {
   if (endpoint.access !== 'signed_in') throw new Error(`${endpoint.name} is not for everyone signed in`)
   bind(app, endpoint, {
-    admit: (c) => app.dependencies.authenticator.caller(c.req.header('authorization')),
+    admit: async (c) => {
+      const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
+      return { who: caller, caller }
+    },
     answer: async (request, caller) => reply(endpoint, await handler({ ...request, caller })),
   })
 }
@@ -120,7 +143,7 @@ export function serveSignedIn<E extends Endpoint>(
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<ReplyOf<E> | undefined>,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Handled<E>,
 ): void {
   bind(app, endpoint, {
     admit: admitActor(app, endpoint),
@@ -128,7 +151,25 @@ export function serve<E extends Endpoint>(
   })
 }
 
+/** Binds an endpoint whose whole answer the handler gives: a download, or what is JSON or a stream as the body asks. */
+export function serveResponse<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<Response>,
+): void {
+  bind(app, endpoint, {
+    admit: admitActor(app, endpoint),
+    answer: (request, actor) => handler({ ...request, actor }),
+  })
+}
+
 export type EventsRequest<E extends Endpoint> = RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> }
+
+export const EVENTS_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 
 /**
  * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so it is
@@ -140,27 +181,36 @@ export function serveEvents<E extends Endpoint>(
   handler: (request: EventsRequest<E>) => Promise<ReadableStream<Uint8Array>>,
 ): void {
   const admit = admitActor(app, endpoint)
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
   bind(app, endpoint, {
-    admit: async (c) => ({ actor: await admit(c), admitAgain: () => admit(c) }),
-    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers }),
+    admit: async (c) => {
+      const { who: actor, caller } = await admit(c)
+      return { who: { actor, admitAgain: async () => (await admit(c)).who }, caller }
+    },
+    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers: EVENTS_HEADERS }),
   })
 }
 
-function admitActor(app: App, endpoint: Endpoint): (c: Context) => Promise<Actor> {
+function admitActor(app: App, endpoint: Endpoint): (c: Context) => Promise<Admitted<Actor>> {
   const permission = endpoint.access
   if (permission === 'public' || permission === 'signed_in') throw new Error(`${endpoint.name} names no permission`)
   const { authenticator } = app.dependencies
   return async (c) => {
-    const actor = await authenticator.actor(await authenticator.caller(c.req.header('authorization')))
+    const caller = await authenticator.caller(c.req.header('authorization'))
+    const actor = await authenticator.actor(caller)
     requirePermission(actor, permission)
-    return actor
+    return { who: actor, caller }
   }
+}
+
+interface Admitted<Who> {
+  who: Who
+  /** Undefined where anyone may call. */
+  caller: Caller | undefined
 }
 
 interface Binding<E extends Endpoint, Who> {
   /** Who asks; decided before the request is read, so that a stranger learns nothing of what a call expects. */
-  admit: (c: Context) => Promise<Who>
+  admit: (c: Context) => Promise<Admitted<Who>>
   answer: (request: RequestOf<E>, who: Who) => Promise<Response>
 }
 
@@ -169,25 +219,28 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
-    const { socketAddress, trustProxy } = app.dependencies
-    const who = await admit(c)
+    const { socketAddress, trustProxy, newId, clock, recordChange } = app.dependencies
+    const { who, caller } = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body'>
     const request = {
       ...parts,
       requestId: c.get('requestId'),
       clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+      cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
       signal: c.req.raw.signal,
     }
-    return answer(request, who)
+    if (endpoint.audit === false) return answer(request, who)
+    const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
+    return runAsChange(change, recordChange, () => answer(request, who))
   })
 }
 
-function reply(endpoint: Endpoint, value: unknown): Response {
-  if (endpoint.replyKind === 'none') return new Response(null, { status: endpoint.status })
-  return Response.json(endpoint.reply.parse(value), {
-    status: endpoint.status,
-    headers: { 'cache-control': 'no-store' },
-  })
+function reply(endpoint: Endpoint, handled: unknown): Response {
+  const { status } = endpoint
+  const { reply: value, headers } =
+    handled instanceof ReplyWithHeaders ? (handled as ReplyWithHeaders<unknown>) : { reply: handled, headers: {} }
+  if (endpoint.replyKind === 'none') return new Response(null, { status, headers })
+  return Response.json(endpoint.reply.parse(value), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }

@@ -5,6 +5,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 interface Identity {
   organizationId?: string
   userId?: string
+  inviteId?: string
+  projectId?: string
 }
 
 /** One organization's rows and the installation's shared ones. Crosses nothing: what nearly every transaction uses. */
@@ -18,6 +20,22 @@ export function organizationScope(organizationId: string): Scope {
  */
 export function accountScope(userId: string): Scope {
   return makeScope('account', { userId })
+}
+
+/**
+ * Somebody who leaves for good: their organization's rows, if they are in one, and what other tenants hold of this very
+ * account where a policy written for `app_scope() = 'departure'` says so.
+ */
+export function departureScope(userId: string, organizationId: string | null): Scope {
+  return makeScope('departure', { userId, ...(organizationId !== null && { organizationId }) })
+}
+
+/**
+ * Moving one project to an organization, whose rows are seen as in its own scope. Crosses tenants for that project's row,
+ * to make it the organization's, and for whether it is being searched; what lies in it is seen once it has moved.
+ */
+export function transferScope(receivingOrganizationId: string, projectId: string): Scope {
+  return makeScope('transfer', { organizationId: receivingOrganizationId, projectId })
 }
 
 /**
@@ -41,7 +59,18 @@ export function schedulerScope(): Scope {
   return makeScope('scheduler', {})
 }
 
-/** The operator's command line and the reverse index: crosses tenants where a policy names `app_scope() = 'operator'`. */
+/**
+ * An invite, for whoever holds the link of its mail, before or after they sign in. Crosses tenants for that one invite
+ * and the name of its organization, for reading; policies written for `app_scope() = 'invite'` say so.
+ */
+export function inviteScope(inviteId: string): Scope {
+  return makeScope('invite', { inviteId })
+}
+
+/**
+ * The operator's command line, what a super admin looks at across organizations, and the reverse index: crosses tenants
+ * where a policy names `app_scope() = 'operator'`.
+ */
 export function operatorScope(): Scope {
   return makeScope('operator', {})
 }
@@ -51,13 +80,19 @@ export function platformScope(): Scope {
   return makeScope('platform', {})
 }
 
-function makeScope(name: string, { organizationId = '', userId = '' }: Identity): Scope {
-  for (const id of [organizationId, userId]) {
+function makeScope(name: string, { organizationId = '', userId = '', inviteId = '', projectId = '' }: Identity): Scope {
+  for (const id of [organizationId, userId, inviteId, projectId]) {
     if (id !== '' && !UUID.test(id)) throw new Error(`A scope needs a UUID, not "${id.slice(0, 40)}".`)
   }
   return sealed({
     name,
-    settings: { 'app.scope': name, 'app.organization_id': organizationId, 'app.user_id': userId },
+    settings: {
+      'app.scope': name,
+      'app.organization_id': organizationId,
+      'app.user_id': userId,
+      'app.invite_id': inviteId,
+      'app.project_id': projectId,
+    },
   })
 }
 

@@ -1,5 +1,6 @@
-import { Kysely } from 'kysely'
+import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
+import { recordOpenChange } from './changes.ts'
 import type { Clock } from './clock.ts'
 import {
   assertNoTransaction,
@@ -19,6 +20,8 @@ const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+/** Something was deleted, or moved to another organization, between being looked at and being referred to. */
+const REFERENCE_LOST = '23503'
 /** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
 const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const AWAY_WORDS =
@@ -29,11 +32,13 @@ interface Options {
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
+  /** For tests that look at, or tamper with, every statement. */
+  plugins?: KyselyPlugin[]
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
-  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }) })
+export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Options): Db {
+  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }), plugins })
 
   async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
     const state = { scope, tx: undefined as Tx | undefined, isOpen: true }
@@ -41,7 +46,9 @@ export function createDb({ pool, log, clock, actsAsTenant }: Options): Db {
       return await runAsTransaction(state, () =>
         kysely.transaction().execute(async (tx) => {
           state.tx = tx
-          return { result: await work(tx), tx }
+          const result = await work(tx)
+          await recordOpenChange(tx)
+          return { result, tx }
         }),
       )
     } finally {
@@ -82,7 +89,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 function isWorthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : ''
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === REFERENCE_LOST
 }
 
 function presentAway(error: unknown): unknown {

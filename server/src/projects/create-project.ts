@@ -1,15 +1,15 @@
 import { WRITING_DEFAULT } from '@leadlight/domain/projects'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { countProjectsLocked, insertProject, type Project } from './project-store.ts'
+import { requireRoomForProject } from './project-limit.ts'
+import { insertProject, type Project } from './project-store.ts'
 import { hostOf, normalizeWebsite } from './website.ts'
 
-const PROJECTS_MAX = 200
 const NAME_CHARACTERS_MAX = 100
 
 interface CreateDependencies {
@@ -39,14 +39,10 @@ export async function createProject(
     createdAt: now,
     updatedAt: now,
   }
+  nameTarget({ id: project.id })
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    if ((await countProjectsLocked(tx, actor.organizationId)) >= PROJECTS_MAX) throw limitReached()
+    await requireRoomForProject(tx, actor.organizationId)
     await insertProject(tx, actor.organizationId, project)
   })
   return project
-}
-
-function limitReached(): AppError {
-  const detail = `An organization can have at most ${PROJECTS_MAX} projects. Delete one you no longer need.`
-  return new AppError('conflict', 'project_limit_reached', detail)
 }

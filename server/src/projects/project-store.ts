@@ -62,9 +62,18 @@ export async function insertProject(tx: Tx, organizationId: string, project: Pro
     .execute()
 }
 
-/** Holds back other counts of the organization's projects until the transaction ends, so that a limit holds in a race. */
-export async function countProjectsLocked(tx: Tx, organizationId: string): Promise<number> {
-  await tx.selectFrom('organization').select('id').where('id', '=', organizationId).forUpdate().execute()
+/**
+ * Holds back other counts of the organization's projects until the transaction ends, so that a limit holds in a race.
+ * Those who only add to what is in its projects need not wait. Undefined where there is no such organization any more.
+ */
+export async function countProjectsLocked(tx: Tx, organizationId: string): Promise<number | undefined> {
+  const organization = await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!organization) return undefined
   const row = await tx
     .selectFrom('project')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -120,6 +129,50 @@ export async function setProject(
     .returningAll()
     .executeTakeFirst()
   return row && projectOf(row)
+}
+
+/** The project, held until the transaction ends: nobody adds anything to it meanwhile. */
+export async function lockProject(tx: Tx, organizationId: string, id: string): Promise<Project | undefined> {
+  const row = await tx
+    .selectFrom('project')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && projectOf(row)
+}
+
+/** All of the organization's projects, held in the same way; answers their ids, always in the same order. */
+export async function lockProjectsOf(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('project')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Gives a locked project, and by the references to it all that is in it, to another organization. */
+export async function setOrganization(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: { organizationId: string; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({ organization_id: change.organizationId, updated_at: change.updatedAt })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a project with all that refers to it. */
+export async function deleteProjectRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('project').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
 function projectOf(row: Selectable<ProjectTable>): Project {

@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/projects'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve, type App } from '../platform/http.ts'
@@ -8,6 +9,7 @@ import type { Outbound, OutboundFetch } from '../platform/outbound.ts'
 import { brainstormBusinessInfo } from './brainstorm-business-info.ts'
 import { brainstormIntentSignals } from './brainstorm-intent-signals.ts'
 import { createProject } from './create-project.ts'
+import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
 import { presentProject } from './present-project.ts'
@@ -22,6 +24,8 @@ export interface ProjectDependencies {
   /** The guarded one: websites are whatever users say they are. */
   fetch: OutboundFetch
   checkAddress: Outbound['check']
+  /** What is searching a project has to be stopped before the project goes. */
+  matching: MatchingDependencies
 }
 
 export function projectRoutes(app: App, dependencies: ProjectDependencies): void {
@@ -46,6 +50,11 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
       ...(body.writing !== undefined && { writing: body.writing }),
     }
     return presentProject(await updateProject(dependencies, actor, params.id, changes))
+  })
+
+  serve(app, contract.deleteProject, async ({ actor, params }) => {
+    await deleteProject(dependencies.matching, actor, params.id)
+    return undefined
   })
 
   serve(app, contract.brainstormBusinessInfo, ({ actor, params, signal }) =>

@@ -47,7 +47,8 @@ async function startSmtp(refused = 'nobody@example.com') {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _, done) => done(address === refused ? new Error('No such mailbox') : undefined),
+    onRcptTo: ({ address }, _, done) =>
+      done(address === refused ? new Error(`No such mailbox: ${address.toUpperCase()}`) : undefined),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -93,9 +94,12 @@ test('the same mail sent again carries the same Message-ID, another one another'
   expect(ids[2]).not.toBe(ids[0])
 })
 
-test('what the server refuses rejects, so that the job tries again', async () => {
+test('what the server refuses rejects, so that the job tries again, and names nobody', async () => {
   const { url } = await startSmtp()
-  await expect(mailer({ smtpUrl: url }).send({ ...MAIL, to: 'nobody@example.com' })).rejects.toThrow('No such mailbox')
+  const sending = mailer({ smtpUrl: url }).send({ ...MAIL, to: 'nobody@example.com' })
+
+  await expect(sending).rejects.toThrow('No such mailbox: (the address)')
+  await expect(sending).rejects.not.toMatchObject({ stack: expect.stringContaining('nobody@') as string })
 })
 
 test('a line break in an address or a subject makes no second recipient or header', async () => {

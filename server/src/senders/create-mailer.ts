@@ -39,7 +39,7 @@ function createSmtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
     kind: 'smtp',
     async send(mail) {
       options.assertNoTransaction()
-      await transport.sendMail(toMessage(mail, options))
+      await transport.sendMail(toMessage(mail, options)).catch((error: unknown) => throwRefused(error, mail.to))
     },
     close() {
       transport.close()
@@ -66,6 +66,13 @@ function createOutboxMailer(options: MailerOptions): Mailer {
     },
     close: () => Promise.resolve(),
   }
+}
+
+/** What a server says on refusing often names the mailbox; a failed job keeps what it failed of, and is to name nobody. */
+function throwRefused(error: unknown, address: string): never {
+  const said = error instanceof Error ? error.message : String(error)
+  const pattern = new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi')
+  throw new Error(said.replaceAll(pattern, '(the address)'))
 }
 
 function toMessage(mail: Mail, { from, clock }: MailerOptions): SendMailOptions {

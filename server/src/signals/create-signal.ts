@@ -3,6 +3,7 @@ import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -35,6 +36,7 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
       searchDays: draft.searchDays ?? SEARCH_DAYS_DEFAULT,
       searchBudget: draft.searchBudget == null ? null : toMillicredits(draft.searchBudget),
     }
+    nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
     return presentSignal(saved, null)

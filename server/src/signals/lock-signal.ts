@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db.ts'
-import { lockSignalRow } from './signal-store.ts'
+import { lockSignalRow, lockSignalRows } from './signal-store.ts'
 
 /**
  * Takes a signal's row until the transaction ends, also when it was deleted. Whoever changes both a signal and its
@@ -7,4 +7,9 @@ import { lockSignalRow } from './signal-store.ts'
  */
 export async function lockSignalFirst(tx: Tx, organizationId: string, signalId: string): Promise<void> {
   await lockSignalRow(tx, organizationId, signalId)
+}
+
+/** The same for all signals of these projects, for whoever changes all of their searches. */
+export async function lockSignalsFirst(tx: Tx, organizationId: string, projectIds: readonly string[]): Promise<void> {
+  await lockSignalRows(tx, organizationId, projectIds)
 }

@@ -4,6 +4,7 @@ import { stopSearch } from '../matching/finish-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireSignal } from './require-signal.ts'
 
@@ -16,7 +17,9 @@ export function runSignalSearch(
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const { projectId, id, intentSignal, revision, searchDays, searchBudget } = await requireSignal(tx, actor, place)
     const order = { projectId, signalId: id, intentSignal, revision, days: searchDays, budget: searchBudget }
-    return startSearch(tx, deps, actor, { ...order, over: 'channels' })
+    const started = await startSearch(tx, deps, actor, { ...order, over: 'channels' })
+    nameTarget({ search_id: started.searchId })
+    return started
   })
 }
 
@@ -29,6 +32,7 @@ export function stopSignalSearch(
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     const signal = await requireSignal(tx, actor, place)
     const searchId = await stopSearch(tx, deps, actor.organizationId, signal.id)
+    nameTarget({ search_id: searchId })
     return describeSearch(tx, deps, actor.organizationId, searchId)
   })
 }

@@ -88,6 +88,19 @@ export async function lockSignalRow(tx: Tx, organizationId: string, id: string):
     .execute()
 }
 
+/** Locks the rows of all the projects' signals, deleted ones too, always in the same order. */
+export async function lockSignalRows(tx: Tx, organizationId: string, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await tx
+    .selectFrom('intent_signal')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', 'in', projectIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export interface NewSignal {
   id: string
   projectId: string

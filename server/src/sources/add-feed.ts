@@ -2,6 +2,7 @@ import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -33,6 +34,7 @@ export async function addFeed(
   const feed = { id: deps.newId(), projectId: order.projectId, url, title: new URL(url).host }
   await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, feed))
   const seen = await readOnce(deps, url, order.signal)
+  nameTarget({ id: feed.id })
   await deps.db.transaction(scope, async (tx) => {
     await lockName(tx, `feeds:${order.projectId}`)
     await requireRoom(tx, actor, feed)

@@ -2,8 +2,11 @@ import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
+import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createLanguageModel } from '../ai/create-language-model.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys } from '../platform/crypto.ts'
@@ -14,11 +17,13 @@ import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
+import { createRateLimits, registerRateLimitPruning } from '../platform/rate-limits.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
+import { registerTransferJobs } from '../transfers/register-jobs.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import { createTestClient, type TestClient } from './test-client.ts'
+import { createTestClient, SOCKET_HEADER, type TestClient } from './test-client.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { mintOrganization, mintUser, type TestOrganization, type TestUser } from './test-organization.ts'
@@ -40,7 +45,7 @@ export interface TestApp extends TestClient {
   /** What the app was built with, to build another on the same database. */
   dependencies: AppDependencies
   user(email?: string): Promise<TestUser>
-  organization(options?: { role?: Role }): Promise<TestOrganization>
+  organization(options?: { role?: Role; isVerified?: boolean }): Promise<TestOrganization>
   close(): Promise<void>
 }
 
@@ -106,17 +111,23 @@ export async function startTestApp({
     mailer,
     signedTokens: createSignedTokens(keys, clock),
     passwordCost: CHEAP_PASSWORDS,
-    socketAddress: () => '127.0.0.1',
+    rateLimits: createRateLimits({ db: database.db, clock, keys }),
+    socketAddress: (c) => c.req.header(SOCKET_HEADER) ?? '127.0.0.1',
     checkReady: () => database.checkReady(),
     outbound,
     jobs,
     ledger,
     matching,
+    languageModel: createLanguageModel(config.ai, { fetch: outbound.operator, log }),
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,
   }
   const app = buildApp(dependencies)
+  registerAccountJobs(dependencies)
+  registerRateLimitPruning(dependencies)
+  registerOrganizationJobs(dependencies)
+  registerTransferJobs(dependencies)
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

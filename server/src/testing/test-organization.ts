@@ -1,10 +1,11 @@
 import { login, me, register } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, type Project } from '@leadlight/contract/projects'
-import type { Role } from '@leadlight/domain/roles'
+import { isAdmin, type Role } from '@leadlight/domain/roles'
+import { confirmAddress } from '../accounts/confirm-address.ts'
 import { insertMembership } from '../organization/membership-store.ts'
 import type { App } from '../platform/http.ts'
-import { organizationScope } from '../platform/scopes.ts'
+import { loginScope, organizationScope } from '../platform/scopes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { insertGrant } from '../projects/guest-store.ts'
@@ -17,6 +18,8 @@ export interface TestUser extends TestClient {
   token: string
   userId: string
   email: string
+  /** Where they registered and signed in. */
+  address: string
 }
 
 export interface TestMember extends TestUser {
@@ -40,24 +43,29 @@ interface Minting {
 }
 
 /** Registers and signs in through HTTP. */
-export async function mintUser(
-  minting: Minting,
-  email = `person-${minting.nextNumber()}@example.com`,
-): Promise<TestUser> {
-  const anonymous = createTestClient(minting.app)
+export async function mintUser(minting: Minting, wantedEmail?: string): Promise<TestUser> {
+  const number = minting.nextNumber()
+  const email = wantedEmail ?? `person-${number}@example.com`
+  // An address of their own, so that nobody is held up by what the others have used of a limit.
+  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+  const anonymous = createTestClient(minting.app, undefined, address)
   await anonymous.call(register, { body: { email, password: TEST_PASSWORD } })
   const { access_token: token } = await anonymous.call(login, { body: { username: email, password: TEST_PASSWORD } })
   const client = createTestClient(minting.app, token)
   const { id } = await client.call(me)
-  return { ...client, token, userId: id, email }
+  return { ...client, token, userId: id, email, address }
 }
 
-/** An organization seen through one of its people, its admin unless `role` says otherwise. */
+/**
+ * An organization seen through one of its people, its admin unless `role` says otherwise. Admins have verified their
+ * address, as they must to invite, unless `isVerified` is false.
+ */
 export async function mintOrganization(
   minting: Minting,
-  { role = 'ADMIN' }: { role?: Role } = {},
+  { role = 'ADMIN', isVerified = true }: { role?: Role; isVerified?: boolean } = {},
 ): Promise<TestOrganization> {
   const admin = await mintUser(minting)
+  if (isVerified) await confirm(minting, admin)
   const { id: organizationId } = await admin.call(createOrganization, { body: { name: `Firm of ${admin.email}` } })
   const member = (memberRole: Role, { projectIds = [] }: { projectIds?: string[] } = {}) =>
     mintMember(minting, organizationId, { role: memberRole, projectIds })
@@ -76,6 +84,7 @@ async function mintMember(
   { role, projectIds }: { role: Role; projectIds: string[] },
 ): Promise<TestMember> {
   const user = await mintUser(minting)
+  if (isAdmin(role)) await confirm(minting, user)
   const now = minting.clock.now()
   await minting.db.transaction(organizationScope(organizationId), async (tx) => {
     await insertMembership(tx, organizationId, { accountId: user.userId, role, joinedAt: now })
@@ -84,4 +93,8 @@ async function mintMember(
     }
   })
   return { ...user, organizationId, role }
+}
+
+async function confirm({ db }: Minting, { userId, email }: TestUser): Promise<void> {
+  await db.transaction(loginScope(), (tx) => confirmAddress(tx, userId, email))
 }

@@ -1,6 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { AuthBackdrop } from './auth-backdrop.tsx'
 import { Brand } from './brand.tsx'
+import { RouteAnnouncer } from './shell/route-announcer.tsx'
 
 const FOOTER_LINKS = [
   { to: '/contact', text: 'Contact' },
@@ -31,6 +32,7 @@ export function AuthLayout() {
           </Link>
         ))}
       </footer>
+      <RouteAnnouncer />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
+import { UnverifiedNotice } from '../features/accounts/unverified-notice.tsx'
 import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { useOrganization } from '../lib/organization.ts'
@@ -43,6 +44,7 @@ export function MainLayout() {
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
     <Shell projects={projects.data}>
+      <UnverifiedNotice />
       <Outlet />
     </Shell>
   )

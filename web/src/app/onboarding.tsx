@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { signOut } from '../features/accounts/sign-out.ts'
+import { UnverifiedNotice } from '../features/accounts/unverified-notice.tsx'
 import { CreateOrganizationScreen } from '../features/organization/create-organization-screen.tsx'
 import { InvitesToMe } from '../features/team/invites-to-me.tsx'
 import { AuthBackdrop } from './auth-backdrop.tsx'
@@ -9,9 +10,10 @@ import { Brand } from './brand.tsx'
 export function Onboarding() {
   const navigate = useNavigate()
   return (
-    <div className="relative isolate grid min-h-dvh place-items-center p-4">
+    <div className="relative isolate flex min-h-dvh flex-col">
       <AuthBackdrop />
-      <main className="grid w-full justify-items-center gap-6">
+      <UnverifiedNotice />
+      <main className="grid w-full flex-1 content-center justify-items-center gap-6 p-4">
         <Brand />
         <InvitesToMe />
         <CreateOrganizationScreen onSignOut={() => void signOut().then(() => navigate('/sign-in'))} />

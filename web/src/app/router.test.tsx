@@ -235,14 +235,24 @@ describe('texts', () => {
     expect(screen.getByRole('contentinfo').textContent).toContain('©')
   })
 
-  test.each(['/invite', '/forgot-password', '/google-auth-callback', '/slack-callback', '/reset-password'])(
-    '%s is a screen of its own',
-    async (path) => {
-      localStorage.clear()
-      fakeServer({})
-      const app = renderApp(path)
-      expect(await screen.findByRole('link', { name: 'Back to sign in' })).toBeTruthy()
-      expect(app.path()).toBe(path)
-    },
-  )
+  test.each([
+    ['/sign-up', 'Create an account'],
+    ['/invite', 'Your invites'],
+    ['/forgot-password', 'Forgot your password'],
+    ['/google-auth-callback', 'Sign in with Google'],
+    ['/slack-callback', 'Connect Slack'],
+    ['/check-your-email-password-reset', 'Check your email'],
+    ['/reset-password', 'Choose a new password'],
+    ['/verify-user', 'Verify your email'],
+    ['/contact', 'Contact'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms & Conditions'],
+  ])('%s is a public screen, called %s', async (path, title) => {
+    localStorage.clear()
+    fakeServer({})
+    const app = renderApp(path)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe(`${title} · Leadlight`))
+    expect(app.path()).toBe(path)
+  })
 })

@@ -4,11 +4,9 @@ import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { leaveWhenSignedIn, requireSession } from './guards.ts'
 import type { plainPages } from './pages/plain-pages.tsx'
-import type { plainPublicPages } from './pages/plain-public-pages.tsx'
 import { RouteError } from './route-error.tsx'
 
 type PlainPageName = keyof typeof plainPages
-type PlainPublicPath = keyof typeof plainPublicPages
 
 /** Every route of the product. A screen is loaded when somebody goes there; layouts and screens load side by side. */
 export function createAppRouter() {
@@ -22,9 +20,35 @@ const publicRoutes: RouteObject[] = [
     ...load(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
   },
   { path: 'sign-up', ...load(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage) },
-  ...(['invite', 'forgot-password', 'google-auth-callback', 'slack-callback'] as const).map(plainPublic),
-  ...(['check-your-email-password-reset', 'reset-password', 'verify-user'] as const).map(plainPublic),
-  ...(['contact', 'privacy', 'terms'] as const).map(plainPublic),
+  {
+    path: 'forgot-password',
+    ...load(async () => (await import('../features/accounts/forgot-password-screen.tsx')).ForgotPasswordScreen),
+  },
+  {
+    path: 'check-your-email-password-reset',
+    ...load(async () => (await import('../features/accounts/check-email-screen.tsx')).CheckEmailScreen),
+  },
+  {
+    path: 'reset-password',
+    ...load(async () => (await import('../features/accounts/reset-password-screen.tsx')).ResetPasswordScreen),
+  },
+  {
+    path: 'verify-user',
+    ...load(async () => (await import('../features/accounts/verify-screen.tsx')).VerifyScreen),
+  },
+  {
+    path: 'google-auth-callback',
+    ...load(async () => (await import('../features/accounts/google-callback-screen.tsx')).GoogleCallbackScreen),
+  },
+  {
+    path: 'slack-callback',
+    ...load(async () => (await import('../features/slack/slack-callback-screen.tsx')).SlackCallbackScreen),
+  },
+  { path: 'invite', ...load(async () => (await import('./pages/invite-page.tsx')).InvitePage) },
+  ...(['contact', 'privacy', 'terms'] as const).map((path) => ({
+    path,
+    ...load(async () => (await import('./pages/public-pages.tsx')).publicPages[path]),
+  })),
 ]
 
 const wizardRoutes: RouteObject[] = [
@@ -107,6 +131,7 @@ const mainRoutes: RouteObject[] = [
   { path: 'org/team', ...load(async () => (await import('../features/team/team-page.tsx')).TeamPage) },
   { path: 'org/audit-log', ...load(async () => (await import('../features/team/audit-log-page.tsx')).AuditLogPage) },
   plainPage('org/subscription/success', 'Subscription'),
+  { path: 'account', ...load(async () => (await import('../features/accounts/account-page.tsx')).AccountPage) },
   {
     path: 'projects/new',
     ...load(async () => (await import('./pages/wizard-page.tsx')).WizardPage),
@@ -148,13 +173,6 @@ function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
 
 function to(path: (params: ActionFunctionArgs['params']) => string) {
   return ({ params }: ActionFunctionArgs) => redirect(path(params))
-}
-
-function plainPublic(path: PlainPublicPath): RouteObject {
-  return {
-    path,
-    ...load(async () => (await import('./pages/plain-public-pages.tsx')).plainPublicPages[path]),
-  }
 }
 
 function plainPage(path: string, name: PlainPageName): RouteObject {

@@ -16,7 +16,9 @@ export interface Route<E extends Endpoint = Endpoint> {
 
 /** A part the contract leaves out (it is `Record<string, never>`) is left out, one that may be empty may be left out. */
 type Part<Name extends string, Shape> = string extends keyof Shape
-  ? unknown
+  ? [Shape[keyof Shape]] extends [never]
+    ? unknown
+    : { [K in Name]?: Shape }
   : Partial<Shape> extends Shape
     ? { [K in Name]?: Shape }
     : { [K in Name]: Shape }

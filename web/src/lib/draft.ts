@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { logWarning } from './log.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** What is typed but not saved yet, kept for this tab: it survives errors, going back and reloading. */
 export interface Draft<Value> {
@@ -32,20 +32,10 @@ export function useDraft(name: string, saved: string): Draft<string> {
 
 /** The draft kept under a name; null where there is none. */
 export function findDraft(name: string): string | null {
-  try {
-    return sessionStorage.getItem(PREFIX + name)
-  } catch (cause) {
-    logWarning('Drafts cannot be read in this browser', cause)
-    return null
-  }
+  return readStored(PREFIX + name, 'tab')
 }
 
 /** Keeps a draft, or forgets it when it is null. */
 export function keepDraft(name: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(PREFIX + name)
-    else sessionStorage.setItem(PREFIX + name, value)
-  } catch (cause) {
-    logWarning('A draft could not be kept', cause)
-  }
+  writeStored(PREFIX + name, value, 'tab')
 }

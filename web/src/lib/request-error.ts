@@ -26,6 +26,21 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong.'
 }
 
+/** The code of the problem that was thrown; null where it was none, or has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof RequestError ? error.code : null
+}
+
+/** What failed, in the field that the problem's code is about; in `form` where it is about none of them. */
+export function placeFailure<Field extends string>(
+  failure: unknown,
+  fields: Readonly<Record<string, Field>> = {},
+): { [Place in Field | 'form']?: string } {
+  if (failure === null) return {}
+  // Safe because the object holds one message, under a name of the type.
+  return { [fields[codeOf(failure) ?? ''] ?? 'form']: messageOf(failure) } as { [Place in Field | 'form']?: string }
+}
+
 export function hasStatus(error: unknown, status: number): error is RequestError {
   return error instanceof RequestError && error.status === status
 }

@@ -9,14 +9,21 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** In the tab alone: the path that a sign-in should lead back to. */
+  wanted: 'wanted',
+  /** In the tab alone: who has sent the reminder of their unverified address away. */
+  unverifiedDismissedBy: 'unverified_dismissed_by',
   /** Set while a super admin looks at the product as another user. An installation that measures usage must heed it. */
   analyticsOff: 'analytics_off',
 } as const
 
+/** `browser` is for every tab and for good, `tab` for this tab until it is closed. */
+type Place = 'browser' | 'tab'
+
 /** What is stored under a name; null where nothing is, or where the browser forbids storage. */
-export function readStored(name: string): string | null {
+export function readStored(name: string, place: Place = 'browser'): string | null {
   try {
-    return localStorage.getItem(name)
+    return storageOf(place).getItem(name)
   } catch (cause) {
     logWarning(`"${name}" could not be read from this browser's storage`, cause)
     return null
@@ -24,13 +31,18 @@ export function readStored(name: string): string | null {
 }
 
 /** Stores a value, or removes it when it is null. Answers whether that worked; a full or forbidden storage is a warning. */
-export function writeStored(name: string, value: string | null): boolean {
+export function writeStored(name: string, value: string | null, place: Place = 'browser'): boolean {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    if (value === null) storageOf(place).removeItem(name)
+    else storageOf(place).setItem(name, value)
     return true
   } catch (cause) {
     logWarning(`"${name}" could not be written to this browser's storage`, cause)
     return false
   }
+}
+
+/** Asking for a storage throws where the browser forbids it. */
+function storageOf(place: Place): Storage {
+  return place === 'tab' ? sessionStorage : localStorage
 }

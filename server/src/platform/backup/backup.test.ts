@@ -9,14 +9,19 @@ import { z } from 'zod'
 import { createTestDatabase, openTestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase, type Database } from '../database.ts'
+import type { Tx } from '../db.ts'
 import { createIds } from '../ids.ts'
 import { createJobs, defineJob } from '../jobs.ts'
 import { silentLog } from '../log.ts'
+import { migrate } from '../migrate.ts'
 import { systemRandom } from '../random.ts'
-import { installationScope, organizationScope } from '../scopes.ts'
+import { installationScope, loginScope, organizationScope } from '../scopes.ts'
 import { DamagedBackupError, verifyDumpFile, type TableSum } from './dump-file.ts'
 import { restoreBackup, RestoreRefusedError } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+
+/** The schema's version in which backups began. */
+const OLDEST = 7
 
 const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-backup-'))
@@ -67,8 +72,10 @@ beforeAll(async () => {
         tx,
       )
       await sql`insert into credit_account (organization_id, balance) values (${id}, 9007199254740993)`.execute(tx)
+      await appendEntry(tx, id)
     })
   }
+  await db.transaction(loginScope(), (tx) => appendEntry(tx, null))
   await db.transaction(installationScope(), (tx) =>
     sql`insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at, vector)
       select gen_random_uuid(), 'hn', n::text, 'story', 'https://x/' || n, repeat('word ', 40), now(), now(), ${vector}
@@ -82,6 +89,11 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true })
 })
 
+function appendEntry(tx: Tx, organizationId: string | null) {
+  return sql`insert into audit_entry (id, organization_id, at, action, target)
+    values (${randomUUID()}, ${organizationId}, now(), 'test', '{}')`.execute(tx)
+}
+
 function rowsOf(list: TableSum[], table: string): number | undefined {
   return list.find((sum) => sum.table === table)?.rows
 }
@@ -89,6 +101,7 @@ function rowsOf(list: TableSum[], table: string): number | undefined {
 test('a backup holds every organization, the shared tables and the waiting jobs', () => {
   expect(rowsOf(sums, 'public.organization')).toBe(2)
   expect(rowsOf(sums, 'public.credit_account')).toBe(2)
+  expect(rowsOf(sums, 'public.audit_entry')).toBe(3)
   expect(rowsOf(sums, 'public.post')).toBe(2500)
   expect(rowsOf(sums, 'pgboss.job')).toBe(1)
   expect(statSync(file).mode & 0o077).toBe(0)
@@ -157,10 +170,18 @@ test('a backup of a newer program is refused', async () => {
 })
 
 test('an older backup is brought up to date', async () => {
+  const older = join(folder, 'older.backup.gz')
+  const from = await fresh()
+  await from.pool.query('drop schema public, pgboss cascade; create schema public')
+  await migrate(from, OLDEST)
+  await from.db.transaction(organizationScope(organizations[0]!), (tx) =>
+    sql`insert into organization (id, name, created_at) values (${organizations[0]!}, 'then', now())`.execute(tx),
+  )
+  const saved = await save(from, older)
   const to = await fresh()
-  const older = damage((text) => text.replace(/"schema_version":\d+/, '"schema_version":6'))
-  expect(await restoreBackup(to, older, { replace: true })).toEqual(sums)
+  expect(await restoreBackup(to, older, { replace: true })).toEqual(saved)
   expect(await to.checkReady()).toEqual({ ready: true })
+  expect(rowsOf(await save(to, join(folder, 'newer.backup.gz')), 'public.organization')).toBe(1)
 })
 
 test('a file that is not there, and a database that was never used, are said to be so', async () => {

@@ -34,10 +34,15 @@ export async function* readRows(
   table: DumpTable,
   organizationIds: string[],
 ): AsyncGenerator<RowGroup> {
-  const { organizationColumn } = table
+  const { organizationColumn, hasOwnerless } = table
   if (organizationColumn === undefined) {
     for await (const lines of fetchLines(client, select(table))) yield { organizationId: undefined, lines }
     return
+  }
+  if (hasOwnerless) {
+    await setOrganization(client, undefined)
+    const query = select(table, `"${organizationColumn}" is null`)
+    for await (const lines of fetchLines(client, query)) yield { organizationId: undefined, lines }
   }
   for (const organizationId of organizationIds) {
     await setOrganization(client, organizationId)

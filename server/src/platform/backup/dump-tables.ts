@@ -19,6 +19,8 @@ export interface DumpTable {
   keyColumns: string[]
   /** The column that row-level security compares with the scope's organization; none where rows are shared. */
   organizationColumn: string | undefined
+  /** Whether some rows may be of no organization. */
+  hasOwnerless: boolean
 }
 
 interface Described {
@@ -27,6 +29,7 @@ interface Described {
   columns: DumpColumn[]
   key_columns: string[] | null
   is_fenced: boolean
+  has_ownerless: boolean
   needs: string[]
 }
 
@@ -41,6 +44,8 @@ const DESCRIBE = `
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary) as key_columns,
     c.relrowsecurity as is_fenced,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attnotnull)
+      as has_ownerless,
     coalesce((select json_agg(distinct format('%I.%I', fn.nspname, f.relname)) from pg_constraint o
       join pg_class f on f.oid = o.confrelid join pg_namespace fn on fn.oid = f.relnamespace
       where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid and o.conparentid = 0), '[]') as needs
@@ -52,13 +57,14 @@ const DESCRIBE = `
 /** Every table that a backup holds, those first that others point at. */
 export async function listDumpTables(client: ClientBase): Promise<DumpTable[]> {
   const { rows } = await client.query<Described>(DESCRIBE, [LEFT_OUT, QUEUE_TABLES])
-  return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced }) => {
+  return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced, has_ownerless }) => {
     const organizationColumn = relname === 'organization' ? 'id' : 'organization_id'
     return {
       name,
       columns,
       keyColumns: key_columns ?? columns.map((column) => column.name),
       organizationColumn: is_fenced ? organizationColumn : undefined,
+      hasOwnerless: has_ownerless,
     }
   })
 }

@@ -93,7 +93,12 @@ function questionOf({ method = 'GET', url = '/', headers }: IncomingMessage): Qu
   return { method, url: new URL(url, 'http://double'), headers }
 }
 
-async function misbehave(fault: Fault, response: ServerResponse, real: () => Answer | Promise<Answer>): Promise<void> {
+/** Sends the fault in place of the real answer. */
+export async function misbehave(
+  fault: Fault,
+  response: ServerResponse,
+  real: () => Answer | Promise<Answer>,
+): Promise<void> {
   if (fault.kind === 'hang') return
   if (fault.kind === 'reset') {
     response.socket?.resetAndDestroy()

@@ -20,13 +20,16 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add, generated; none where undefined. */
   fill?: number | undefined
-  /** Four ports from here on; undefined takes any free ones. */
+  /** Five ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
+  /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
+  google?: boolean | undefined
   clock: Clock
 }
 
 /** Every double, on one corpus whose newest posts are a minute old. */
-export async function startAllDoubles({ folder, fill = 0, portBase, clock }: AllDoublesOptions): Promise<AllDoubles> {
+export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDoubles> {
+  const { folder, fill = 0, portBase, clock } = options
   const now = clock.now()
   const posts = [
     ...(await loadCorpus({ ...(folder !== undefined && { folder }), now })),
@@ -37,18 +40,24 @@ export async function startAllDoubles({ folder, fill = 0, portBase, clock }: All
   const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })
   const feeds = await startFeedsDouble({ posts, port: port(2) })
   const website = await startWebsiteDouble({ port: port(3) })
+  const google = options.google
+    ? await (await import('./google-double.ts')).startGoogleDouble({ port: port(4) })
+    : undefined
   return {
     postCount: posts.length,
     environment: {
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
       STACK_EXCHANGE_API_URL: stackExchange.apiUrl,
+      ...google?.environment,
       OUTBOUND_ALLOW: [feeds, website].map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),
     websiteUrl: website.homeUrl,
     async close() {
-      await Promise.all([hackerNews, stackExchange, feeds, website].map((double) => double.close()))
+      await Promise.all(
+        [hackerNews, stackExchange, feeds, website, ...(google ? [google] : [])].map((double) => double.close()),
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx'
-import { takeWanted } from '../guards.ts'
+import { takeWanted } from '../../lib/wanted.ts'
 
 export function SignInPage() {
   const navigate = useNavigate()

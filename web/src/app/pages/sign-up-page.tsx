@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx'
+import { takeWanted } from '../../lib/wanted.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { takeWanted } from '../guards.ts'
 
 export function SignUpPage() {
   const navigate = useNavigate()

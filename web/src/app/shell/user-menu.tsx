@@ -1,6 +1,6 @@
-import { Eye, LogOut } from 'lucide-react'
+import { CircleUserRound, Eye, LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { displayName, useCan, useCurrentUser } from '../../lib/current-user.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
@@ -59,6 +59,12 @@ export function UserMenu({ folded }: { folded: boolean }) {
         </MenuTrigger>
         <MenuContent side="top" align="start" className="w-56">
           <MenuLabel className="truncate">{user?.email}</MenuLabel>
+          <MenuItem asChild>
+            <Link to="/account">
+              <CircleUserRound aria-hidden="true" />
+              Account
+            </Link>
+          </MenuItem>
           <MenuSeparator />
           <MenuLabel>Theme</MenuLabel>
           <MenuRadioGroup value={choice} onValueChange={(value) => choose(value as ThemeChoice)}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fetchJson } from '../../lib/api.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { Button } from '../../ui/button.tsx'
+import { GoogleMark } from './google-mark.tsx'
 
 interface GoogleButtonProps {
   onError: (message: string) => void
@@ -26,6 +27,7 @@ export function GoogleButton({ onError, leave = (address) => window.location.ass
   return (
     <>
       <Button size="l" busy={busy} onClick={() => void start()}>
+        {!busy && <GoogleMark />}
         Continue with Google
       </Button>
       <p className="flex items-center gap-3 text-s text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

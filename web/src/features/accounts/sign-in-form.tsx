@@ -1,34 +1,38 @@
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { formText } from '../../lib/form-text.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { useCarried } from './carried.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { signIn } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
 
-/** E-mail address and password, and what the server says when they do not fit. */
+/** E-mail address and password, what the server says when they do not fit, and a code where the account wants one too. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setError(null)
-    try {
-      await signIn(formText(form, 'email').trim(), formText(form, 'password'))
-      onSignedIn()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
+  const { email: carried = '', notice } = useCarried()
+  const [email, setEmail] = useState(carried)
+  const [unfinished, setUnfinished] = useState<Credentials | null>(null)
+  const [googleError, setGoogleError] = useState<string | null>(null)
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    setGoogleError(null)
+    const credentials = { email: email.trim(), password: formText(form, 'password') }
+    if ((await signIn(credentials)) === 'signed_in') onSignedIn()
+    else setUnfinished(credentials)
+  })
+  if (unfinished) {
+    const form = { credentials: unfinished, onSignedIn, onBack: () => setUnfinished(null) }
+    return <SecondFactorForm {...form} />
   }
+  const error = googleError ?? (failure === null ? null : messageOf(failure))
   return (
     <AuthCard
       title="Sign in"
@@ -36,22 +40,35 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       footer={
         <>
           New here?{' '}
-          <Link to="/sign-up" className="link">
+          <Link to="/sign-up" state={{ email }} className="link">
             Create an account
           </Link>
         </>
       }
     >
-      {error && <Notice tone="bad">{error}</Notice>}
-      <GoogleButton onError={setError} />
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {error ? (
+        <FailureNotice message={error} failure={googleError === null ? failure : null} />
+      ) : (
+        notice && <Notice tone="good">{notice}</Notice>
+      )}
+      <GoogleButton onError={setGoogleError} />
+      <form onSubmit={onSubmit} className="grid gap-4">
         <Field label="Email">
-          {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
         </Field>
         <Field label="Password">
-          {(control) => <Input {...control} type="password" name="password" autoComplete="current-password" required />}
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
         </Field>
-        <Link to="/forgot-password" className="link -mt-1.5 justify-self-start text-s">
+        <Link to="/forgot-password" state={{ email }} className="link -mt-1.5 justify-self-start text-s">
           Forgot your password?
         </Link>
         <Button type="submit" variant="primary" size="l" busy={busy}>

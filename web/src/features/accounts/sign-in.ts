@@ -1,18 +1,32 @@
 import { call } from '../../lib/api.ts'
-import { login, register, updateName } from '../../lib/calls.ts'
-import { detailOf, RequestError } from '../../lib/request-error.ts'
+import { googleCallback, login, register, updateName } from '../../lib/calls.ts'
+import { codeOf, detailOf, RequestError } from '../../lib/request-error.ts'
 import { saveToken } from '../../lib/session.ts'
+import { takeWanted } from '../../lib/wanted.ts'
 
-export interface NewAccount {
+export interface Credentials {
   email: string
   password: string
+}
+
+export interface NewAccount extends Credentials {
   firstName: string
   lastName: string
 }
 
-/** Signs in and starts the session. Fails with the server's sentence, or with "Login failed" where it has none. */
-export async function signIn(email: string, password: string): Promise<void> {
-  saveToken(await askForToken(email, password))
+/**
+ * Signs in and starts the session, or says that a code is needed besides the password. Fails with the server's sentence,
+ * or with "Login failed" where it has none.
+ */
+export async function signIn(credentials: Credentials, code?: string): Promise<'signed_in' | 'second_factor_required'> {
+  try {
+    saveToken(await askForToken(credentials, code))
+    return 'signed_in'
+  } catch (error) {
+    if (error instanceof Error && codeOf(error.cause) === 'LOGIN_SECOND_FACTOR_REQUIRED')
+      return 'second_factor_required'
+    throw error
+  }
 }
 
 /**
@@ -20,23 +34,36 @@ export async function signIn(email: string, password: string): Promise<void> {
  * the specification's message for the step that failed. A name that could not be set does not undo the account: the
  * session starts all the same, and the message comes back.
  */
-export async function signUp({ email, password, firstName, lastName }: NewAccount): Promise<string | null> {
+export async function signUp({ firstName, lastName, ...credentials }: NewAccount): Promise<string | null> {
   try {
-    await call(register, { body: { email, password } })
+    await call(register, { body: credentials })
   } catch (cause) {
     throw new Error('Sign up failed', { cause })
   }
-  const token = await askForToken(email, password)
+  const token = await askForToken(credentials)
   const problem = await nameOrMessage(token, firstName, lastName)
   saveToken(token)
   return problem
 }
 
-async function askForToken(email: string, password: string): Promise<string> {
-  const answer = await call(login, { body: { username: email, password } }).catch((cause: unknown) => {
+/** Starts the session with what Google sent the browser back with, passed on as it is, and answers where to go. */
+export async function signInWithGoogle(search: string): Promise<string> {
+  const query: Record<string, string> = Object.fromEntries(new URLSearchParams(search))
+  const answer = await call(googleCallback, { query })
+  saveToken(requireToken(answer))
+  return takeWanted()
+}
+
+async function askForToken({ email, password }: Credentials, code?: string): Promise<string> {
+  const body = { username: email, password, ...(code === undefined ? {} : { second_factor_code: code }) }
+  const answer = await call(login, { body }).catch((cause: unknown) => {
     const detail = cause instanceof RequestError ? detailOf(cause.body) : null
     throw new Error(detail ?? 'Login failed', { cause })
   })
+  return requireToken(answer)
+}
+
+function requireToken(answer: { access_token?: string } | null): string {
   if (!answer?.access_token) throw new Error('No access token found')
   return answer.access_token
 }

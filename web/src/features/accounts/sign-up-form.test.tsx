@@ -7,6 +7,7 @@ import { swrConfig } from '../../lib/swr-config.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { rosa } from '../../testing/rosas-story.ts'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -48,7 +49,9 @@ async function signInWith(answers: Answers) {
 function Surroundings({ children }: { children: React.ReactNode }) {
   return (
     <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
-      <MemoryRouter>{children}</MemoryRouter>
+      <TooltipProvider>
+        <MemoryRouter>{children}</MemoryRouter>
+      </TooltipProvider>
     </SWRConfig>
   )
 }

@@ -1,23 +1,24 @@
 import { useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { formText } from '../../lib/form-text.ts'
 import { detailOf, messageOf, RequestError } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { useCarried } from './carried.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
 import { signUp } from './sign-in.ts'
-
-const PASSWORD_HINT = 'At least 10 characters. A sentence you remember works well.'
 
 interface Failure {
   message: string
   /** What the server says about one of the fields, for those it names by a code. */
-  email?: string | null
-  password?: string | null
+  email: string | null
+  password: string | null
 }
 
 interface SignUpFormProps {
@@ -27,23 +28,16 @@ interface SignUpFormProps {
 
 /** Makes an account and signs in with it. */
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const word = (name: string) => formText(form, name).trim()
-    setBusy(true)
-    setFailure(null)
-    try {
-      const account = { firstName: word('first_name'), lastName: word('last_name'), email: word('email') }
-      onSignedUp(await signUp({ ...account, password: formText(form, 'password') }))
-    } catch (error) {
-      setFailure(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [email, setEmail] = useState(useCarried().email ?? '')
+  const [googleError, setGoogleError] = useState<string | null>(null)
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    setGoogleError(null)
+    const name = { firstName: formText(form, 'first_name').trim(), lastName: formText(form, 'last_name').trim() }
+    onSignedUp(await signUp({ ...name, email: email.trim(), password: formText(form, 'password') }))
+  })
+  const told = failureOf(failure)
+  const error = googleError ?? told?.message
+  const isBesideField = told?.email ?? told?.password
   return (
     <AuthCard
       title="Create an account"
@@ -51,15 +45,15 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
       footer={
         <>
           Have an account already?{' '}
-          <Link to="/sign-in" className="link">
+          <Link to="/sign-in" state={{ email }} className="link">
             Sign in
           </Link>
         </>
       }
     >
-      {failure && <Notice tone="bad">{failure.message}</Notice>}
-      <GoogleButton onError={(message) => setFailure({ message })} />
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {error && <FailureNotice message={error} failure={googleError === null && !isBesideField ? failure : null} />}
+      <GoogleButton onError={setGoogleError} />
+      <form onSubmit={onSubmit} className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name">
             {(control) => <Input {...control} name="first_name" autoComplete="given-name" maxLength={100} required />}
@@ -68,21 +62,20 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             {(control) => <Input {...control} name="last_name" autoComplete="family-name" maxLength={100} required />}
           </Field>
         </div>
-        <Field label="Email" error={failure?.email}>
-          {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
-        </Field>
-        <Field label="Password" hint={PASSWORD_HINT} error={failure?.password}>
+        <Field label="Email" error={told?.email}>
           {(control) => (
             <Input
               {...control}
-              type="password"
-              name="password"
-              autoComplete="new-password"
-              minLength={10}
-              maxLength={128}
+              type="email"
+              autoComplete="username"
               required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
             />
           )}
+        </Field>
+        <Field label="Password" hint={PASSWORD_HINT} error={told?.password}>
+          {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>
           Create account
@@ -92,12 +85,12 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   )
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure | null {
+  if (error === null) return null
   const cause = error instanceof Error && error.cause instanceof RequestError ? error.cause : null
   const detail = cause && detailOf(cause.body)
-  return {
-    message: messageOf(error),
-    email: cause?.code === 'REGISTER_USER_ALREADY_EXISTS' ? detail : null,
-    password: cause?.code === 'REGISTER_INVALID_PASSWORD' ? detail : null,
-  }
+  const isFor = (code: string) => (cause?.code === code ? detail : null)
+  const email = isFor('REGISTER_USER_ALREADY_EXISTS')
+  const password = isFor('REGISTER_INVALID_PASSWORD')
+  return { message: messageOf(error), email, password }
 }

@@ -112,7 +112,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               {entry.summary}
               <Target target={entry.target} />
             </TableCell>
-            <TableCell className="text-s break-all text-ink-3">{entry.client_address ?? 'Not known'}</TableCell>
+            <TableCell className="text-s whitespace-nowrap text-ink-3">{entry.client_address ?? 'Not known'}</TableCell>
           </TableRow>
         ))}
       </tbody>

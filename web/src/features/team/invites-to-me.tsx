@@ -11,8 +11,13 @@ import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
+interface InvitesToMeProps {
+  /** Where joining changes nothing on the screen by itself. */
+  onJoined?: () => void
+}
+
 /** Invites that wait for the signed-in user's answer. Nothing while there are none. */
-export function InvitesToMe() {
+export function InvitesToMe({ onJoined }: InvitesToMeProps) {
   const { data: invites = [] } = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
   if (invites.length === 0) return null
   return (
@@ -25,14 +30,14 @@ export function InvitesToMe() {
       </h2>
       <ul className="divide-y">
         {invites.map((invite) => (
-          <InviteToMe key={invite.id} invite={invite} />
+          <InviteToMe key={invite.id} invite={invite} onJoined={onJoined} />
         ))}
       </ul>
     </section>
   )
 }
 
-function InviteToMe({ invite }: { invite: Invite }) {
+function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToMeProps['onJoined'] }) {
   const { mutate } = useSWRConfig()
   const forget = useForgetOrganization()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
@@ -43,6 +48,7 @@ function InviteToMe({ invite }: { invite: Invite }) {
       if (choice === 'accept') {
         await call(acceptInvite, { params })
         await forget()
+        onJoined?.()
       } else {
         await call(rejectInvite, { params })
         await mutate(keys.invitesToMe)

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { installationUrl, outboxFolder } from './addresses.ts'
+import { ask } from './member.ts'
+
+/** The address in the newest mail to somebody that leads to a path of the product. Waits for it: mails are sent by jobs. */
+export async function linkMailedTo(email: string, path: string): Promise<string> {
+  let link: string | undefined
+  const find = async () =>
+    (link = (await mailsTo(email)).map((mail) => lineStarting(installationUrl() + path, mail)).findLast(Boolean))
+  await expect.poll(find, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBeDefined()
+  return link ?? ''
+}
+
+/** Follows the link of the mail that came after signing up, as its reader would. */
+export async function verifyAddress(email: string): Promise<void> {
+  const token = new URL(await linkMailedTo(email, '/verify-user')).searchParams.get('token')
+  await ask(null, 'POST /auth/verify', { token })
+}
+
+/** Mails to an address, oldest first, as text. */
+async function mailsTo(email: string): Promise<string[]> {
+  const files = await readdir(outboxFolder()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const names = files.filter((name) => name.endsWith('.eml')).toSorted()
+  const mails = await Promise.all(names.map((name) => readFile(join(outboxFolder(), name), 'utf8')))
+  return mails.map(decode).filter((mail) => lineStarting('To: ', mail)?.includes(email))
+}
+
+/** Quoted-printable (RFC 2045 §6.7) undone; a mail without it stays as it is but for its line ends. */
+function decode(mail: string): string {
+  const text = mail.replaceAll('\r\n', '\n')
+  if (!/^content-transfer-encoding: quoted-printable$/im.test(text)) return text
+  return text
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function lineStarting(start: string, mail: string): string | undefined {
+  return mail.split('\n').find((line) => line.startsWith(start))
+}

@@ -1,0 +1,50 @@
+import { nameActor } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { accountScope } from '../platform/scopes.ts'
+import { setEmail, type Account } from './account-store.ts'
+import { findOwnCredentials, type Credentials } from './credential-store.ts'
+import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
+import { openProved, type Opened, type ProofDependencies } from './verify.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+export type ConfirmEmailChangeDependencies = MailingDependencies & ProofDependencies
+
+/** Makes the address that the token was mailed to the account's, proved as it is, and tells the former one. */
+export async function confirmEmailChange(dependencies: ConfirmEmailChangeDependencies, token: string): Promise<Opened> {
+  const { db, clock, accountTokens } = dependencies
+  const read = await accountTokens.readEmailChange(token)
+  if (!read) throw badToken()
+  const { accountId, email } = read
+  nameActor(accountId)
+  const changed = await db.transaction(accountScope(accountId), async (tx) => {
+    const credentials = await findOwnCredentials(tx, accountId)
+    if (!credentials || !read.isFor(credentials)) throw badToken()
+    const account = await changeEmail(tx, credentials, email)
+    await enqueueNotice(tx, dependencies, { to: credentials.email, notice: 'email_changed', at: clock.now() })
+    return account
+  })
+  return openProved(dependencies, changed)
+}
+
+async function changeEmail(tx: Tx, credentials: Credentials, email: string): Promise<Account> {
+  try {
+    const account = await setEmail(tx, credentials, email)
+    if (!account) throw badToken()
+    return account
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    const detail = 'There is already an account with this e-mail address. Your account keeps the one it has.'
+    throw new AppError('bad_request', 'CHANGE_EMAIL_ALREADY_EXISTS', detail, { cause: error })
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+}
+
+function badToken(): AppError {
+  const detail = 'This link is not valid, or no longer: it works once, for an hour. Change the address again.'
+  return new AppError('bad_request', 'CHANGE_EMAIL_BAD_TOKEN', detail)
+}

@@ -1,0 +1,37 @@
+import { Email, text } from '@leadlight/contract/shapes'
+import type { IDToken } from 'openid-client'
+import type { z } from 'zod'
+
+const Name = text(1, 100)
+const PICTURE_LENGTH_MAX = 2000
+
+export interface GoogleProfile {
+  subject: string
+  /** Only an address that Google has verified. */
+  email: string | undefined
+  givenName: string | null
+  familyName: string | null
+  picture: string | null
+}
+
+/** What an ID token says of somebody, as far as it can be kept. Its signature and its claims about itself are checked. */
+export function readGoogleProfile(claims: IDToken): GoogleProfile {
+  return {
+    subject: claims.sub,
+    email: claims['email_verified'] === true ? usable(Email, claims['email']) : undefined,
+    givenName: usable(Name, claims['given_name']) ?? null,
+    familyName: usable(Name, claims['family_name']) ?? null,
+    picture: readPicture(claims['picture']),
+  }
+}
+
+function usable(shape: z.ZodType<string>, value: unknown): string | undefined {
+  const parsed = shape.safeParse(value)
+  return parsed.success && parsed.data.isWellFormed() ? parsed.data : undefined
+}
+
+function readPicture(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > PICTURE_LENGTH_MAX) return null
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' ? url.href : null
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../platform/clock.ts'
+import { nameActor } from '../platform/changes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { RateLimits } from '../platform/rate-limits.ts'
+import { accountScope } from '../platform/scopes.ts'
+import { findAccount } from './account-store.ts'
+import type { AccountTokens } from './account-tokens.ts'
+import { attemptsForgivenByReset } from './attempt-limits.ts'
+import type { AddressHash, Client } from './client.ts'
+import { findOwnCredentials, keepReset, setPasswordHash, type Credentials } from './credential-store.ts'
+import { deleteGoogleIdentity } from './google-identity-store.ts'
+import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
+import { passwordProblem } from './password-rules.ts'
+import type { Passwords } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor-store.ts'
+import { endSessions } from './session-store.ts'
+
+export interface ResetDependencies extends MailingDependencies {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  rateLimits: RateLimits
+  accountTokens: AccountTokens
+  hashAddress: AddressHash
+}
+
+/**
+ * Sets a new password and ends every session of the account. A token works once: of two who bring it at the same moment,
+ * one wins. A password that will not do leaves it as it was.
+ */
+export async function resetPassword(
+  dependencies: ResetDependencies,
+  client: Client,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { db, clock, passwords, rateLimits, hashAddress } = dependencies
+  const credentials = await requireHolder(dependencies, token)
+  const { accountId, email } = credentials
+  const problem = passwordProblem(password, email)
+  if (problem) throw new AppError('bad_request', 'RESET_PASSWORD_INVALID_PASSWORD', problem)
+  const passwordHash = await passwords.hash(password)
+  const now = clock.now()
+  nameActor(accountId)
+  await db.transaction(accountScope(accountId), async (tx) => {
+    if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
+    await endSessions(tx, { accountId, keepId: null, now })
+    await forgetUnproved(tx, accountId)
+    await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
+    await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })
+  })
+  await rateLimits.forget(attemptsForgivenByReset(client, email))
+}
+
+/**
+ * Whoever made the account may not have been who reads its mail: what they set up to sign in with, or to keep others out,
+ * goes when the first who proves to read it sets a password.
+ */
+async function forgetUnproved(tx: Tx, accountId: string): Promise<void> {
+  const account = await findAccount(tx, accountId)
+  if (account?.isVerified) return
+  await deleteGoogleIdentity(tx, accountId)
+  await deleteSecondFactor(tx, accountId)
+}
+
+/** The credentials that the token was made with, if the account still has them. */
+async function requireHolder({ db, accountTokens }: ResetDependencies, token: string): Promise<Credentials> {
+  const held = await accountTokens.readReset(token)
+  if (!held) throw badToken()
+  const scope = accountScope(held.accountId)
+  const credentials = await db.transaction(scope, (tx) => findOwnCredentials(tx, held.accountId))
+  if (!credentials || !held.isFor(credentials)) throw badToken()
+  return credentials
+}
+
+function badToken(): AppError {
+  const detail = 'This link is not valid, or no longer: it works once, for an hour. Ask for a new one.'
+  return new AppError('bad_request', 'RESET_PASSWORD_BAD_TOKEN', detail)
+}

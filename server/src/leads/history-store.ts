@@ -1,0 +1,41 @@
+import type { HistoryEntry } from '@leadlight/contract/lead-work'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface LeadHistoryTable {
+  id: string
+  organization_id: string
+  lead_id: string
+  account_id: string | null
+  kind: HistoryEntry['kind']
+  summary: string
+  at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    lead_history: LeadHistoryTable
+  }
+}
+
+export interface NewHistory {
+  id: string
+  leadId: string
+  accountId: string | null
+  kind: HistoryEntry['kind']
+  summary: string
+  at: Date
+}
+
+/** Appends to the histories of leads, many at once. */
+export async function insertHistory(tx: Tx, organizationId: string, entries: readonly NewHistory[]): Promise<void> {
+  if (entries.length === 0) return
+  await sql`
+    insert into lead_history (id, organization_id, lead_id, account_id, kind, summary, at)
+    select id, ${organizationId}::uuid, lead_id, account_id, kind, summary, at
+    from unnest(
+      ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ leadId }) => leadId)}::uuid[],
+      ${entries.map(({ accountId }) => accountId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ summary }) => summary)}::text[], ${entries.map(({ at }) => at)}::timestamptz[]
+    ) as fresh (id, lead_id, account_id, kind, summary, at)`.execute(tx)
+}

@@ -1,0 +1,25 @@
+import { closeAccount } from '../billing/close-account.ts'
+import { stopSearchesOf } from '../matching/finish-search.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { allowLongStatement } from '../platform/allow-long-statement.ts'
+import type { Tx } from '../platform/db.ts'
+import { listProjectIds, lockAllProjects } from '../projects/list-project-ids.ts'
+import { deleteOrganizationRow, lockOrganization } from './organization-store.ts'
+
+/** Two to four seconds for each hundred thousand leads. */
+const ERASE_MS_MAX = 10 * 60_000
+
+/**
+ * Deletes an organization and everything in it, for good, in the caller's transaction; only the sums of its ledger are kept.
+ * Running searches are stopped and settled first. Posts belong to the installation and stay. Where there is much in it, see
+ * `deleteOrganization`, which keeps transactions short. One that is gone already is no failure.
+ */
+export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, organizationId: string): Promise<void> {
+  if (!(await lockOrganization(tx, organizationId))) return
+  await stopSearchesOf(tx, deps, organizationId, await listProjectIds(tx, organizationId))
+  // With the projects locked nobody starts another search; one may have been started before that.
+  await stopSearchesOf(tx, deps, organizationId, await lockAllProjects(tx, organizationId))
+  await closeAccount(tx, deps.ledger, organizationId)
+  await allowLongStatement(tx, ERASE_MS_MAX)
+  await deleteOrganizationRow(tx, organizationId)
+}

@@ -1,0 +1,35 @@
+import { requirePermission, type Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { INVITE_MS, type InvitingDependencies } from './create-invite.ts'
+import { describeInvite, type DescribedInvite } from './describe-invites.ts'
+import { holdOrganization } from './hold-organization.ts'
+import { countingInviteMail } from './invite-limits.ts'
+import { inviteNotFound } from './invite-not-found.ts'
+import { findInvite, renewInvite } from './invite-store.ts'
+import { mailInvite } from './mail-invite.ts'
+import { requireInviter } from './require-inviter.ts'
+
+/**
+ * Mails an invite again, in the actor's name, and gives it seven days from now, also where it had expired. Links of
+ * former mails go on working as long as the invite does: people follow whichever mail they find.
+ */
+export async function resendInvite(deps: InvitingDependencies, actor: Actor, id: string): Promise<DescribedInvite> {
+  requirePermission(actor, 'invite.manage')
+  const { organizationId, userId } = actor
+  const expiresAt = new Date(deps.clock.now().getTime() + INVITE_MS)
+  const scope = organizationScope(organizationId)
+  const found = await deps.db.transaction(scope, async (tx) => {
+    await requireInviter(tx, userId)
+    return findInvite(tx, organizationId, id)
+  })
+  if (!found) throw inviteNotFound()
+  const renew = async (tx: Tx) => {
+    await holdOrganization(tx, actor, 'invite.manage')
+    const invite = await renewInvite(tx, organizationId, id, { invitedBy: userId, expiresAt })
+    if (!invite) throw inviteNotFound()
+    await mailInvite(tx, deps, invite)
+    return describeInvite(tx, invite)
+  }
+  return countingInviteMail(deps.rateLimits, found.email, () => deps.db.transaction(scope, renew))
+}

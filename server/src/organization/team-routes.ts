@@ -1,0 +1,91 @@
+import * as contract from '@leadlight/contract/team'
+import { serve, servePublic, serveSignedIn, type App } from '../platform/http.ts'
+import { acceptInvite } from './accept-invite.ts'
+import { acceptTokenizedInvite } from './accept-tokenized-invite.ts'
+import { cancelInvite } from './cancel-invite.ts'
+import { createInvite, type InvitingDependencies } from './create-invite.ts'
+import type { DescribedInvite } from './describe-invites.ts'
+import { getHeldInvite, type HeldInviteDependencies } from './get-held-invite.ts'
+import type { JoiningDependencies } from './join-organization.ts'
+import { listInvites } from './list-invites.ts'
+import { listInvitesAddressedToMe } from './list-invites-addressed-to-me.ts'
+import { listMembers } from './list-members.ts'
+import { presentInvite, presentMember, previewInvite } from './present-team.ts'
+import { rejectInvite } from './reject-invite.ts'
+import { rejectTokenizedInvite } from './reject-tokenized-invite.ts'
+import { removeMember } from './remove-member.ts'
+import { resendInvite } from './resend-invite.ts'
+import { updateMember } from './update-member.ts'
+
+export type TeamDependencies = InvitingDependencies & HeldInviteDependencies & JoiningDependencies
+
+export function teamRoutes(app: App, dependencies: TeamDependencies): void {
+  memberRoutes(app, dependencies)
+  inviteRoutes(app, dependencies)
+  invitedRoutes(app, dependencies)
+}
+
+function memberRoutes(app: App, dependencies: TeamDependencies): void {
+  serve(app, contract.listMembers, async ({ actor }) => (await listMembers(dependencies, actor)).map(presentMember))
+
+  serve(app, contract.updateMember, async ({ actor, params, body }) =>
+    presentMember(await updateMember(dependencies, actor, { userId: params.userId, role: body.role })),
+  )
+
+  serve(app, contract.removeMember, async ({ actor, params }) => {
+    await removeMember(dependencies, actor, params.userId)
+    return undefined
+  })
+}
+
+/** What admins do with the invites of their organization. */
+function inviteRoutes(app: App, dependencies: TeamDependencies): void {
+  const present = (invite: DescribedInvite) => presentInvite(invite, dependencies.clock.now())
+
+  serve(app, contract.listInvites, async ({ actor }) => (await listInvites(dependencies, actor)).map(present))
+
+  serve(app, contract.createInvite, async ({ actor, body }) => {
+    const offer = { email: body.email, role: body.role, projectIds: body.project_ids ?? [] }
+    return present(await createInvite(dependencies, actor, offer))
+  })
+
+  serve(app, contract.resendInvite, async ({ actor, params }) =>
+    present(await resendInvite(dependencies, actor, params.id)),
+  )
+
+  serve(app, contract.cancelInvite, async ({ actor, params }) => {
+    await cancelInvite(dependencies, actor, params.id)
+    return undefined
+  })
+}
+
+/** What the invited do with theirs, by their address or by the link they were mailed. */
+function invitedRoutes(app: App, dependencies: TeamDependencies): void {
+  const present = (invite: DescribedInvite) => presentInvite(invite, dependencies.clock.now())
+
+  serveSignedIn(app, contract.listInvitesAddressedToMe, async ({ caller }) =>
+    (await listInvitesAddressedToMe(dependencies, caller)).map(present),
+  )
+
+  serveSignedIn(app, contract.acceptInvite, async ({ caller, params }) =>
+    present(await acceptInvite(dependencies, caller, params.id)),
+  )
+
+  serveSignedIn(app, contract.rejectInvite, async ({ caller, params }) => {
+    await rejectInvite(dependencies, caller, params.id)
+    return undefined
+  })
+
+  servePublic(app, contract.previewTokenizedInvite, async ({ query }) =>
+    previewInvite(await getHeldInvite(dependencies, query.t)),
+  )
+
+  serveSignedIn(app, contract.acceptTokenizedInvite, async ({ caller, query }) =>
+    present(await acceptTokenizedInvite(dependencies, caller, query.t)),
+  )
+
+  servePublic(app, contract.rejectTokenizedInvite, async ({ query }) => {
+    await rejectTokenizedInvite(dependencies, query.t)
+    return undefined
+  })
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
+import { createKeys } from './crypto.ts'
+import type { JobHandler } from './jobs.ts'
+import { createRateLimits, registerRateLimitPruning, requireAttempt, type RateLimits } from './rate-limits.ts'
+import { platformScope } from './scopes.ts'
+
+const MINUTE_MS = 60_000
+const THREE = { name: 'three', max: 3, withinMs: 10 * MINUTE_MS }
+const FIVE = { name: 'five', max: 5, withinMs: 60 * MINUTE_MS }
+const HUNDRED = { name: 'hundred', max: 100, withinMs: MINUTE_MS }
+
+let app: TestApp
+let limits: RateLimits
+beforeAll(async () => {
+  app = await startTestApp()
+  limits = createRateLimits({ db: app.db, clock: app.clock, keys: app.dependencies.keys })
+})
+afterAll(() => app.close())
+
+const of = (name: string) => ({ limit: THREE, of: [name] })
+const isCounted = async (...attempts: Parameters<RateLimits['count']>[0]) => 'counted' in (await limits.count(attempts))
+const countRows = async () => {
+  const query = sql<{ rows: number }>`select count(*)::int as rows from rate_limit`
+  return (await app.db.transaction(platformScope(), (tx) => query.execute(tx))).rows[0]?.rows
+}
+
+describe('a limit', () => {
+  test('lets through as many as it says and refuses the next until the first is old enough', async () => {
+    const first = await isCounted(of('a'))
+    await app.clock.advance(MINUTE_MS)
+    const next = [await isCounted(of('a')), await isCounted(of('a'))]
+    const refused = await limits.count([of('a')])
+    await app.clock.advance(9 * MINUTE_MS - 1)
+    const justBefore = await limits.count([of('a')])
+    await app.clock.advance(1)
+    const after = [await isCounted(of('a')), await isCounted(of('a'))]
+
+    expect([first, ...next]).toEqual([true, true, true])
+    expect(refused).toEqual({ retryAfterMs: 9 * MINUTE_MS })
+    expect(justBefore).toEqual({ retryAfterMs: 1000 })
+    // One place came free, not three: in no stretch of ten minutes are there more than three.
+    expect(after).toEqual([true, false])
+  })
+
+  test('is one for each whom it is about, and each limit its own', async () => {
+    for (let i = 0; i < 3; i++) await isCounted(of('b'))
+
+    expect(await isCounted(of('b'))).toBe(false)
+    expect(await isCounted(of('c'))).toBe(true)
+    expect(await isCounted({ limit: FIVE, of: ['b'] })).toBe(true)
+  })
+
+  test('does not take two parts for one', async () => {
+    for (let i = 0; i < 3; i++) await isCounted({ limit: THREE, of: ['d', 'e'] })
+
+    expect(await isCounted({ limit: THREE, of: ['d","e'] })).toBe(true)
+    expect(await isCounted({ limit: THREE, of: ['de'] })).toBe(true)
+  })
+
+  test('of a hundred attempts at the same moment lets through what it says', async () => {
+    const attempts = Array.from({ length: 100 }, () => isCounted({ limit: FIVE, of: ['race'] }, of('race')))
+
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(3)
+    expect(await isCounted({ limit: FIVE, of: ['race'] })).toBe(true)
+  })
+
+  test('lets through what it says also of those that looked while there was room and wait for each other', async () => {
+    await isCounted(of('queue'))
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; select from rate_limit for update')
+    const attempts = Array.from({ length: 8 }, () => isCounted(of('queue')))
+    const waiting = async () => (await holder.query('select from pg_locks where not granted')).rowCount ?? 0
+    // The embedded database has the one connection that is held: there they come one after another.
+    if (app.database.kind === 'postgres') await until(async () => (await waiting()) > 3)
+    await holder.query('rollback')
+    holder.release()
+
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(2)
+  })
+
+  test('that is lowered holds at once', async () => {
+    for (let i = 0; i < 5; i++) await isCounted({ limit: FIVE, of: ['f'] })
+
+    expect(await limits.count([{ limit: { ...FIVE, max: 2 }, of: ['f'] }])).toEqual({ retryAfterMs: 60 * MINUTE_MS })
+  })
+})
+
+describe('several limits at once', () => {
+  test('count nothing where one refuses, and the longest wait is told', async () => {
+    for (let i = 0; i < 3; i++) await isCounted(of('g'))
+    for (let i = 0; i < 5; i++) await isCounted({ limit: FIVE, of: ['g'] })
+    const before = await countRows()
+    const other = { limit: HUNDRED, of: ['g'] }
+
+    expect(await limits.count([of('g'), other, { limit: FIVE, of: ['g'] }])).toEqual({ retryAfterMs: 60 * MINUTE_MS })
+    expect(await countRows()).toBe(before)
+  })
+})
+
+describe('what was counted', () => {
+  test('is given back, one for one', async () => {
+    const [first] = await Promise.all([limits.count([of('h')]), limits.count([of('h')]), limits.count([of('h')])])
+    if ('counted' in first) await limits.giveBack(first.counted)
+
+    expect([await isCounted(of('h')), await isCounted(of('h'))]).toEqual([true, false])
+  })
+
+  test('is forgotten', async () => {
+    for (let i = 0; i < 3; i++) await isCounted(of('i'))
+    await limits.forget([of('i')])
+
+    expect(await isCounted(of('i'))).toBe(true)
+  })
+
+  test('does not say of whom, nor to whoever knows the limits but not the secret', async () => {
+    await isCounted(of('rosa@example.com'))
+    const { rows } = await app.db.transaction(platformScope(), (tx) =>
+      sql<{ row: string }>`select to_jsonb(rate_limit)::text as row from rate_limit`.execute(tx),
+    )
+    const stranger = createRateLimits({
+      ...app.dependencies,
+      keys: createKeys('another secret than that of the tests'),
+    })
+    const before = await countRows()
+    await stranger.count([of('rosa@example.com')])
+
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain('rosa')
+    expect(await countRows()).toBe((before ?? 0) + 1)
+  })
+})
+
+test('a refusal says how long to wait, in words and as Retry-After', async () => {
+  for (let i = 0; i < 3; i++) await requireAttempt(limits, [of('j')])
+  await app.clock.advance(1000)
+  const refusal = requireAttempt(limits, [of('j')], 'ask an admin')
+
+  await expect(refusal).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_attempts',
+    message: 'Too many attempts. Try again in 10 minutes, or ask an admin.',
+    retryAfterMs: 10 * MINUTE_MS - 1000,
+  })
+})
+
+test('what counts no longer is pruned, and nothing else', async () => {
+  let prune: JobHandler<unknown> | undefined
+  const jobs = { ...app.dependencies.jobs, every: () => undefined, work: (_: unknown, handler: JobHandler<never>) => {
+    prune = handler as JobHandler<unknown>
+  } } // prettier-ignore
+  registerRateLimitPruning({ ...app.dependencies, jobs })
+  await isCounted({ limit: FIVE, of: ['k'] })
+  await app.clock.advance(61 * MINUTE_MS)
+  await isCounted({ limit: HUNDRED, of: ['k'] })
+  await prune?.({}, { signal: new AbortController().signal, attempt: 1, isCrowding: () => Promise.resolve(false) })
+
+  expect(await countRows()).toBe(1)
+  expect(await isCounted({ limit: FIVE, of: ['k'] })).toBe(true)
+})

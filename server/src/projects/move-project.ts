@@ -1,0 +1,51 @@
+import { capGuests } from '../billing/guest-spending.ts'
+import { forgetEvents } from '../events/forget-events.ts'
+import { forgetUndos } from '../leads/forget-undos.ts'
+import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
+import { isBeingSearched } from '../matching/is-being-searched.ts'
+import { allowLongStatement } from '../platform/allow-long-statement.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { deleteGrantsIn } from './guest-store.ts'
+import { requireRoomForProject } from './project-limit.ts'
+import { lockProject, setOrganization } from './project-store.ts'
+
+/** A hundred thousand leads take some twenty seconds, and more where the machine is slow. */
+const MOVE_MS_MAX = 30 * 60_000
+
+export interface Move {
+  projectId: string
+  fromOrganizationId: string
+  toOrganizationId: string
+}
+
+/**
+ * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
+ * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
+ * undone, news, and the names of who worked in it. So do the entries of its ledger, which name the project and belong to who paid. False where the former
+ * organization has no such project.
+ */
+export async function moveProject(
+  tx: Tx,
+  { projectId, fromOrganizationId, toOrganizationId }: Move,
+  now: Date,
+): Promise<boolean> {
+  await requireRoomForProject(tx, toOrganizationId)
+  if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
+  // Nobody can start a search of a locked project, so what is true here stays true.
+  if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
+  await allowLongStatement(tx, MOVE_MS_MAX)
+  await setOrganization(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
+  // Seen from here on as rows of the receiving organization.
+  await deleteGrantsIn(tx, toOrganizationId, projectId)
+  await capGuests(tx, toOrganizationId, projectId, null)
+  await forgetUndos(tx, toOrganizationId, projectId)
+  await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await forgetEvents(tx, toOrganizationId, projectId)
+  return true
+}
+
+function searchRunning(): AppError {
+  const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
+  return new AppError('conflict', 'search_running', detail)
+}

@@ -1,0 +1,22 @@
+import { findRole } from '../organization/find-role.ts'
+import { memberNotFound } from '../organization/require-member.ts'
+import { requirePermission, type Actor } from '../platform/actor.ts'
+import type { Db } from '../platform/db.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { deleteGrant } from './guest-store.ts'
+import { requireProject } from './require-project.ts'
+
+/** The guest no longer sees the project, from their next request on. Withdrawing what was not granted changes nothing. */
+export function withdrawGuestAccess(
+  { db }: { db: Db },
+  actor: Actor,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  requirePermission(actor, 'guest.manage')
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    if ((await findRole(tx, organizationId, userId)) === undefined) throw memberNotFound()
+    await deleteGrant(tx, organizationId, { projectId, accountId: userId })
+  })
+}

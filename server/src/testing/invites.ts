@@ -1,0 +1,25 @@
+import { confirmAddress } from '../accounts/confirm-address.ts'
+import { loginScope } from '../platform/scopes.ts'
+import type { Mail } from '../senders/mail.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestUser } from './test-organization.ts'
+import { until } from './until.ts'
+
+/** Somebody whose address is verified, as by the mail of their registration. */
+export async function verifiedUser(app: TestApp, email?: string): Promise<TestUser> {
+  const user = await app.user(email)
+  await app.db.transaction(loginScope(), (tx) => confirmAddress(tx, user.userId, user.email))
+  return user
+}
+
+/** The mail of an invite to the address, the `nth` of them, once it was sent. */
+export function inviteMail(app: TestApp, email: string, nth = 1): Promise<Mail> {
+  const isInvite = (mail: Mail) => mail.to === email && mail.key.startsWith('invite:')
+  return until(() => app.mails.filter(isInvite)[nth - 1])
+}
+
+/** What the link of an invite's mail carries. */
+export async function invitedToken(app: TestApp, email: string, nth = 1): Promise<string> {
+  const { action } = await inviteMail(app, email, nth)
+  return new URL(action?.url ?? '').searchParams.get('t') ?? ''
+}

@@ -1,0 +1,32 @@
+import type { Mail } from '../senders/mail.ts'
+import type { TestApp } from './test-app.ts'
+import { until } from './until.ts'
+
+/** The mail to the address whose subject begins so, once it is there: the first, or the `nth`. */
+export function mailTo(
+  app: TestApp,
+  to: string,
+  { subject, nth = 1 }: { subject: string; nth?: number },
+): Promise<Mail> {
+  return until(() => app.mails.filter((mail) => mail.to === to && mail.subject.startsWith(subject))[nth - 1])
+}
+
+/** The token in the link of a mail. */
+export function tokenIn(mail: Mail): string {
+  const [token] = [...new URL(mail.action?.url ?? '').searchParams.values()]
+  if (token === undefined) throw new Error(`The mail "${mail.subject}" has no token.`)
+  return token
+}
+
+/** Resolves once no mail waits to be sent any more, so that one not there by then was never to be sent. */
+export async function allMailsSent(app: TestApp): Promise<void> {
+  await until(async () => {
+    const waiting = `select from pgboss.job where name like '%.mail-%' and state < 'completed'`
+    return (await app.database.pool.query(waiting)).rows.length === 0
+  })
+}
+
+/** What somebody was mailed, but for the mail that asks everybody to confirm their address. */
+export function mailsTo(app: TestApp, to: string): Mail[] {
+  return app.mails.filter((mail) => mail.to === to && !mail.subject.startsWith('Confirm your e-mail address'))
+}

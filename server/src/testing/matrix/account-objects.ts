@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { createAccountTokens, type AccountTokens } from '../../accounts/account-tokens.ts'
+import { findOwnCredentials, type Credentials } from '../../accounts/credential-store.ts'
+import { loginScope } from '../../platform/scopes.ts'
+import type { TestUser } from '../test-organization.ts'
+import type { ObjectKind } from './objects.ts'
+import type { Site } from './site.ts'
+
+type Sign = (tokens: AccountTokens, credentials: Credentials) => Promise<string>
+
+/** What the link of a mail to the caller carries. One that is gone was mailed before the account had another password. */
+function link(sign: Sign, goneSign = sign): ObjectKind {
+  const make = async (site: Site, caller: TestUser | undefined, change: Partial<Credentials>, how: Sign) => {
+    const credentials = await credentialsOf(site, caller)
+    return how(createAccountTokens(site.stage.app.dependencies), { ...credentials, ...change })
+  }
+  return {
+    make: (site, _, caller) => make(site, caller, {}, sign),
+    makeGone: (site, _, caller) => make(site, caller, { passwordHash: 'a former one' }, goneSign),
+    isBearers: true,
+  }
+}
+
+const signVerification: Sign = (tokens, { accountId, email }) => tokens.signVerification({ id: accountId, email })
+const signFormerVerification: Sign = (tokens, { accountId }) =>
+  tokens.signVerification({ id: accountId, email: 'former@people.example' })
+
+export const ACCOUNT_OBJECTS = {
+  verificationLink: link(signVerification, signFormerVerification),
+  resetLink: link((tokens, credentials) => tokens.signReset(credentials)),
+  emailChangeLink: link((tokens, credentials) => tokens.signEmailChange(credentials, `new.${credentials.email}`)),
+} satisfies Record<string, ObjectKind>
+
+/** As everybody's who has just registered, the address is not verified yet. */
+async function credentialsOf({ stage, admin }: Site, caller: TestUser = admin): Promise<Credentials> {
+  const found = await stage.app.db.transaction(loginScope(), async (tx) => {
+    await sql`update account set is_verified = false where id = ${caller.userId}`.execute(tx)
+    return findOwnCredentials(tx, caller.userId)
+  })
+  if (!found) throw new Error(`${caller.email} has no account.`)
+  return found
+}

@@ -1,0 +1,49 @@
+import { can, type Role } from '@leadlight/domain/roles'
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import { createTestClient, type TestClient } from '../test-client.ts'
+import type { TestUser } from '../test-organization.ts'
+import type { Site } from './site.ts'
+
+/** Everybody who may ask: those who are nobody to the server first, then by what they may do. */
+export const CALLERS = {
+  anonymous: {},
+  expired: { role: 'ADMIN', session: 'expired' },
+  ended: { role: 'ADMIN', session: 'ended' },
+  outsider: {},
+  guest: { role: 'GUEST' },
+  grantedGuest: { role: 'GUEST', isGranted: true },
+  member: { role: 'MEMBER' },
+  admin: { role: 'ADMIN' },
+  superAdmin: { role: 'SUPER_ADMIN' },
+} as const satisfies Record<string, { role?: Role; session?: 'expired' | 'ended'; isGranted?: true }>
+
+export type CallerName = keyof typeof CALLERS
+export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[]
+
+export interface Caller {
+  client: TestClient
+  /** Who they are, also where the server does not take them for it. */
+  user: TestUser
+}
+
+/** Whoever has a live session. */
+export function isKnown(name: CallerName): boolean {
+  return name !== 'anonymous' && name !== 'expired' && name !== 'ended'
+}
+
+/** Whether the contract and the role table let them make the call at all. */
+export function mayCall(name: CallerName, { access }: Endpoint): boolean {
+  if (access === 'public') return true
+  if (!isKnown(name)) return false
+  if (access === 'signed_in') return true
+  const caller: { role?: Role } = CALLERS[name]
+  return caller.role !== undefined && can(caller.role, access)
+}
+
+export async function mintCaller(site: Site, name: CallerName): Promise<Caller> {
+  const { organizationId, projectIds, stage } = site
+  const { role, session, isGranted }: { role?: Role; session?: 'expired' | 'ended'; isGranted?: true } = CALLERS[name]
+  const membership = role && { organizationId, role, projectIds: isGranted ? projectIds : [] }
+  const user = await stage.person({ ...(membership && { membership }), ...(session && { session }) })
+  return { client: name === 'anonymous' ? createTestClient(stage.app.app, undefined, user.address) : user, user }
+}

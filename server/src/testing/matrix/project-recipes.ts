@@ -1,0 +1,111 @@
+import type { ObjectName } from './objects.ts'
+import type { Made, Recipe, Recipes } from './recipe.ts'
+import { mintSite, type Site } from './site.ts'
+
+const oneProject = { places: { 'params.id': 'project' } } as const
+const spareProject = { places: { 'params.id': 'spareProject' } } as const
+const inProject = { 'params.projectId': 'project' } as const
+const oneLead = { ...inProject, 'params.id': 'lead' } as const
+const oneSignal = { ...inProject, 'params.id': 'signal' } as const
+
+/** Calls about projects and what lies in them. */
+export const PROJECT_RECIPES: Recipes = {
+  listProjects: {},
+  createProject: { send: () => ({ body: { name: 'Made' } }) },
+  getProject: oneProject,
+  updateProject: { ...oneProject, send: () => ({ body: { purpose: 'To find bakers' } }) },
+  brainstormBusinessInfo: oneProject,
+  brainstormIntentSignals: oneProject,
+  refineIntentSignal: { ...oneProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
+  deleteProject: spareProject,
+
+  getGuestsAccess: { places: inProject },
+  capGuestSpending: { places: inProject, send: () => ({ body: { monthly_credit_cap: 5 } }) },
+  grantGuestAccess: { places: { ...inProject, 'params.userId': 'guest' } },
+  withdrawGuestAccess: { places: { ...inProject, 'params.userId': 'grantedGuest' } },
+  transferProject: { ...spareProject, send: async ({ site }) => ({ body: { email: await mintReceiver(site) } }) },
+  getTransfer: { places: { 'params.id': 'offeredProject' } },
+  cancelTransfer: { places: { 'params.id': 'offeredProject' } },
+  listTransfersAddressedToMe: {},
+  acceptTransfer: { places: { 'params.id': 'transferFromElsewhere' } },
+  rejectTransfer: { places: { 'params.id': 'transferToCaller' } },
+
+  listIntentSignals: { places: inProject },
+  createIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
+  updateIntentSignal: { places: oneSignal, send: (made) => ({ body: { ...wording(made), do_reanalyze: false } }) },
+  deleteIntentSignal: { places: oneSignal },
+  runSearch: { places: oneSignal },
+  stopSearch: { places: { ...inProject, 'params.id': 'searchedSignal' } },
+  listSearches: { places: inProject },
+  recommendOneTimeSearchBudget: { places: inProject, send: (made) => ({ body: wording(made) }) },
+  previewIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
+
+  listLeads: [
+    { places: inProject },
+    { places: inProject, send: () => ({ query: { search_text: 'bookkeeper', starred: 'false' } }) },
+    filteredBy('lead_ids', 'lead'),
+    filteredBy('intent_signals', 'signal'),
+  ],
+  getLead: { places: oneLead },
+  readLead: { places: oneLead },
+  starLead: { places: oneLead, send: () => ({ body: { starred: true } }) },
+  getUnreadCount: { places: inProject },
+  markLeadsAsRead: namedLeads('lead'),
+  markLeadsAsUnread: namedLeads('readLead'),
+  markLeadsAsDeleted: namedLeads('lead'),
+  markLeadsAsUndeleted: namedLeads('deletedLead'),
+  undoLeads: {
+    places: { ...inProject, 'body.undo_token': 'undo' },
+    send: ({ ids }) => ({ body: { undo_token: ids['body.undo_token'] } }),
+  },
+  listLeadDataChannels: { places: inProject },
+
+  listSources: { places: inProject },
+  listCoverage: { places: inProject },
+  addFeed: {
+    places: inProject,
+    send: ({ site, fresh }) => ({ body: { url: `${site.stage.doubles.feedUrl}?${fresh}` } }),
+  },
+  removeFeed: { places: { ...inProject, 'params.id': 'feed' } },
+  streamEvents: { places: inProject },
+}
+
+/** The address of somebody in an organization that nobody else has to do with. */
+async function mintReceiver(site: Site): Promise<string> {
+  return (await mintSite(site.stage)).admin.email
+}
+
+function wording({ fresh }: Made) {
+  return { intent_signal: `bakers who need ${fresh}`, search_days: 30 }
+}
+
+/** What a filter does not find is passed over. */
+function filteredBy(filter: string, object: ObjectName): Recipe {
+  const place = `query.${filter}` as const
+  return {
+    places: { ...inProject, [place]: object },
+    missing: { [place]: 200 },
+    send: ({ ids }) => ({ query: { [filter]: ids[place] ?? '' } }),
+  }
+}
+
+/** By name, and by filter; what a filter or a list of names does not find is passed over. */
+function namedLeads(lead: ObjectName): Recipe[] {
+  const filter = (name: string, object: ObjectName): Recipe => {
+    const place = `body.filter.${name}` as const
+    return {
+      places: { ...inProject, [place]: object },
+      missing: { [place]: 200 },
+      send: ({ ids }) => ({ body: { filter: { [name]: [ids[place]] } } }),
+    }
+  }
+  return [
+    {
+      places: { ...inProject, 'body.lead_ids': lead },
+      missing: { 'body.lead_ids': 200 },
+      send: ({ ids }) => ({ body: { lead_ids: [ids['body.lead_ids']] } }),
+    },
+    filter('lead_ids', lead),
+    filter('intent_signals', 'signal'),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@leadlight/contract/endpoint'
+import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
+import { PROJECT_RECIPES } from './project-recipes.ts'
+import type { Recipe, Recipes } from './recipe.ts'
+
+/** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
+export const RECIPES: Recipes = { ...ACCOUNT_RECIPES, ...ORGANIZATION_RECIPES, ...PROJECT_RECIPES }
+
+export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
+  const recipes = RECIPES[endpoint.name]
+  if (!recipes) throw new Error(`${endpoint.name} has no recipe: say beside recipes.ts how it is called.`)
+  return isList(recipes) ? recipes : [recipes]
+}
+
+function isList(recipes: Recipe | readonly Recipe[]): recipes is readonly Recipe[] {
+  return Array.isArray(recipes)
+}
+
+/** The plain way to call the endpoint. */
+export function recipeOf(endpoint: Endpoint): Recipe {
+  return recipesOf(endpoint)[0]!
+}

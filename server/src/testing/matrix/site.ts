@@ -1,0 +1,72 @@
+import { sql, type KyselyPlugin } from 'kysely'
+import { organizationScope } from '../../platform/scopes.ts'
+import { startAllDoubles, type AllDoubles } from '../doubles/start-all.ts'
+import { startGoogleDouble, type GoogleDouble } from '../doubles/google-double.ts'
+import { createManualClock } from '../manual-clock.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createTestDatabase } from '../test-database.ts'
+import type { TestUser } from '../test-organization.ts'
+import { createPeople, type MintPerson } from './people.ts'
+
+/** The app with doubles of all it speaks to, and people at hand. Nothing works off its jobs, so that things stay put. */
+export interface Stage {
+  app: TestApp
+  doubles: AllDoubles
+  google: GoogleDouble
+  person: MintPerson
+  close(): Promise<void>
+}
+
+/** One organization with an admin and a project that holds everything a test wants to lay into one. */
+export interface Site {
+  stage: Stage
+  organizationId: string
+  projectId: string
+  /** What lies in here is not in the other. */
+  otherProjectId: string
+  /** The projects that guests with a grant are granted. */
+  projectIds: readonly string[]
+  admin: TestUser
+}
+
+export interface StageOptions {
+  environment?: Record<string, string>
+  /** The database's own statements seen, or tampered with. */
+  plugins?: KyselyPlugin[]
+}
+
+export async function openStage({ environment = {}, plugins = [] }: StageOptions = {}): Promise<Stage> {
+  const doubles = await startAllDoubles({ clock: createManualClock('2026-11-02T09:00:00Z') })
+  const google = await startGoogleDouble()
+  const on = { ...(await createTestDatabase()), plugins }
+  const app = await startTestApp({ on, environment: { ...doubles.environment, ...google.environment, ...environment } })
+  google.clock = app.clock
+  return {
+    app,
+    doubles,
+    google,
+    person: await createPeople(app),
+    async close() {
+      await app.close()
+      await google.close()
+      await doubles.close()
+    },
+  }
+}
+
+export async function mintSite(stage: Stage): Promise<Site> {
+  const { app, person } = stage
+  const organizationId = app.dependencies.newId()
+  const projectIds = [app.dependencies.newId(), app.dependencies.newId()] as const
+  await app.db.transaction(organizationScope(organizationId), async (tx) => {
+    await sql`insert into organization (id, name, created_at) values (${organizationId}, 'Site', now())`.execute(tx)
+    await sql`insert into credit_account (organization_id, balance) values (${organizationId}, 1000000)`.execute(tx)
+    for (const id of projectIds) {
+      await sql`insert into project (id, organization_id, name, website, created_at, updated_at)
+        values (${id}, ${organizationId}, 'Shared', ${stage.doubles.websiteUrl}, now(), now())`.execute(tx)
+    }
+  })
+  const admin = await person({ membership: { organizationId, role: 'ADMIN' } })
+  const [projectId, otherProjectId] = projectIds
+  return { stage, organizationId, projectId, otherProjectId, projectIds, admin }
+}

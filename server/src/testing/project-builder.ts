@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { insertGrant } from '../projects/guest-store.ts'
+import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestOrganization } from './test-organization.ts'
+
+/** How much of everything lies in a project. */
+export interface Amounts {
+  signals: number
+  leadsPerSignal: number
+  /** Of searches, candidates, looks at sources, feeds, events and whatever else comes in rows. */
+  others: number
+}
+
+export interface BuiltProject extends LeadPlace {
+  signalIds: string[]
+  leadIds: string[]
+  guestId: string
+}
+
+/** A project with rows in every table that a project has rows in; `word` stands in every text that somebody wrote. */
+export async function buildProject(
+  app: TestApp,
+  organization: TestOrganization,
+  amounts: Amounts,
+  word = 'canary',
+): Promise<BuiltProject> {
+  const { id: projectId } = await organization.project({ name: `Project ${word}` })
+  const place = { organizationId: organization.organizationId, projectId }
+  const guest = await organization.member('GUEST')
+  const signalIds: string[] = []
+  const leadIds: string[] = []
+  for (let n = 0; n < amounts.signals; n += 1) {
+    const signalId = await buildSignal(app, place, `People asking for a ${word}, no. ${n}`)
+    const wish = { title: `A ${word}`, reason: `Asks for a ${word}.` }
+    const wishes = Array.from({ length: amounts.leadsPerSignal }, () => wish)
+    const ids = await buildLeads(app, { ...place, signalId }, wishes)
+    await inOrganization(app, place, (tx) => insertSearch(tx, app, { ...place, signalId, word }, amounts.others))
+    signalIds.push(signalId)
+    leadIds.push(...ids)
+  }
+  await inOrganization(app, place, async (tx) => {
+    const grant = { projectId, accountId: guest.userId, grantedAt: app.clock.now() }
+    await insertGrant(tx, place.organizationId, grant)
+    await insertOthers(tx, app, { ...place, guestId: guest.userId, leadIds, word }, amounts.others)
+  })
+  return { ...place, signalIds, leadIds, guestId: guest.userId }
+}
+
+interface SearchPlace extends LeadPlace {
+  signalId: string
+  word: string
+}
+
+async function insertSearch(tx: Tx, app: TestApp, place: SearchPlace, candidates: number): Promise<void> {
+  const { organizationId, projectId, signalId, word } = place
+  const searchId = app.dependencies.newId()
+  const now = app.clock.now()
+  await sql`
+    insert into search (id, organization_id, project_id, intent_signal_id, intent_signal, revision, state, search_days,
+      price, until_at, created_at)
+    values (${searchId}, ${organizationId}, ${projectId}, ${signalId}, ${word}, 1, 'done', 30, 0, ${now}, ${now})`.execute(
+    tx,
+  )
+  await sql`
+    insert into search_leg (organization_id, search_id, position, platform, query, state)
+    select ${organizationId}, ${searchId}, n, 'hackernews', jsonb_build_object('words', ${word}::text), 'done'
+    from generate_series(1, ${candidates}::int) n`.execute(tx)
+  for (const table of ['search_candidate', 'judgement']) {
+    const isCandidate = table === 'search_candidate'
+    const postId = await insertPost(tx, app)
+    await (
+      isCandidate
+        ? sql`insert into search_candidate (organization_id, search_id, position, post_id, state)
+          values (${organizationId}, ${searchId}, 1, ${postId}, 'judged')`
+        : sql`insert into judgement (organization_id, intent_signal_id, post_id, revision, score, kept, model, judged_at)
+          values (${organizationId}, ${signalId}, ${postId}, 1, 10, false, 'test-1', ${now})`
+    ).execute(tx)
+  }
+}
+
+/** A post as the installation keeps it for everybody: nothing in it is anybody's. */
+async function insertPost(tx: Tx, app: TestApp): Promise<string> {
+  const id = app.dependencies.newId()
+  const now = app.clock.now()
+  await sql`
+    insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)
+    values (${id}, 'hackernews', ${id}, 'story', 'https://posts.example', 'A post', ${now}, ${now})`.execute(tx)
+  return id
+}
+
+interface OtherPlace extends LeadPlace {
+  guestId: string
+  leadIds: string[]
+  word: string
+}
+
+async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: number): Promise<void> {
+  const { organizationId, projectId, guestId, leadIds, word } = place
+  const now = app.clock.now()
+  for (let n = 0; n < count; n += 1) {
+    const id = () => app.dependencies.newId()
+    await sql`
+      insert into coverage (id, organization_id, project_id, platform, source, query, window_from, window_to, seen, kept,
+        gap, polled_at)
+      values (${id()}, ${organizationId}, ${projectId}, 'hackernews', ${`source ${n}`}, ${word}, ${now}, ${now}, 1, 1,
+        false, ${now})`.execute(tx)
+    await sql`
+      insert into feed (id, organization_id, project_id, url, title, created_at)
+      values (${id()}, ${organizationId}, ${projectId}, ${`https://${word}.example/${n}`}, ${word}, ${now})`.execute(tx)
+    const payload = JSON.stringify({ type: 'source', platform: 'feed', source: word, error: null })
+    await sql`
+      insert into event (organization_id, project_id, payload, created_at)
+      values (${organizationId}, ${projectId}, ${payload}, ${now})`.execute(tx)
+    await sql`
+      insert into undo (token, organization_id, project_id, field, former, lead_ids, expires_at)
+      values (${id()}, ${organizationId}, ${projectId}, 'read', false, ${leadIds}::uuid[],
+        ${now}::timestamptz + interval '10 minutes')`.execute(tx)
+    await sql`
+      insert into project_transfer (id, organization_id, project_id, project_name, organization_name, email, state,
+        created_at, expires_at)
+      values (${id()}, ${organizationId}, ${projectId}, ${word}, ${word}, ${`${word}@example.com`}, 'rejected', ${now},
+        ${now})`.execute(tx)
+    await sql`
+      insert into credit_entry (id, organization_id, kind, amount, balance_after, key, what, project_id, account_id, role,
+        created_at)
+      values (${id()}, ${organizationId}, 'charge', 0, 0, ${`${word}:${id()}`}, ${word}, ${projectId}, ${guestId}, 'GUEST',
+        ${now})`.execute(tx)
+  }
+  await sql`
+    insert into guest_cap (project_id, organization_id, monthly_cap) values (${projectId}, ${organizationId}, 5000)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,10 @@
+import { useSearchParams } from 'react-router'
+import { signOut } from '../../features/accounts/sign-out.ts'
+import { InviteScreen } from '../../features/team/invite-screen.tsx'
+import { MyInvitesScreen } from '../../features/team/my-invites-screen.tsx'
+
+/** The invite of a mail's link; without one, those that wait for who is signed in. */
+export function InvitePage() {
+  const token = useSearchParams()[0].get('t')
+  return token ? <InviteScreen key={token} token={token} signOut={signOut} /> : <MyInvitesScreen />
+}

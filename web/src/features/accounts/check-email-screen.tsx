@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { forgotPassword } from '../../lib/calls.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import { useCarried } from './carried.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { MailHint } from './mail-hint.tsx'
+import { resetFailure } from './reset-failure.ts'
+
+/** After a link was asked for: where it went, and what to do when nothing comes. */
+export function CheckEmailScreen() {
+  const { email } = useCarried()
+  return (
+    <AuthCard
+      title="Check your email"
+      subtitle={
+        <>
+          If {email ? <strong className="font-medium text-ink">{email}</strong> : 'the address you entered'} has an
+          account here, a link to choose a new password is on its way. It works once, for an hour.
+        </>
+      }
+      footer={<BackToSignIn email={email} />}
+    >
+      <MailHint />
+      {email ? (
+        <SendAgain email={email} />
+      ) : (
+        <Link to="/forgot-password" className="link justify-self-start">
+          Ask for a link
+        </Link>
+      )}
+    </AuthCard>
+  )
+}
+
+function SendAgain({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  const { onSubmit, busy, failure } = useSubmit(async () => {
+    await call(forgotPassword, { body: { email } })
+    setIsSent(true)
+  })
+  return (
+    <form onSubmit={onSubmit} className="grid gap-3">
+      {failure !== null && <FailureNotice message={resetFailure(failure)} failure={failure} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={busy}>
+          Send again
+        </Button>
+        <Link to="/forgot-password" state={{ email }} className="link">
+          Use another address
+        </Link>
+      </div>
+      <output className="text-s text-ink-3 empty:hidden">{isSent && !busy && 'Asked for once more.'}</output>
+    </form>
+  )
+}

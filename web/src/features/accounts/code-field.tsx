@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+interface CodeFieldProps {
+  kind: 'app' | 'recovery'
+  error?: string | null | undefined
+  hint?: string
+  /** Whether it takes the focus as it appears, because nothing else is to be done on the screen. */
+  takesFocus?: boolean
+}
+
+const KINDS = {
+  app: {
+    label: 'Code',
+    hint: 'Six digits, from your authenticator app.',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123456', maxLength: 7 },
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of those you kept. It works once.',
+    input: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, maxLength: 100 },
+  },
+} as const
+
+/** Where a code of the second factor is typed; in the form it is called `code`. */
+export function CodeField({ kind, error, hint, takesFocus = false }: CodeFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector('input')?.focus()
+  }, [takesFocus])
+  const { label, hint: usualHint, input } = KINDS[kind]
+  return (
+    <div ref={place}>
+      <Field label={label} hint={hint ?? usualHint} error={error}>
+        {(control) => (
+          <Input {...control} {...input} name="code" className="num font-mono tracking-[0.08em]" required />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { User } from '@leadlight/contract/accounts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { deleteAccount } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { useOrganization } from '../../lib/organization.ts'
+import { placeFailure } from '../../lib/request-error.ts'
+import { removeToken } from '../../lib/session.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { FormActions } from './account-row.tsx'
+import type { Carried } from './carried.ts'
+import { useSecurity } from './use-security.ts'
+
+const DONE: Carried = { notice: 'Your account is deleted.' }
+
+/** Says what goes, and deletes the account once its address is typed and its password right. */
+export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { data: organization } = useOrganization()
+  const { data: security } = useSecurity()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const password = formText(form, 'password')
+    await call(deleteAccount, { body: { email: typed.trim(), ...(password && { password }) } })
+    removeToken()
+    await navigate('/sign-in', { state: DONE })
+  })
+  const error = placeFailure(failure, { BAD_PASSWORD: 'password', email_mismatch: 'email' })
+  return (
+    <form onSubmit={onSubmit} aria-label="Delete your account" className="grid gap-4">
+      {error.form && <Notice tone="bad">{error.form}</Notice>}
+      <p className="text-ink-2">
+        Your name, address, ways to sign in and sessions go at once and for good.
+        {organization &&
+          ` Where nobody else is in ${organization.name}, it goes too, with its projects, signals, leads and credits; where others are, they keep it.`}
+      </p>
+      <Field
+        label="Type your email to confirm"
+        hint={<span className="break-all">{user.email}</span>}
+        error={error.email}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            required
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {security?.has_password !== false && (
+        <Field label="Your password" error={error.password}>
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+        </Field>
+      )}
+      <FormActions
+        label="Delete my account"
+        variant="danger"
+        busy={busy}
+        disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

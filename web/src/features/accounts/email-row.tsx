@@ -1,0 +1,64 @@
+import type { User } from '@leadlight/contract/accounts'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { changeEmail } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { placeFailure } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { AccountRow, FormActions } from './account-row.tsx'
+import { useSecurity } from './use-security.ts'
+
+/** The address of the account. A new one counts once the link that is mailed there is followed. */
+export function EmailRow({ user }: { user: User }) {
+  const { data: security } = useSecurity()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const value = (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="min-w-0 break-all">{user.email}</span>
+        <Chip tone={user.is_verified ? 'good' : 'accent'}>{user.is_verified ? 'Verified' : 'Not verified'}</Chip>
+      </div>
+      {security?.has_password === false && (
+        <p className="mt-1 text-s text-ink-3">Changing it takes a password. Set one below first.</p>
+      )}
+      {sentTo && (
+        <Notice className="mt-2.5">
+          A link was mailed to {sentTo}. Your address stays as it is until you follow it, within an hour.
+        </Notice>
+      )}
+    </>
+  )
+  if (!security?.has_password) return <AccountRow title="Email" value={value} />
+  return (
+    <AccountRow title="Email" value={value} action="Change email">
+      {(close) => <ChangeEmailForm onSent={setSentTo} onClose={close} />}
+    </AccountRow>
+  )
+}
+
+function ChangeEmailForm({ onSent, onClose }: { onSent: (email: string) => void; onClose: () => void }) {
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const email = formText(form, 'email').trim()
+    await call(changeEmail, { body: { email, password: formText(form, 'password') } })
+    onSent(email)
+    onClose()
+  })
+  const error = placeFailure(failure, { BAD_PASSWORD: 'password' })
+  return (
+    <form onSubmit={onSubmit} aria-label="Email" className="grid gap-4">
+      {error.form && <Notice tone="bad">{error.form}</Notice>}
+      <Field label="New email">
+        {(control) => <Input {...control} type="email" name="email" autoComplete="email" required />}
+      </Field>
+      <Field label="Your password" error={error.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+      </Field>
+      <FormActions label="Mail me the link" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

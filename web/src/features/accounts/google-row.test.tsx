@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { swrConfig } from '../../lib/swr-config.ts'
+import { takeWanted } from '../../lib/wanted.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { GoogleRow } from './google-row.tsx'
+import { security } from './testing/security.ts'
+
+const LINK = 'POST /users_info/google/link'
+const leave = vi.fn<(address: string) => void>()
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  leave.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('linking leads to Google and remembers to come back to the account', async () => {
+  const server = fakeServer({
+    'GET /api/v1/instance': { google: true },
+    [LINK]: problem(502, 'Google cannot be asked right now.', 'google_failed'),
+  })
+  render(
+    <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
+      <GoogleRow security={security()} leave={leave} />
+    </SWRConfig>,
+  )
+  const button = await screen.findByRole('button', { name: 'Link Google' })
+  await userEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe('Google cannot be asked right now.')
+  server.answers[LINK] = { authorization_url: 'https://accounts.google.example/auth?x' }
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/auth?x'))
+  expect(takeWanted()).toBe('/account')
+})

@@ -1,0 +1,90 @@
+import type { AccountSecurity } from '@leadlight/contract/own-account'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { changePassword, forgotPassword } from '../../lib/calls.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { formText } from '../../lib/form-text.ts'
+import { messageOf, placeFailure } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { AccountRow, FormActions } from './account-row.tsx'
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
+import { useSecurity } from './use-security.ts'
+
+/** The password: changed here, or, where there is none yet, set by a link in a mail. */
+export function PasswordRow({ security }: { security: AccountSecurity }) {
+  if (!security.has_password) return <NoPasswordRow />
+  return (
+    <AccountRow title="Password" value="Set" action="Change password">
+      {(close) => <ChangePasswordForm onClose={close} />}
+    </AccountRow>
+  )
+}
+
+function NoPasswordRow() {
+  const { data: user } = useCurrentUser()
+  const [told, setTold] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null)
+  const { onSubmit, busy } = useSubmit(async () => {
+    if (!user) return
+    try {
+      await call(forgotPassword, { body: { email: user.email } })
+      setTold({
+        tone: 'good',
+        text: `A link to set a password was mailed to ${user.email}. It works once, for an hour.`,
+      })
+    } catch (error) {
+      setTold({ tone: 'bad', text: messageOf(error) })
+    }
+  })
+  return (
+    <AccountRow
+      title="Password"
+      value={
+        <>
+          None. You sign in with Google.
+          {told && (
+            <Notice tone={told.tone} className="mt-2.5">
+              {told.text}
+            </Notice>
+          )}
+        </>
+      }
+      buttons={
+        <form onSubmit={onSubmit}>
+          <Button type="submit" busy={busy}>
+            Mail me a link to set one
+          </Button>
+        </form>
+      }
+    />
+  )
+}
+
+function ChangePasswordForm({ onClose }: { onClose: () => void }) {
+  const { mutate } = useSecurity()
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const body = { current_password: formText(form, 'current_password'), password: formText(form, 'password') }
+    await call(changePassword, { body })
+    onClose()
+    showToast({ kind: 'success', message: 'Your password is changed. All other sessions have ended.' })
+    await mutate()
+  })
+  const error = placeFailure(failure, { BAD_PASSWORD: 'current', CHANGE_PASSWORD_INVALID_PASSWORD: 'new' })
+  return (
+    <form onSubmit={onSubmit} aria-label="Password" className="grid gap-4">
+      {error.form && <Notice tone="bad">{error.form}</Notice>}
+      <Field label="Current password" error={error.current}>
+        {(control) => <PasswordInput {...control} name="current_password" autoComplete="current-password" required />}
+      </Field>
+      <Field label="New password" hint={PASSWORD_HINT} error={error.new}>
+        {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
+      </Field>
+      <p className="text-s text-ink-3">You stay signed in here. Every other session ends.</p>
+      <FormActions label="Change the password" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

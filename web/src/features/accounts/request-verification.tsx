@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { requestVerifyToken } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { placeFailure } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MailHint } from './mail-hint.tsx'
+
+/** Asks for another link that verifies an address. */
+export function RequestVerification() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const email = formText(form, 'email').trim()
+    await call(requestVerifyToken, { body: { email } })
+    setSentTo(email)
+  })
+  if (sentTo) {
+    return (
+      <div className="grid gap-3">
+        <Notice tone="good">If {sentTo} has an account that is not verified yet, a new link is on its way.</Notice>
+        <MailHint />
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <Field label="Email" error={placeFailure(failure).form}>
+        {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
+      </Field>
+      <Button type="submit" size="l" busy={busy}>
+        Send a new link
+      </Button>
+    </form>
+  )
+}

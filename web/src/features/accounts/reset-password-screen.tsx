@@ -1,0 +1,78 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { resetPassword } from '../../lib/calls.ts'
+import { formText } from '../../lib/form-text.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
+import { removeToken } from '../../lib/session.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
+import type { Carried } from './carried.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
+import { resetFailure } from './reset-failure.ts'
+
+const DONE: Carried = {
+  notice: 'Your password is changed, and every session of your account has ended. Sign in with it.',
+}
+
+/** Where the link of a password mail leads: chooses a new one. */
+export function ResetPasswordScreen() {
+  const token = useSearchParams()[0].get('token')
+  if (!token) {
+    return (
+      <AuthCard
+        title="Choose a new password"
+        subtitle="This address lacks its code. Open the link of the mail as it is."
+        footer={<BackToSignIn />}
+      >
+        <AskForLink />
+      </AuthCard>
+    )
+  }
+  return <ResetPasswordForm token={token} />
+}
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    await call(resetPassword, { body: { token, password: formText(form, 'password') } })
+    // The session of this browser, if there was one, has ended with all others.
+    removeToken()
+    await navigate('/sign-in', { state: DONE, replace: true })
+  })
+  const isLinkBad = codeOf(failure) === 'RESET_PASSWORD_BAD_TOKEN'
+  const isPasswordBad = codeOf(failure) === 'RESET_PASSWORD_INVALID_PASSWORD'
+  return (
+    <AuthCard
+      title="Choose a new password"
+      subtitle="Every session of your account ends with it, on all devices."
+      footer={<BackToSignIn />}
+    >
+      {failure !== null && <FailureNotice message={resetFailure(failure)} failure={isPasswordBad ? null : failure} />}
+      {isLinkBad ? (
+        <AskForLink />
+      ) : (
+        <form onSubmit={onSubmit} className="grid gap-4">
+          <Field label="New password" hint={PASSWORD_HINT} error={isPasswordBad ? messageOf(failure) : null}>
+            {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
+          </Field>
+          <Button type="submit" variant="primary" size="l" busy={busy}>
+            Change the password
+          </Button>
+        </form>
+      )}
+    </AuthCard>
+  )
+}
+
+function AskForLink() {
+  return (
+    <Link to="/forgot-password" className={buttonClass('primary', 'l')}>
+      Ask for a new link
+    </Link>
+  )
+}

@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Answers } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const FORGOT = 'POST /auth/forgot-password'
+const RESET = 'POST /auth/reset-password'
+const DONE = new Response(null, { status: 202 })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function forgetWith(answers: Answers) {
+  const server = fakeServer(answers)
+  const app = renderApp('/forgot-password')
+  await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+  return { server, app }
+}
+
+async function resetWith(answer: Response) {
+  const server = fakeServer({ [RESET]: answer })
+  const app = renderApp('/reset-password?token=t-1')
+  await userEvent.type(await screen.findByLabelText('New password'), 'a new and longer password')
+  await userEvent.click(screen.getByRole('button', { name: 'Change the password' }))
+  return { server, app }
+}
+
+test('asking for a link leads to a screen that names the address, and can ask again', async () => {
+  const { server, app } = await forgetWith({ [FORGOT]: DONE })
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
+  expect(app.path()).toBe('/check-your-email-password-reset')
+  expect(screen.getByText('rosa@netscope.example')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('Asked for once more.')).toBeTruthy()
+  const body = { email: 'rosa@netscope.example' }
+  expect(server.of('/auth/forgot-password').map((asked) => asked.body)).toEqual([body, body])
+})
+
+test('an installation that sends no mail says so', async () => {
+  await forgetWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
+  expect(await screen.findByText(/sends no mail by itself/)).toBeTruthy()
+})
+
+test('a request that fails says its status, and below it why', async () => {
+  const { app } = await forgetWith({ [FORGOT]: problem(429, 'Wait an hour.', 'too_many_attempts') })
+  expect((await screen.findByRole('alert')).textContent).toBe('Request failed with status 429')
+  expect(screen.getByText('Wait an hour.')).toBeTruthy()
+  expect(app.path()).toBe('/forgot-password')
+})
+
+test('a new password ends the session of this browser too, and leads to sign-in, which says so', async () => {
+  localStorage.setItem('access_token', 'an-old-token-1234')
+  const { server, app } = await resetWith(new Response(null, { status: 200 }))
+  expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
+  expect(app.path()).toBe('/sign-in')
+  expect(localStorage.getItem('access_token')).toBeNull()
+  expect(server.of('/auth/reset-password')[0]?.body).toEqual({ token: 't-1', password: 'a new and longer password' })
+})
+
+test.each([400, 429, 500, 503])('a reset that fails with %i says "Request failed with status %i"', async (status) => {
+  localStorage.setItem('access_token', 'an-old-token-1234')
+  await resetWith(problem(status, 'The reason.'))
+  expect((await screen.findByRole('alert')).textContent).toBe(`Request failed with status ${status}`)
+  expect(screen.getByText('The reason.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a new and longer password')
+  expect(localStorage.getItem('access_token')).toBe('an-old-token-1234')
+})
+
+test('a link that works no more offers a new one', async () => {
+  const { app } = await resetWith(problem(400, 'This link works no more.', 'RESET_PASSWORD_BAD_TOKEN'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Request failed with status 400')
+  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+  await waitFor(() => expect(app.path()).toBe('/forgot-password'))
+})
+
+test('a password that will not do is told beside its field', async () => {
+  await resetWith(problem(400, 'Too well known.', 'RESET_PASSWORD_INVALID_PASSWORD'))
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map((alert) => alert.textContent)).toEqual(['Request failed with status 400', 'Too well known.'])
+  expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an address without its code says so and asks the server nothing', async () => {
+  const server = fakeServer({})
+  renderApp('/reset-password')
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
+  expect(server.of('/auth/reset-password')).toEqual([])
+})

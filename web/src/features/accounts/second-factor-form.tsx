@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { formText } from '../../lib/form-text.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { CodeField } from './code-field.tsx'
+import { signIn } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
+
+interface SecondFactorFormProps {
+  /** What was right so far. */
+  credentials: Credentials
+  onSignedIn: () => void
+  onBack: () => void
+}
+
+/** The second step of signing in: a code of the authenticator app, or one of the recovery codes. */
+export function SecondFactorForm({ credentials, onSignedIn, onBack }: SecondFactorFormProps) {
+  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const outcome = await signIn(credentials, formText(form, 'code').trim())
+    if (outcome === 'second_factor_required') throw new Error('Enter the code that the app shows now.')
+    onSignedIn()
+  })
+  return (
+    <AuthCard
+      title="Enter your code"
+      subtitle={`Your password is right. One more step for ${credentials.email}.`}
+      footer={
+        <button type="button" className="link" onClick={onBack}>
+          Use another account
+        </button>
+      }
+    >
+      <form onSubmit={onSubmit} className="grid gap-4">
+        <CodeField key={kind} kind={kind} takesFocus error={failure === null ? null : messageOf(failure)} />
+        <Button type="submit" variant="primary" size="l" busy={busy}>
+          Sign in
+        </Button>
+        <button
+          type="button"
+          className="link justify-self-start text-s"
+          onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
+        >
+          {kind === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
+        </button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AccountSecurity } from '@leadlight/contract/own-account'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { signOutEverywhere } from '../../lib/calls.ts'
+import { formatCount, formatDate, formatMoment } from '../../lib/format.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { removeToken } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { browserName, isHandheld } from './browser-name.ts'
+import type { Carried } from './carried.ts'
+
+const SHOWN_AT_FIRST = 6
+const DONE: Carried = { notice: 'You are signed out everywhere.' }
+
+type Session = AccountSecurity['sessions'][number]
+
+/** Where one is signed in, newest first, and the way to end all of it. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
+  const hidden = sessions.length - shown.length
+  return (
+    <>
+      <ul className="divide-y">
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+        {hidden > 0 && (
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            Show {formatCount(hidden, 'more session')}
+          </Button>
+        )}
+        <SignOutEverywhere />
+      </div>
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words" title={session.user_agent ?? undefined}>
+          {browserName(session.user_agent)}
+        </p>
+        <p className="text-s text-ink-3">
+          Since {formatMoment(session.created_at)}, until {formatDate(session.expires_at)}
+        </p>
+      </div>
+      {session.is_current && <Chip tone="good">This one</Chip>}
+    </li>
+  )
+}
+
+function SignOutEverywhere() {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function confirm() {
+    setBusy(true)
+    setError(null)
+    try {
+      await call(signOutEverywhere, {})
+      removeToken()
+      await navigate('/sign-in', { state: DONE })
+    } catch (failure) {
+      setError(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Sign out everywhere?"
+        description="Every session of your account ends, this one with them. Signing in anew takes your password."
+        size="s"
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Stay signed in</Button>
+            <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+              Sign out everywhere
+            </Button>
+          </>
+        }
+      >
+        {error && <Notice tone="bad">{error}</Notice>}
+      </Dialog>
+    </>
+  )
+}

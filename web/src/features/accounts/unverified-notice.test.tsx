@@ -1,0 +1,59 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '@leadlight/contract/accounts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+
+const SEND = 'POST /auth/request-verify-token'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function openAs(changes: Partial<User>) {
+  const server = fakeServer({ ...rosasAnswers(), 'GET /users_info/me': rosa(changes) })
+  renderApp('/org/projects')
+  await screen.findByRole('heading', { name: 'Projects' })
+  await screen.findByRole('button', { name: /Account: Rosa Klein/ })
+  return server
+}
+
+const notice = () => screen.queryByRole('complementary', { name: 'Your email is not verified' })
+
+test('somebody whose address is not verified is told so, and can have the link sent again', async () => {
+  const server = await openAs({ is_verified: false })
+  server.answers[SEND] = problem(429, 'Wait an hour.', 'too_many_attempts')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(notice()?.textContent).toContain('Wait an hour.'))
+  server.answers[SEND] = new Response(null, { status: 202 })
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(notice()?.textContent).toBe('A new link is on its way to rosa@netscope.example.'))
+  expect(server.of('/auth/request-verify-token')[1]?.body).toEqual({ email: 'rosa@netscope.example' })
+})
+
+test('sent away, it stays away for this session', async () => {
+  await openAs({ is_verified: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Hide until next time' }))
+  expect(notice()).toBeNull()
+  cleanup()
+  await openAs({ is_verified: false })
+  expect(notice()).toBeNull()
+  cleanup()
+  sessionStorage.clear()
+  await openAs({ is_verified: false })
+  expect(notice()).not.toBeNull()
+})
+
+test.each<[string, Partial<User>]>([
+  ['whose address is verified', {}],
+  ['who is looked at by a super admin', { is_verified: false, impersonated_by: 'root@acme.example' }],
+])('it is not there for somebody %s', async (_, changes) => {
+  await openAs(changes)
+  expect(notice()).toBeNull()
+})

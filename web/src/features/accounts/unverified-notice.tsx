@@ -1,0 +1,49 @@
+import { MailWarning, X } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { requestVerifyToken } from '../../lib/calls.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { readStored, STORED, writeStored } from '../../lib/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** A line for who has not verified their address yet, until they have or send it away for this session. */
+export function UnverifiedNotice() {
+  const { data: user } = useCurrentUser()
+  const [dismissedBy, setDismissedBy] = useState(() => readStored(STORED.unverifiedDismissedBy, 'tab'))
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | { error: string }>('idle')
+  if (!user || user.is_verified || user.impersonated_by || dismissedBy === user.id) return null
+  const { id, email } = user
+  async function sendAgain() {
+    setState('busy')
+    const error = await call(requestVerifyToken, { body: { email } }).then(() => null, messageOf)
+    setState(error === null ? 'sent' : { error })
+  }
+  function dismiss() {
+    writeStored(STORED.unverifiedDismissedBy, id, 'tab')
+    setDismissedBy(id)
+  }
+  return (
+    <aside
+      aria-label="Your email is not verified"
+      className="flex shrink-0 items-center gap-2.5 border-b bg-accent-soft py-1 pr-2 pl-4 text-s sm:pl-8.5"
+    >
+      <MailWarning aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      <output className="min-w-0 flex-1 break-words">
+        {state === 'sent'
+          ? `A new link is on its way to ${email}.`
+          : `Verify ${email} by the link that was mailed there.`}
+        {typeof state === 'object' && ` ${state.error}`}
+      </output>
+      {state !== 'sent' && (
+        <Button variant="quiet" size="s" busy={state === 'busy'} onClick={() => void sendAgain()}>
+          Send again
+        </Button>
+      )}
+      <IconButton label="Hide until next time" size="s" onClick={dismiss}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PAGES } from '@leadlight/contract/installation'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import useSWR from 'swr'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useWayOn } from '../../lib/use-way-on.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ScreenCard } from '../../ui/screen-card.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+
+export type PublicPageName = (typeof PAGES)[number]
+
+const TITLES: Record<PublicPageName, string> = {
+  contact: 'Contact',
+  privacy: 'Privacy Policy',
+  terms: 'Terms & Conditions',
+}
+
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
+
+/** A public page, as the operator of this installation wrote it or as it ships. */
+export function PublicPage({ name }: { name: PublicPageName }) {
+  const title = TITLES[name]
+  const { to, text } = useWayOn()
+  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(`/api/v1/instance/pages/${name}`)
+  usePageTitle(title)
+  return (
+    <ScreenCard
+      title={title}
+      width="l"
+      footer={
+        <Link to={to} className="link">
+          {text}
+        </Link>
+      }
+    >
+      {data ? (
+        <Suspense fallback={<LoadingText />}>
+          <Markdown text={withoutTitle(data.markdown, title)} />
+        </Suspense>
+      ) : error ? (
+        <ErrorState title="This page could not be loaded" onRetry={() => void mutate()} retrying={isValidating}>
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <LoadingText />
+      )}
+    </ScreenCard>
+  )
+}
+
+/** The card has the title already; a text that begins with it needs it once. */
+function withoutTitle(markdown: string, title: string): string {
+  const [first = '', ...rest] = markdown.trimStart().split('\n')
+  return first.startsWith('# ') && first.slice(2).trim().toLowerCase() === title.toLowerCase()
+    ? rest.join('\n')
+    : markdown
+}
+
+function LoadingText() {
+  return (
+    <SkeletonGroup label="Loading the page" className="grid gap-3">
+      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-2/3'].map((width, line) => (
+        <Skeleton key={`${line} ${width}`} className={`h-3.5 ${width}`} />
+      ))}
+    </SkeletonGroup>
+  )
+}
