@@ -51,7 +51,8 @@ export const LeadFilter = z.object({
   lead_ids: repeated(Id, 200).optional(),
 })
 
-export const LeadSortBy = z.enum(LEAD_SORTS)
+/** What leads are sorted by: a status by its place among the statuses, a smart column (`column:{id}`) by its value. */
+export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id])])
 
 export const LeadListQuery = LeadFilter.extend({
   sort_by: LeadSortBy.optional(),
