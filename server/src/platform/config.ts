@@ -42,7 +42,7 @@ const Environment = z.object({
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
   DRAFT_PRICE: credits(2),
-  COLUMN_VALUE_PRICE: credits(0.1),
+  COLUMN_VALUE_PRICE: credits(0.25),
   AI_PROVIDER: z
     .enum(
       ['local', 'openai', 'anthropic', 'openai-compatible'],
