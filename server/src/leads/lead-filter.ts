@@ -44,7 +44,7 @@ function signalCondition(organizationId: string, signalIds: readonly string[]): 
       and lead_match.intent_signal_id = any(${signalIds}::uuid[]))`
 }
 
-function statusCondition(statuses: readonly string[]): Condition {
+export function statusCondition(statuses: readonly string[]): Condition {
   const named = sql<boolean>`lead.status_config_id = any(${statuses.filter((id) => id !== NO_STATUS)}::uuid[])`
   return statuses.includes(NO_STATUS) ? sql`(${named} or lead.status_config_id is null)` : named
 }
@@ -96,7 +96,7 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false | undefi
 }
 
 /** A channel is named `platform:external_id`, or by its platform alone, which stands for all of the platform. */
-function channelCondition(channelIds: readonly string[]): Condition {
+export function channelCondition(channelIds: readonly string[]): Condition {
   if (channelIds.length === 0) return sql`false`
   const conditions = channelIds.map((channelId) => {
     const colon = channelId.indexOf(':')

@@ -75,16 +75,22 @@ export async function findLead(
   return rows[0]
 }
 
-/** Sets a flag of one lead. Answers whether the project has that lead. */
+/** Sets a flag of one lead. Answers what it was before; undefined where the project does not have that lead. */
 export async function setFlag(
   tx: Tx,
   organizationId: string,
   change: { projectId: string; id: string; field: 'read' | 'starred'; value: boolean },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update lead set ${sql.ref(change.field)} = ${change.value}
-    where organization_id = ${organizationId} and project_id = ${change.projectId} and id = ${change.id}`.execute(tx)
-  return numAffectedRows === 1n
+): Promise<boolean | undefined> {
+  const field = sql.ref(change.field)
+  const { rows } = await sql<{ former: boolean }>`
+    with target as (
+      select id, ${field} as former from lead
+      where organization_id = ${organizationId} and project_id = ${change.projectId} and id = ${change.id}
+      for no key update
+    )
+    update lead set ${field} = ${change.value} from target
+    where lead.organization_id = ${organizationId} and lead.id = target.id returning target.former`.execute(tx)
+  return rows[0]?.former
 }
 
 export function leadNotFound(): AppError {
