@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, FEEDBACKS } from '@leadlight/domain/leads'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BulkFilter, BulkResult, BulkSelection, Lead, LeadFilter, LeadSortBy } from './leads.ts'
-import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
 
 const base = '/api/v1/leads/{projectId}'
 
@@ -206,7 +206,7 @@ export const listViews = endpoint({
   errors: ['project_not_found'],
 })
 
-const viewBody = { name: text(1, 60), query: text(0, 4000), is_shared: z.boolean() }
+const viewBody = { name: name(60), query: text(0, 4000), is_shared: z.boolean() }
 
 export const createView = endpoint({
   name: 'createView',

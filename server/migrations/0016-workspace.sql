@@ -28,6 +28,8 @@ alter table lead
   add foreign key (organization_id, status_config_id) references lead_status (organization_id, id)
     on delete set null (status_config_id) on update cascade;
 create index lead_by_status on lead (organization_id, project_id, status_config_id, posted_at desc, id desc) where not deleted;
+-- What deleting a status reads.
+create index lead_status_config on lead (organization_id, status_config_id) where status_config_id is not null;
 create index lead_assignee on lead (assignee_id) where assignee_id is not null;
 
 -- A question of the team's own, answered for each lead. `revision` counts what makes former answers void.
@@ -142,6 +144,28 @@ alter table saved_view enable row level security;
 alter table saved_view force row level security;
 create policy tenant on saved_view using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
+-- What somebody said of a lead and a signal, against the judge. `former` is the match that was taken away by it, as it was.
+create table lead_correction (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  intent_signal_id uuid not null,
+  is_match boolean not null,
+  former jsonb,
+  corrected_at timestamptz not null,
+  primary key (lead_id, intent_signal_id),
+  foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
+  foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade
+);
+create index lead_correction_signal on lead_correction (organization_id, intent_signal_id);
+alter table lead_correction enable row level security;
+alter table lead_correction force row level security;
+create policy tenant on lead_correction using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+
+-- A signal's leads that somebody judged, of which its quality is measured.
+create index lead_feedback on lead (organization_id, project_id, id) where feedback is not null;
+-- Other leads of a project by the same author.
+create index lead_author on lead (organization_id, project_id, platform, author_name, posted_at desc, id desc) where not deleted and author_name is not null;
+
 -- How drafts are to be written: tone, language, rules, samples, signature.
 alter table project add column writing jsonb not null
   default '{"tone": "", "language": "", "rules": "", "samples": [], "signature": ""}';
@@ -151,3 +175,18 @@ alter table undo drop constraint undo_field_check;
 alter table undo add check (field in ('read', 'deleted', 'status'));
 alter table undo alter column former drop not null;
 alter table undo add column formers uuid[];
+
+-- The statuses that a new project begins with, for every project that is there. Whoever owns the tables must see all of them.
+alter table project no force row level security;
+alter table lead_status no force row level security;
+insert into lead_status (id, organization_id, project_id, kind, name, color, position, created_at)
+select gen_random_uuid(), project.organization_id, project.id, preset.kind, preset.name, preset.color, preset.position,
+  project.created_at
+from project cross join (values
+  ('lead', 'To answer', 'amber', 0), ('lead', 'Answered', 'blue', 1), ('lead', 'Talking', 'violet', 2),
+  ('lead', 'Won', 'green', 3), ('lead', 'Not a fit', 'grey', 4),
+  ('prospect', 'To contact', 'amber', 0), ('prospect', 'Contacted', 'blue', 1), ('prospect', 'Talking', 'violet', 2),
+  ('prospect', 'Customer', 'green', 3), ('prospect', 'Not a fit', 'grey', 4)
+) as preset (kind, name, color, position);
+alter table lead_status force row level security;
+alter table project force row level security;

@@ -6,6 +6,7 @@ import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import type { Site } from './site.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
+import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
 export interface ObjectKind {
@@ -62,6 +63,7 @@ const KINDS = {
   ...ACCOUNT_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
+  ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof KINDS

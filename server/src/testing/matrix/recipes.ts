@@ -3,9 +3,15 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
+import { STATUS_RECIPES } from './status-recipes.ts'
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
-export const RECIPES: Recipes = { ...ACCOUNT_RECIPES, ...ORGANIZATION_RECIPES, ...PROJECT_RECIPES }
+export const RECIPES: Recipes = {
+  ...ACCOUNT_RECIPES,
+  ...ORGANIZATION_RECIPES,
+  ...PROJECT_RECIPES,
+  ...STATUS_RECIPES,
+}
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
   const recipes = RECIPES[endpoint.name]
