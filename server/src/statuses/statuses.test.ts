@@ -6,7 +6,6 @@ import {
   DEFAULT_LEAD_STATUSES,
   DEFAULT_PROSPECT_STATUSES,
   STATUSES_MAX,
-  movedTo,
   type StatusColor,
 } from '@leadlight/domain/statuses'
 import fc from 'fast-check'
@@ -151,7 +150,8 @@ describe('a set', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => organization.request('POST', pathOf(projectId), { body: { name: 'Mine' } })),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
   test('is numbered from 0 without a gap after any changes at once', async () => {
@@ -202,35 +202,31 @@ function isTaken({ statuses }: Model, name: string, exceptId?: string): boolean 
   return statuses.some((status) => status.id !== exceptId && status.name.toLowerCase() === name.toLowerCase())
 }
 
-/** Takes a step on the server and in the model, and holds what the server answered against the model. */
-async function take(client: TestClient, projectId: string, model: Model, step: Step): Promise<void> {
+/** Takes a step on the server and in the model; answers the status that the server gave and the one it should. */
+async function take(client: TestClient, projectId: string, model: Model, step: Step): Promise<[number, number]> {
   if (step.do === 'create') {
     const reply = await client.request('POST', pathOf(projectId), { body: { name: step.name } })
-    expect(reply.status).toBe(isTaken(model, step.name) ? 409 : 201)
-    if (reply.status === 201) model.statuses.push(reply.body as Model['statuses'][number])
-    return
+    const taken = isTaken(model, step.name)
+    if (!taken) model.statuses.push(reply.body as Model['statuses'][number])
+    return [reply.status, taken ? 409 : 201]
   }
   const status = model.statuses[step.which % Math.max(model.statuses.length, 1)]
-  if (!status) return
+  if (!status) return [0, 0]
   const path = pathOf(projectId, status.id)
   if (step.do === 'move') {
     const reply = await client.request('PATCH', `${path}/position?new_position=${step.to}`)
-    expect(reply.status).toBe(200)
-    const ids = movedTo(
-      model.statuses.map(({ id }) => id),
-      status.id,
-      step.to,
-    )
-    model.statuses = ids.map((id) => model.statuses.find((one) => one.id === id)!)
-  } else if (step.do === 'delete') {
-    expect((await client.request('DELETE', path)).status).toBe(204)
-    model.statuses = model.statuses.filter((one) => one !== status)
-  } else {
-    const reply = await client.request('PATCH', path, { body: { name: step.name } })
-    const taken = isTaken(model, step.name, status.id)
-    expect(reply.status).toBe(taken ? 409 : 200)
-    if (!taken) status.name = step.name
+    const others = model.statuses.filter((one) => one !== status)
+    model.statuses = [...others.slice(0, step.to), status, ...others.slice(step.to)]
+    return [reply.status, 200]
   }
+  if (step.do === 'delete') {
+    model.statuses = model.statuses.filter((one) => one !== status)
+    return [(await client.request('DELETE', path)).status, 204]
+  }
+  const reply = await client.request('PATCH', path, { body: { name: step.name } })
+  const taken = isTaken(model, step.name, status.id)
+  if (!taken) status.name = step.name
+  return [reply.status, taken ? 409 : 200]
 }
 
 test('any steps leave the set as a list would be, numbered from 0', async () => {
@@ -241,7 +237,8 @@ test('any steps leave the set as a list would be, numbered from 0', async () => 
       const other = await organization.call(contract.listProspectStatuses, { params: { projectId } })
       const model: Model = { statuses: (await list(organization, projectId)).map((status) => ({ ...status })) }
       for (const step of steps) {
-        await take(organization, projectId, model, step)
+        const [answered, expected] = await take(organization, projectId, model, step)
+        expect(answered).toBe(expected)
         const held = (await list(organization, projectId)).map(({ id, name, position }) => ({ id, name, position }))
         expect(held).toEqual(model.statuses.map(({ id, name }, position) => ({ id, name, position })))
       }
