@@ -84,7 +84,7 @@ export const Note = z.object({
   /** A mention reads `@[user_id]` in the text. */
   text: z.string(),
   mentions: z.array(Teammate),
-  /** Null where the account is gone. */
+  /** Null where they are no longer in the organization. */
   author: Teammate.nullable(),
   created_at: Instant,
 })
@@ -127,7 +127,7 @@ export const removeNote = endpoint({
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
-  /** Null for what Leadlight itself did, or where the account is gone. */
+  /** Null for what Leadlight itself did, and where they are no longer in the organization. */
   by: Teammate.nullable(),
   kind: z.enum(['found', 'status', 'starred', 'deleted', 'assignee', 'feedback', 'signals', 'draft', 'note', 'undone']),
   /** What happened, in a few words: `Status: To answer → Answered`. */
@@ -205,7 +205,7 @@ export const listViews = endpoint({
   name: 'listViews',
   method: 'GET',
   path: `${base}/views`,
-  summary: "The saved views of the project: one's own and the team's, by name.",
+  summary: "The saved views of the project: one's own and the team's, by name, at most 100 of each.",
   access: 'lead.read',
   params: ProjectParams,
   reply: z.array(View),

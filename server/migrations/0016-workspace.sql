@@ -146,28 +146,33 @@ create table saved_view (
 );
 create index saved_view_list on saved_view (organization_id, project_id, lower(name), id);
 create index saved_view_account on saved_view (account_id);
+create unique index saved_view_own on saved_view (organization_id, project_id, account_id, lower(name)) where not is_shared;
+create unique index saved_view_team on saved_view (organization_id, project_id, lower(name)) where is_shared;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 create policy tenant on saved_view using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
--- What somebody said of a lead and a signal, against the judge. `former` is the match that was taken away by it, as it was.
+-- What somebody said of a lead and a signal: that it matches, or that it does not. `former` is the match that this took
+-- away, as it was, so that it can come back.
 create table lead_correction (
   organization_id uuid not null,
   lead_id uuid not null,
   intent_signal_id uuid not null,
   is_match boolean not null,
   former jsonb,
+  account_id uuid references account on delete set null,
   corrected_at timestamptz not null,
   primary key (lead_id, intent_signal_id),
   foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
   foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade
 );
 create index lead_correction_signal on lead_correction (organization_id, intent_signal_id);
+create index lead_correction_account on lead_correction (account_id);
 alter table lead_correction enable row level security;
 alter table lead_correction force row level security;
 create policy tenant on lead_correction using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
--- A signal's leads that somebody judged, of which its quality is measured.
+-- A project's leads that somebody judged, of which its signals' quality is measured.
 create index lead_feedback on lead (organization_id, project_id, id) where feedback is not null;
 -- Other leads of a project by the same author.
 create index lead_author on lead (organization_id, project_id, platform, author_name, posted_at desc, id desc) where not deleted and author_name is not null;
