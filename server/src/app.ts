@@ -18,6 +18,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
@@ -113,6 +114,7 @@ export function buildApp(dependencies: AppDependencies): App {
   signalRoutes(app, matching)
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  leadWorkRoutes(app, { db, clock, newId })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
