@@ -50,6 +50,8 @@ import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { statusRoutes } from './statuses/routes.ts'
+import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
@@ -112,7 +114,9 @@ export function buildApp(dependencies: AppDependencies): App {
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
+  statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')

@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
 describe('smart columns', () => {
   test('are filled for the leads there are and for those to come, and cost what was quoted', async () => {
     const { app } = stand
@@ -72,7 +74,7 @@ describe('smart columns', () => {
       })
     const replies = await Promise.all(Array.from({ length: COLUMNS_MAX + 3 }, (_, n) => add(n)))
     const refused = replies.filter(({ status }) => status !== 201)
-    expect(refused.map((reply) => reply.problem().code)).toEqual(Array(3).fill('column_limit_reached'))
+    expect(refused.map((reply) => reply.problem().code)).toEqual(times(3, 'column_limit_reached'))
 
     const listed = await organization.call(contract.listSmartColumns, { params: { projectId } })
     expect(listed.map(({ position }) => position)).toEqual(Array.from({ length: COLUMNS_MAX }, (_, n) => n))
@@ -150,11 +152,11 @@ describe('analysing again', () => {
     const body = { smart_column: { id, prompt: 'Does the author stay?' }, do_reanalyze: true }
     const renewed = await organization.call(contract.updateSmartColumn, { params: { projectId }, body })
     expect(renewed.progress).toEqual({ waiting: 2, done: 0, needs_model: 0, failed: 0 })
-    expect(await readValues(app, site, id)).toMatchObject(Array(2).fill({ state: 'waiting', bool_value: true }))
+    expect(await readValues(app, site, id)).toMatchObject(times(2, { state: 'waiting', bool_value: true }))
     gate.resolve()
     expect((await filled(app, site, id)).progress).toMatchObject({ done: 2 })
     model.answer = before
-    expect(await readValues(app, site, id)).toMatchObject(Array(2).fill({ bool_value: false, why: 'Looked again.' }))
+    expect(await readValues(app, site, id)).toMatchObject(times(2, { bool_value: false, why: 'Looked again.' }))
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 1000 })
   })
 
@@ -198,7 +200,7 @@ describe('analysing again', () => {
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 0 })
     gate.resolve()
     await addLeads(app, site, [{}])
-    expect(await readValues(app, site, id)).toMatchObject(Array(3).fill({ state: 'waiting', batch: null }))
+    expect(await readValues(app, site, id)).toMatchObject(times(3, { state: 'waiting', batch: null }))
 
     await organization.call(contract.updateSmartColumn, { params: { projectId }, body: { smart_column: { id } } })
     expect(await filled(app, site, id)).toMatchObject({ progress: { done: 3 }, paused: null })
