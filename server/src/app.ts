@@ -1,3 +1,4 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
@@ -20,6 +21,7 @@ import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
@@ -110,6 +112,7 @@ export function buildApp(dependencies: AppDependencies): App {
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')

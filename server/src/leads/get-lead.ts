@@ -1,3 +1,5 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import { describeDrafts } from '../drafts/describe-drafts.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -8,6 +10,7 @@ import { selectMatches, type MatchRow } from './match-store.ts'
 export interface LeadWithMatches {
   lead: WholeLeadRow
   matches: MatchRow[]
+  drafts: Draft[]
 }
 
 /** A lead, deleted or not, with its post's whole text and its matches, best first. */
@@ -20,6 +23,7 @@ export function getLead(
     await requireProject(tx, actor, place.projectId)
     const lead = await findLead(tx, actor.organizationId, place)
     if (!lead) throw leadNotFound()
-    return { lead, matches: await selectMatches(tx, actor.organizationId, lead.id) }
+    const matches = await selectMatches(tx, actor.organizationId, lead.id)
+    return { lead, matches, drafts: await describeDrafts(tx, actor.organizationId, lead.id) }
   })
 }
