@@ -1,7 +1,7 @@
-import { EXPORT_FORMATS, FEEDBACKS } from '@leadlight/domain/leads'
+import { EXPORT_FORMATS, FEEDBACKS, LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { BulkFilter, BulkResult, BulkSelection, Lead, LeadFilter, LeadSortBy } from './leads.ts'
+import { BulkFilter, BulkResult, Lead, LeadFilter, LeadSortBy } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
 
 const base = '/api/v1/leads/{projectId}'
@@ -13,7 +13,13 @@ export const updateLeadsStatus = endpoint({
   summary: 'Sets the status of leads, or takes it away with null.',
   access: 'lead.triage',
   params: ProjectParams,
-  body: z.intersection(z.looseObject({ status_config_id: Id.nullable() }), BulkSelection),
+  body: z.union(
+    [
+      z.strictObject({ status_config_id: Id.nullable(), lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
+      z.strictObject({ status_config_id: Id.nullable(), filter: BulkFilter }),
+    ],
+    { error: 'Send status_config_id (an id or null) with either lead_ids (1 to 1,000 ids) or filter' },
+  ),
   reply: BulkResult,
   errors: ['project_not_found', 'status_not_found'],
   audit: ['status_config_id', 'lead_ids'],
@@ -154,7 +160,7 @@ export const exportLeads = endpoint({
   }),
   reply: z.string(),
   replyKind: 'file',
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'column_not_found'],
   audit: ['format'],
 })
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@leadlight/contract/lead-work'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface LeadHistoryTable {
@@ -38,6 +38,31 @@ export async function insertHistory(tx: Tx, organizationId: string, entries: rea
       ${entries.map(({ accountId }) => accountId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
       ${entries.map(({ summary }) => summary)}::text[], ${entries.map(({ at }) => at)}::timestamptz[]
     ) as fresh (id, lead_id, account_id, kind, summary, at)`.execute(tx)
+}
+
+/** What one change did to many leads at once: all of the entry but the lead and, where it differs, the summary. */
+export interface ManyHistories {
+  organizationId: string
+  accountId: string | null
+  kind: HistoryEntry['kind']
+  at: Date
+}
+
+/**
+ * The statement that appends to the history of each lead in `leads`, a table of their `id`s that `summary` may read. Their
+ * entries' ids are made in the database, in the shape of all others, since there may be as many as a project has leads.
+ */
+export function historiesOf(
+  leads: RawBuilder<unknown>,
+  { organizationId, accountId, kind, at }: ManyHistories,
+  summary: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const milliseconds = at.getTime().toString(16).padStart(12, '0')
+  const id = sql`(${milliseconds}::text || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`
+  return sql`
+    insert into lead_history (id, organization_id, lead_id, account_id, kind, summary, at)
+    select ${id}, ${organizationId}::uuid, leads.id, ${accountId}::uuid, ${kind}::text, ${summary}, ${at}::timestamptz
+    from ${leads} leads`
 }
 
 export type HistoryRow = Omit<NewHistory, 'leadId'>

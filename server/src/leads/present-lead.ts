@@ -59,7 +59,7 @@ function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): Wi
       return text === undefined ? [] : [{ id, intent_signal: text }]
     }),
     status_config_id: lead.status_config_id,
-    smart_column_values: [],
+    smart_column_values: lead.column_values,
     github_issue_state: lead.github_issue_state,
     feedback: lead.feedback,
     assignee_id: lead.assignee_id,

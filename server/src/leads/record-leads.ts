@@ -17,6 +17,7 @@ import {
   type LeadOfPost,
   type NewLead,
 } from './record-store.ts'
+import { refreshIssueStates } from './refresh-issue-states.ts'
 
 /** A post as a lead needs it. `text` is its body. */
 export interface PostForLead {
@@ -27,6 +28,8 @@ export interface PostForLead {
   author: { name: string } | null
   title: string | null
   text: string
+  /** Of an issue or a discussion on GitHub. */
+  githubIssueState?: 'OPEN' | 'CLOSED' | null
   postedAt: Date
 }
 
@@ -76,6 +79,11 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   )
   await saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch))
   await renew(tx, place, open.map(of))
+  await refreshIssueStates(
+    tx,
+    place,
+    known.map((lead) => of(lead).found.post),
+  )
   await addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of)))
   const matched = open.length - matchedBefore
   await addToLeadCount(tx, place, fresh.length + matched)
@@ -115,6 +123,7 @@ function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): N
     excerpt_evidence: JSON.stringify(excerpt.evidence),
     score,
     signal_ids: [place.signalId],
+    github_issue_state: post.githubIssueState ?? null,
     posted_at: post.postedAt,
     collected_at: place.now,
   }

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { COLUMN_RECIPES } from './column-recipes.ts'
+import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -12,7 +14,9 @@ export const RECIPES: Recipes = {
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
   ...STATUS_RECIPES,
+  ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,
+  ...COLUMN_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {

@@ -15,10 +15,10 @@ export interface Target {
   allOf?: { filters: LeadFilters; count: number }
 }
 
-type Undo = () => Promise<void>
+export type Undo = () => Promise<void>
 
 /** A change as it is carried out: shown at once, sent, and taken back where sending fails. */
-interface Change {
+export interface Change {
   /** Shows the change; answers how to take it back. */
   show: () => () => void
   /** Sends it; answers how to undo it on the server, null where nothing changed. */
@@ -36,6 +36,8 @@ export interface LeadChanges {
   setStarred: (lead: LeadRow, starred: boolean) => Promise<void>
   /** Marks a lead as read because it was opened: no toast, nothing to undo. */
   markOpened: (lead: LeadRow) => Promise<void>
+  /** Any other change, carried out and undone like these. */
+  carryOut: (change: Change) => Promise<void>
   /** Undoes the latest change that has not been undone; answers whether there was one. */
   undoLatest: () => boolean
 }
@@ -77,6 +79,7 @@ export function createLeadChanges(projectId: string, cache: LeadCache, undoable:
   }
 
   return {
+    carryOut,
     setRead: (target, read) => carryOut(readChange(projectId, cache, target, read)),
     setDeleted: (target, deleted) => carryOut(deletedChange(projectId, cache, target, deleted)),
     setStarred: (lead, starred) => carryOut(starChange(projectId, cache, lead, starred)),

@@ -9,7 +9,7 @@ export interface LoadedLeads {
   nextCursor: string | null
 }
 
-export type LeadPatch = Partial<Pick<LeadRow, 'read' | 'starred' | 'deleted'>>
+export type LeadPatch = Partial<Omit<LeadRow, 'id' | 'project_id'>>
 
 /** A row that was taken out, with the row it stood after; null at the top. */
 export interface RemovedLead {
