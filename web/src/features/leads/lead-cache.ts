@@ -4,12 +4,12 @@ import { useSWRConfig } from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ListQuery } from './lead-filters.ts'
-import type { LeadPatch, LoadedLeads, RemovedLead } from './lead-list.ts'
+import type { LeadChange, LoadedLeads, RemovedLead } from './lead-list.ts'
 import { patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
 
 /** What the browser remembers of a project's leads, changed at once: the list that shows, single leads, the unread count. */
 export interface LeadCache {
-  patch: (ids: ReadonlySet<string>, patch: LeadPatch) => void
+  patch: (ids: ReadonlySet<string>, change: LeadChange) => void
   /** Takes rows out of the list that shows, and says where they stood. */
   remove: (ids: ReadonlySet<string>) => readonly RemovedLead[]
   restore: (removed: readonly RemovedLead[]) => void
@@ -30,10 +30,10 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
       void mutate((key) => isOtherList(key, listKey), undefined)
     }
 
-    function patch(ids: ReadonlySet<string>, change: LeadPatch) {
+    function patch(ids: ReadonlySet<string>, change: LeadChange) {
       changeList((current) => patchLeads(current, ids, change))
       for (const id of ids) {
-        patchCached<Lead>(keys.post(id), (lead) => ({ ...lead, ...change }))
+        patchCached<Lead>(keys.post(id), (lead) => ({ ...lead, ...change(lead) }))
       }
     }
 
