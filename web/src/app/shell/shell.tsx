@@ -1,9 +1,10 @@
 import type { Project } from '@leadlight/contract/projects'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { ImpersonationBar } from '../../features/accounts/impersonation-bar.tsx'
+import { FeedbackDialog } from '../../features/feedback/feedback-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Brand } from '../brand.tsx'
@@ -12,24 +13,14 @@ import { Sidebar } from './sidebar.tsx'
 import { useShellProject } from './use-shell-project.ts'
 import { useSidebarState } from './use-sidebar-state.ts'
 
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
-}))
-
 /** The frame of the product: navigation at the left (icons when folded, a sheet on small screens), the page beside it. */
 export function Shell({ projects, children }: { projects: readonly Project[]; children: ReactNode }) {
   const { pathname } = useLocation()
   const [sheetOpenAt, setSheetOpenAt] = useState<string | null>(null)
   const [feedbackOpen, setFeedbackOpen] = useState(false)
-  // Fetched when it is first wanted; it stays then, with what has been typed.
-  const [isFeedbackWanted, setFeedbackWanted] = useState(false)
-  function openFeedback() {
-    setFeedbackWanted(true)
-    setFeedbackOpen(true)
-  }
   const sidebar = useSidebarState()
   const project = useShellProject(projects)
-  const content = { projects, project, onFeedback: openFeedback }
+  const content = { projects, project, onFeedback: () => setFeedbackOpen(true) }
 
   return (
     <div className="flex h-dvh flex-col">
@@ -67,7 +58,7 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
         <Content>{children}</Content>
       </div>
       <RouteAnnouncer />
-      <Suspense>{isFeedbackWanted && <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />}</Suspense>
+      <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />
     </div>
   )
 }
