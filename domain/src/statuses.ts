@@ -31,3 +31,9 @@ export function movedTo(ids: readonly string[], id: string, place: number): stri
   const others = ids.filter((one) => one !== id)
   return others.length === ids.length ? [...ids] : others.toSpliced(place, 0, id)
 }
+
+/** The colour for another status: the one that the fewest have, in the order of the colours. */
+export function nextColor(taken: readonly StatusColor[]): StatusColor {
+  const count = (color: StatusColor) => taken.filter((one) => one === color).length
+  return STATUS_COLORS.reduce((best, color) => (count(color) < count(best) ? color : best))
+}

@@ -18,6 +18,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
@@ -48,6 +49,8 @@ import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { statusRoutes } from './statuses/routes.ts'
+import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
@@ -109,7 +112,10 @@ export function buildApp(dependencies: AppDependencies): App {
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
+  statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  leadWorkRoutes(app, { db, clock, newId })
+  teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')

@@ -9,7 +9,7 @@ export async function leavePeopleBehind(tx: Tx, organizationId: string, projectI
   const leads = sql`select id from lead where organization_id = ${organizationId} and project_id = ${projectId}`
   await sql`update lead set assignee_id = null
     where organization_id = ${organizationId} and project_id = ${projectId} and assignee_id is not null`.execute(tx)
-  for (const table of ['lead_note', 'lead_history'] as const) {
+  for (const table of ['lead_note', 'lead_history', 'lead_correction'] as const) {
     await sql`update ${sql.table(table)} set account_id = null
       where organization_id = ${organizationId} and lead_id in (${leads}) and account_id is not null`.execute(tx)
   }

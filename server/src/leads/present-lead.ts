@@ -18,7 +18,7 @@ export function presentLeadPage(page: LeadPage): LeadList {
   }
 }
 
-export function presentLead({ lead, matches }: LeadWithMatches): Lead {
+export function presentLead({ lead, matches, authorLeads }: LeadWithMatches): Lead {
   const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
   const text = postText(lead.title, lead.body)
   return {
@@ -32,7 +32,7 @@ export function presentLead({ lead, matches }: LeadWithMatches): Lead {
     feedback_reason: lead.feedback_reason,
     drafts: [],
     drafting: { is_allowed: true, why: null },
-    author_leads: [],
+    author_leads: authorLeads.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
   }
 }
 
@@ -59,7 +59,7 @@ function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): Wi
       return text === undefined ? [] : [{ id, intent_signal: text }]
     }),
     status_config_id: lead.status_config_id,
-    smart_column_values: [],
+    smart_column_values: lead.column_values,
     github_issue_state: lead.github_issue_state,
     feedback: lead.feedback,
     assignee_id: lead.assignee_id,

@@ -12,6 +12,7 @@ const STAYS = ['credit_entry']
  */
 const PEOPLE = {
   'lead.assignee_id': 'nobody of the former organization answers its leads any more: emptied',
+  'lead_correction.account_id': 'what was said of a lead stays, who said it is left behind: emptied',
   'lead_history.account_id': 'what was done stays, who did it is left behind: emptied',
   'lead_note.account_id': 'what was noted stays, who wrote it is left behind: emptied',
   'project_guest.account_id': 'guests of the former organization no longer see the project: deleted',

@@ -8,6 +8,7 @@ import { FeedbackDialog } from '../../features/feedback/feedback-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Brand } from '../brand.tsx'
+import { Overlays } from './overlays.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShellProject } from './use-shell-project.ts'
@@ -58,6 +59,7 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
         <Content>{children}</Content>
       </div>
       <RouteAnnouncer />
+      <Overlays project={project} />
       <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />
     </div>
   )

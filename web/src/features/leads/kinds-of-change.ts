@@ -17,8 +17,8 @@ import { sendBulk } from './send-bulk.ts'
 
 /** A change as it is carried out: shown at once, sent, and taken back where sending fails. */
 export interface Change {
-  /** The leads it changes, by id; null for all that match a filter. */
-  ids: readonly string[] | null
+  /** The leads it changes, by id; null for all that match a filter. Left out where it waits its turn by itself. */
+  ids?: readonly string[] | null
   /** Shows the change; answers how to take it back. */
   show: () => () => void
   /** Sends it; answers how to undo it on the server, null where nothing changed. */
@@ -88,8 +88,8 @@ export function starChange(projectId: string, cache: LeadCache, lead: LeadRow, s
   return {
     ids: [lead.id],
     show() {
-      cache.patch(ids, () => ({ starred }))
-      return () => cache.patch(ids, () => ({ starred: lead.starred }))
+      cache.patch(ids, { starred })
+      return () => cache.patch(ids, { starred: lead.starred })
     },
     async send() {
       await send(starred)
@@ -106,7 +106,7 @@ export function starChange(projectId: string, cache: LeadCache, lead: LeadRow, s
 function showStatus(cache: LeadCache, leads: readonly LeadRow[], statusId: string | null): () => void {
   const former = new Map(leads.map((lead) => [lead.id, lead.status_config_id]))
   const ids = new Set(former.keys())
-  cache.patch(ids, () => ({ status_config_id: statusId }))
+  cache.patch(ids, { status_config_id: statusId })
   return () =>
     cache.patch(ids, (lead) =>
       lead.status_config_id === statusId ? { status_config_id: former.get(lead.id) ?? null } : {},
@@ -117,10 +117,10 @@ function showRead(cache: LeadCache, leads: readonly LeadRow[], read: boolean): (
   const changing = leads.filter((lead) => lead.read !== read)
   const ids = idsOf(changing)
   const unread = changing.filter((lead) => !lead.deleted).length * (read ? -1 : 1)
-  cache.patch(ids, () => ({ read }))
+  cache.patch(ids, { read })
   cache.addUnread(unread)
   return () => {
-    cache.patch(ids, () => ({ read: !read }))
+    cache.patch(ids, { read: !read })
     cache.addUnread(-unread)
   }
 }
@@ -129,11 +129,11 @@ function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boole
   const ids = idsOf(leads.filter((lead) => lead.deleted !== deleted))
   const unread = leads.filter((lead) => ids.has(lead.id) && !lead.read).length * (deleted ? -1 : 1)
   const removed = cache.remove(ids)
-  cache.patch(ids, () => ({ deleted }))
+  cache.patch(ids, { deleted })
   cache.addUnread(unread)
   return () => {
     cache.restore(removed)
-    cache.patch(ids, () => ({ deleted: !deleted }))
+    cache.patch(ids, { deleted: !deleted })
     cache.addUnread(-unread)
   }
 }

@@ -8,7 +8,8 @@ import { deletedChange, openedChange, readChange, starChange, statusChange } fro
 import type { LeadCache } from './lead-cache.ts'
 import type { Target, Undo } from './send-bulk.ts'
 
-export type { Target } from './send-bulk.ts'
+export type { Change } from './kinds-of-change.ts'
+export type { Target, Undo } from './send-bulk.ts'
 
 /** All that can be done to leads from the list and the reading pane. Each shows at once and is taken back if it fails. */
 export interface LeadChanges {
@@ -19,6 +20,8 @@ export interface LeadChanges {
   setStarred: (lead: LeadRow, starred: boolean) => Promise<void>
   /** Marks a lead as read because it was opened: no toast, nothing to undo. */
   markOpened: (lead: LeadRow) => Promise<void>
+  /** Any other change, carried out and undone like these. */
+  carryOut: (change: Change) => Promise<void>
   /** Undoes the latest change that has not been undone; answers whether there was one. */
   undoLatest: () => boolean
 }
@@ -32,10 +35,12 @@ export interface ChangeLog {
 
 export function createLeadChanges(projectId: string, cache: LeadCache, { undoable, inOrder }: ChangeLog): LeadChanges {
   async function carryOut({ ids, show, send, done, failed }: Change): Promise<void> {
+    const inTurn = (work: () => Promise<void>) => (ids === undefined ? work() : inOrder(ids, work))
     const takeBack = show()
     try {
-      const undo = await inOrder(ids, send)
-      const undoOnce = undo ? once(() => void undoShown(takeBack, () => inOrder(ids, undo))) : null
+      const undo = await (ids === undefined ? send() : inOrder(ids, send))
+      cache.changed(ids ?? [])
+      const undoOnce = undo ? once(() => void undoShown(takeBack, () => inTurn(undo))) : null
       if (undoOnce) undoable.push(undoOnce)
       if (done) showToast({ kind: 'success', message: done, ...(undoOnce ? { onUndo: undoOnce } : {}) })
     } catch (error) {
@@ -66,6 +71,7 @@ export function createLeadChanges(projectId: string, cache: LeadCache, { undoabl
   }
 
   return {
+    carryOut,
     setRead: (target, read) => carryOut(readChange(projectId, cache, target, read)),
     setDeleted: (target, deleted) => carryOut(deletedChange(projectId, cache, target, deleted)),
     setStatus: (target, status) => carryOut(statusChange(projectId, cache, target, status)),

@@ -64,7 +64,7 @@ describe('a loaded list', () => {
 
   test('changes only the rows that are meant', () => {
     const before = loaded(['1', '2'])
-    const list = patchLeads(before, new Set(['2']), () => ({ starred: true }))
+    const list = patchLeads(before, new Set(['2']), { starred: true })
     expect(list.items.map((lead) => lead.starred)).toEqual([false, true])
     expect(list.items[0]).toBe(before.items[0])
     expect(list.places).toBe(before.places)

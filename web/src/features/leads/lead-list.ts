@@ -11,9 +11,9 @@ export interface LoadedLeads {
   places: object
 }
 
-export type LeadPatch = Partial<Omit<LeadRow, 'id'>>
-/** How each of some leads changes. */
-export type LeadChange = (lead: LeadRow) => LeadPatch
+export type LeadPatch = Partial<Omit<LeadRow, 'id' | 'project_id'>>
+/** How some leads change: all in the same way, or each in its own. */
+export type LeadChange = LeadPatch | ((lead: LeadRow) => LeadPatch)
 
 /** A row that was taken out, with the row it stood after; null at the top. */
 export interface RemovedLead {
@@ -33,8 +33,12 @@ export function appendPage(loaded: LoadedLeads, page: LeadList): LoadedLeads {
   return { ...loaded, items: [...loaded.items, ...fresh.values()], nextCursor: page.next_cursor, places: {} }
 }
 
+export function patchLead<Row extends LeadRow>(lead: Row, change: LeadChange): Row {
+  return { ...lead, ...(typeof change === 'function' ? change(lead) : change) }
+}
+
 export function patchLeads(loaded: LoadedLeads, ids: ReadonlySet<string>, change: LeadChange): LoadedLeads {
-  return { ...loaded, items: loaded.items.map((lead) => (ids.has(lead.id) ? { ...lead, ...change(lead) } : lead)) }
+  return { ...loaded, items: loaded.items.map((lead) => (ids.has(lead.id) ? patchLead(lead, change) : lead)) }
 }
 
 /** Takes rows out, remembering their places. */

@@ -28,6 +28,7 @@ export function RowLink({ lead, setting, row, children }: RowPart & { children: 
       data-opens
       tabIndex={row.isTabStop ? 0 : -1}
       draggable={false}
+      aria-current={row.isOpen || undefined}
       onClick={press}
       onFocus={() => {
         if (setting.store.get().currentId !== lead.id) setting.store.set({ currentId: lead.id })

@@ -2,20 +2,25 @@ import { useNavigate } from 'react-router'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { LeadAction } from './lead-actions.ts'
+import { runLeadAction } from './lead-actions.ts'
 import { isSelecting, selectedOf } from './list-store.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 export const SHORTCUTS = [
   { keys: ['j'], does: 'Next lead' },
   { keys: ['k'], does: 'Previous lead' },
+  { keys: ['Home'], does: 'First lead' },
+  { keys: ['End'], does: 'Last lead that is loaded; more follow' },
   { keys: ['Enter'], does: 'Open the lead' },
-  { keys: ['1', '…', '9'], does: 'Set that status and go on to the next lead' },
+  { keys: ['1–9'], does: 'Set that status and go on to the next lead' },
   { keys: ['0'], does: 'Take the status away and go on' },
   { keys: ['e'], does: 'Set the next status and stay' },
   { keys: ['s'], does: 'Star' },
   { keys: ['u'], does: 'Mark as unread or read' },
   { keys: ['#'], does: 'Delete and go on to the next lead' },
-  { keys: ['+', '-'], does: 'Say that the lead is a good or a poor one' },
+  { keys: ['+'], does: 'A good lead; again takes it back' },
+  { keys: ['-'], does: 'A poor lead; again takes it back' },
   { keys: ['r'], does: 'Draft a reply' },
   { keys: ['m'], does: 'Draft a direct message' },
   { keys: ['z'], does: 'Undo the last change' },
@@ -42,6 +47,8 @@ export function useInboxShortcuts(inbox: Inbox, { search, canDelete, onHelp }: P
     ...paneShortcuts(inbox),
     j: () => position.goTo(position.next),
     k: () => position.goTo(position.previous),
+    Home: () => position.goTo(position.first),
+    End: () => position.goTo(position.last),
     Enter: () => {
       if (position.currentId && openId === null) position.open(position.currentId)
     },
@@ -102,15 +109,17 @@ function statusShortcuts(inbox: Inbox): Shortcuts {
   }
 }
 
-/** What the reading pane does; from the list it opens the lead first. */
-function paneShortcuts({ paneActions, position }: Inbox): Shortcuts {
-  function open() {
-    if (position.currentId) position.open(position.currentId)
+/** What the reading pane does; from the list it opens the lead first, and the pane does it as soon as it shows. */
+function paneShortcuts({ position, openId }: Inbox): Shortcuts {
+  function ask(name: LeadAction) {
+    if (openId === null && position.currentId === null) return
+    runLeadAction(name)
+    if (openId === null && position.currentId) position.open(position.currentId)
   }
   return {
-    '+': () => paneActions.ask(({ feedback }) => feedback('positive'), open),
-    '-': () => paneActions.ask(({ feedback }) => feedback('negative'), open),
-    r: () => paneActions.ask(({ draft }) => draft('reply'), open),
-    m: () => paneActions.ask(({ draft }) => draft('dm'), open),
+    '+': () => ask('feedback_positive'),
+    '-': () => ask('feedback_negative'),
+    r: () => ask('draft_reply'),
+    m: () => ask('draft_message'),
   }
 }

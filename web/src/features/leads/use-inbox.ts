@@ -97,6 +97,12 @@ export function usePosition({ store, openId, linkTo, feed }: Place) {
     get previous() {
       return items()[store.get().index - 1]
     },
+    get first() {
+      return items()[0]
+    },
+    get last() {
+      return items().at(-1)
+    },
     goTo,
     open,
     setCurrentId,

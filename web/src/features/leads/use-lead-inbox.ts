@@ -4,7 +4,6 @@ import type { RefObject } from 'react'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
 import { createListStore } from './list-store.ts'
 import { useListSettings } from './list-settings.ts'
-import { createPaneActions } from './pane-actions.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useExport } from './use-export.ts'
 import { useFilters, useLeadLinks, useOpenLead, usePosition } from './use-inbox.ts'
@@ -25,7 +24,6 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const changes = useLeadChanges(projectId, filters.query)
   const statuses = useLeadStatuses(projectId)
   const [store] = useState(() => createListStore(openId))
-  const [paneActions] = useState(createPaneActions)
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, linkTo: links.lead, feed })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
@@ -54,8 +52,6 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
     position,
     arrivals,
     open,
-    /** What the reading pane can do by key; it registers itself while it shows. */
-    paneActions,
     ...work,
   }
 }
