@@ -1,7 +1,7 @@
-import { EXPORT_FORMATS, FEEDBACKS } from '@leadlight/domain/leads'
+import { EXPORT_FORMATS, FEEDBACKS, LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { BulkFilter, BulkResult, BulkSelection, Lead, LeadFilter, LeadSortBy } from './leads.ts'
+import { BulkFilter, BulkResult, Lead, LeadFilter, LeadSortBy } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
 
 const base = '/api/v1/leads/{projectId}'
@@ -13,7 +13,13 @@ export const updateLeadsStatus = endpoint({
   summary: 'Sets the status of leads, or takes it away with null.',
   access: 'lead.triage',
   params: ProjectParams,
-  body: z.intersection(z.looseObject({ status_config_id: Id.nullable() }), BulkSelection),
+  body: z.union(
+    [
+      z.strictObject({ status_config_id: Id.nullable(), lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
+      z.strictObject({ status_config_id: Id.nullable(), filter: BulkFilter }),
+    ],
+    { error: 'Send status_config_id (an id or null) with either lead_ids (1 to 1,000 ids) or filter' },
+  ),
   reply: BulkResult,
   errors: ['project_not_found', 'status_not_found'],
   audit: ['status_config_id', 'lead_ids'],
@@ -78,7 +84,7 @@ export const Note = z.object({
   /** A mention reads `@[user_id]` in the text. */
   text: z.string(),
   mentions: z.array(Teammate),
-  /** Null where the account is gone. */
+  /** Null where they are no longer in the organization. */
   author: Teammate.nullable(),
   created_at: Instant,
 })
@@ -121,7 +127,7 @@ export const removeNote = endpoint({
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
-  /** Null for what Leadlight itself did, or where the account is gone. */
+  /** Null for what Leadlight itself did, and where they are no longer in the organization. */
   by: Teammate.nullable(),
   kind: z.enum(['found', 'status', 'starred', 'deleted', 'assignee', 'feedback', 'signals', 'draft', 'note', 'undone']),
   /** What happened, in a few words: `Status: To answer → Answered`. */
@@ -154,7 +160,7 @@ export const exportLeads = endpoint({
   }),
   reply: z.string(),
   replyKind: 'file',
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'column_not_found'],
   audit: ['format'],
 })
 
@@ -199,7 +205,7 @@ export const listViews = endpoint({
   name: 'listViews',
   method: 'GET',
   path: `${base}/views`,
-  summary: "The saved views of the project: one's own and the team's, by name.",
+  summary: "The saved views of the project: one's own and the team's, by name, at most 100 of each.",
   access: 'lead.read',
   params: ProjectParams,
   reply: z.array(View),

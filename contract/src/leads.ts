@@ -59,7 +59,8 @@ export const LeadListQuery = LeadFilter.extend({
   sort_order: z.enum(['asc', 'desc']).optional(),
   limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
   skip: whole(0, 1_000_000).optional(),
-  cursor: z.string().max(500).optional(),
+  /** As long as a smart column's text makes it. */
+  cursor: z.string().max(4_000).optional(),
 })
 
 export const LeadMatch = z.object({
@@ -138,7 +139,7 @@ export const listLeads = endpoint({
   params: ProjectParams,
   query: LeadListQuery,
   reply: LeadList,
-  errors: ['project_not_found', 'cursor_invalid'],
+  errors: ['project_not_found', 'column_not_found', 'cursor_invalid'],
 })
 
 export const getLead = endpoint({

@@ -27,12 +27,20 @@ alter table lead
   add column assignee_id uuid references account on delete set null,
   add foreign key (organization_id, status_config_id) references lead_status (organization_id, id)
     on delete set null (status_config_id) on update cascade;
-create index lead_by_status on lead (organization_id, project_id, status_config_id, posted_at desc, id desc) where not deleted;
--- What deleting a status reads.
-create index lead_status_config on lead (organization_id, status_config_id) where status_config_id is not null;
+create index lead_by_status on lead (organization_id, project_id, deleted, status_config_id, posted_at desc, id desc);
+-- What sorting by status reads, one status after the other, and what deleting a status looks for.
+create index lead_status_order on lead (organization_id, status_config_id, project_id, deleted, id);
+create index lead_by_issue_state on lead (organization_id, project_id, deleted, github_issue_state, posted_at desc, id desc)
+  where github_issue_state is not null;
+-- What counting the choices of every filter reads, and how few groups they make.
+create index lead_choices on lead (organization_id, project_id, deleted)
+  include (status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids);
+create statistics lead_choices (ndistinct)
+  on status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids from lead;
 create index lead_assignee on lead (assignee_id) where assignee_id is not null;
 
--- A question of the team's own, answered for each lead. `revision` counts what makes former answers void.
+-- A question of the team's own, answered for each lead. `revision` counts what makes former answers void. `run` names the
+-- job that fills it, if one does; `queued_to` is the post up to which leads have their place in the queue, null once all have.
 create table smart_column (
   id uuid primary key,
   organization_id uuid not null,
@@ -43,17 +51,23 @@ create table smart_column (
   position integer not null,
   revision integer not null default 1,
   paused text,
-  created_by uuid,
+  run uuid,
+  queued_to uuid,
+  batches integer not null default 0,
+  asked_by uuid references account on delete set null,
   created_at timestamptz not null,
   unique (organization_id, id),
   foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
 );
+create index smart_column_asker on smart_column (asked_by);
 create index smart_column_list on smart_column (organization_id, project_id, position, id);
 create unique index smart_column_name on smart_column (organization_id, project_id, lower(name));
 alter table smart_column enable row level security;
 alter table smart_column force row level security;
 create policy tenant on smart_column using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy moving_read on smart_column for select using (app_scope() = 'transfer' and project_id = app_project_id());
 
+-- What waits and has a batch is paid for together with the rest of the batch.
 create table smart_column_value (
   organization_id uuid not null,
   lead_id uuid not null,
@@ -62,16 +76,23 @@ create table smart_column_value (
   state text not null check (state in ('waiting', 'done', 'needs_model', 'failed')),
   bool_value boolean,
   text_value text,
+  -- As filters compare it and sorts order it: without white space around it, in lower case, alike in every locale.
+  folded_text text collate "C" generated always as (
+    lower(btrim(text_value, E' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+      collate "und-x-icu")) stored,
   why text,
   answered_at timestamptz,
+  posted_at timestamptz not null,
+  batch integer,
   primary key (column_id, lead_id),
   foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
   foreign key (organization_id, column_id) references smart_column (organization_id, id) on delete cascade on update cascade
 );
 create index smart_column_value_lead on smart_column_value (organization_id, lead_id);
-create index smart_column_value_bool on smart_column_value (organization_id, column_id, bool_value, lead_id);
-create index smart_column_value_text on smart_column_value (organization_id, column_id, lower(text_value), lead_id);
-create index smart_column_value_waiting on smart_column_value (organization_id, column_id) where state = 'waiting';
+create index smart_column_value_bool on smart_column_value (organization_id, column_id, state, bool_value, lead_id);
+create index smart_column_value_text on smart_column_value (organization_id, column_id, state, folded_text, lead_id);
+create index smart_column_value_waiting on smart_column_value (organization_id, column_id, posted_at desc, lead_id desc)
+  where state = 'waiting';
 alter table smart_column_value enable row level security;
 alter table smart_column_value force row level security;
 create policy tenant on smart_column_value using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
@@ -140,28 +161,33 @@ create table saved_view (
 );
 create index saved_view_list on saved_view (organization_id, project_id, lower(name), id);
 create index saved_view_account on saved_view (account_id);
+create unique index saved_view_own on saved_view (organization_id, project_id, account_id, lower(name)) where not is_shared;
+create unique index saved_view_team on saved_view (organization_id, project_id, lower(name)) where is_shared;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
 create policy tenant on saved_view using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
--- What somebody said of a lead and a signal, against the judge. `former` is the match that was taken away by it, as it was.
+-- What somebody said of a lead and a signal: that it matches, or that it does not. `former` is the match that this took
+-- away, as it was, so that it can come back.
 create table lead_correction (
   organization_id uuid not null,
   lead_id uuid not null,
   intent_signal_id uuid not null,
   is_match boolean not null,
   former jsonb,
+  account_id uuid references account on delete set null,
   corrected_at timestamptz not null,
   primary key (lead_id, intent_signal_id),
   foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
   foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade
 );
 create index lead_correction_signal on lead_correction (organization_id, intent_signal_id);
+create index lead_correction_account on lead_correction (account_id);
 alter table lead_correction enable row level security;
 alter table lead_correction force row level security;
 create policy tenant on lead_correction using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
--- A signal's leads that somebody judged, of which its quality is measured.
+-- A project's leads that somebody judged, of which its signals' quality is measured.
 create index lead_feedback on lead (organization_id, project_id, id) where feedback is not null;
 -- Other leads of a project by the same author.
 create index lead_author on lead (organization_id, project_id, platform, author_name, posted_at desc, id desc) where not deleted and author_name is not null;

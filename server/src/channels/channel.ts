@@ -19,6 +19,8 @@ export interface ChannelPost {
   points: number | null
   /** As in `CC BY-SA 4.0`, where the platform states one. */
   license: string | null
+  /** Of an issue or a discussion on GitHub: whether it is still open. */
+  githubIssueState?: 'OPEN' | 'CLOSED'
 }
 
 export interface PostAuthor {

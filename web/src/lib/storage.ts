@@ -9,6 +9,8 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** What was chosen in the command palette, the latest first. */
+  recentCommands: 'recent_commands',
   /** In the tab alone: the path that a sign-in should lead back to. */
   wanted: 'wanted',
   /** In the tab alone: who has sent the reminder of their unverified address away. */

@@ -3,6 +3,7 @@ import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
+import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -61,6 +62,7 @@ const KINDS = {
     },
   },
   ...ACCOUNT_OBJECTS,
+  ...LEAD_LIST_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
   ...WORKSPACE_OBJECTS,

@@ -104,7 +104,7 @@ function RowTop({ lead, now, isCurrent, isSelected, isSelecting, onSelect, onSta
   )
 }
 
-function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadRowProps) {
+function RowText({ lead, to, isOpen, isCurrent, pressSelects, onSelect, onFocus }: LeadRowProps) {
   function press(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey) return
     if (!pressSelects && !event.shiftKey) return
@@ -115,6 +115,7 @@ function RowText({ lead, to, isCurrent, pressSelects, onSelect, onFocus }: LeadR
     to,
     tabIndex: isCurrent ? 0 : -1,
     draggable: false,
+    'aria-current': isOpen || undefined,
     onClick: press,
     onFocus: () => onFocus(lead.id),
     className: 'outline-none after:absolute after:inset-0',

@@ -6,6 +6,8 @@ import type { Inbox } from './use-lead-inbox.ts'
 export const SHORTCUTS = [
   { keys: ['j'], does: 'Next lead' },
   { keys: ['k'], does: 'Previous lead' },
+  { keys: ['Home'], does: 'First lead' },
+  { keys: ['End'], does: 'Last lead that is loaded; more follow' },
   { keys: ['Enter'], does: 'Open the lead' },
   { keys: ['s'], does: 'Star' },
   { keys: ['u'], does: 'Mark as unread or read' },
@@ -30,6 +32,8 @@ export function useInboxShortcuts(inbox: Inbox, { search, canDelete, onHelp }: P
   useShortcuts({
     j: () => position.goTo(position.next),
     k: () => position.goTo(position.previous),
+    Home: () => position.goTo(position.first),
+    End: () => position.goTo(position.last),
     Enter: () => {
       if (position.currentId && openId === null) position.open(position.currentId)
     },

@@ -73,7 +73,7 @@ export function usePosition({ loaded, openId, linkTo, feed }: Place) {
     if (openId === null && lastOpenId.current) feed.current?.showRow(lastOpenId.current, true)
     lastOpenId.current = openId
   }, [openId, feed])
-  return { currentId, index, next, previous, goTo, open, setCurrentId }
+  return { currentId, index, next, previous, first: items[0], last: items.at(-1), goTo, open, setCurrentId }
 }
 
 /** The open lead: at once as its row has it, then with its whole text. Opening it marks it as read, once. */

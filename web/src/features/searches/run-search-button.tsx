@@ -1,15 +1,10 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { ChevronDown, Sparkles } from 'lucide-react'
-import { useState } from 'react'
-import { useSWRConfig } from 'swr'
 import { formatCount } from '../../lib/format.ts'
-import { keys } from '../../lib/keys.ts'
-import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { startSearches } from './search-commands.ts'
+import { useRunSearch } from './use-run-search.ts'
 
 /** Searches now: the one signal there is, or a choice of them. */
 export function RunSearchButton({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
@@ -55,23 +50,4 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
       </MenuContent>
     </Menu>
   )
-}
-
-/** Starts searches and says so; a failure is said in the server's words. */
-function useRunSearch(projectId: string) {
-  const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState(false)
-  async function run(signalIds: readonly string[]) {
-    setBusy(true)
-    try {
-      const started = await startSearches(projectId, signalIds)
-      if (started === 0) showToast({ kind: 'info', message: 'A search is already running.' })
-    } catch (error) {
-      showToast({ kind: 'error', message: `The search could not be started. ${messageOf(error)}` })
-    } finally {
-      setBusy(false)
-      await mutate(keys.searches(projectId))
-    }
-  }
-  return { busy, run }
 }

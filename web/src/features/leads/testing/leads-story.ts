@@ -68,6 +68,7 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     search_budget: null,
     last_search: null,
     lead_count: 12,
+    quality: null,
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+
+/** Something the command palette can do. */
+export interface Command {
+  /** Stays the same from visit to visit: what was used lately is remembered by it. */
+  id: string
+  group: string
+  name: string
+  /** More words it is found by. */
+  keywords?: string
+  /** The keys that do the same: `['g', 'p']`. */
+  keys?: readonly string[]
+  run: () => void
+}
+
+/** What a feature offers at the moment it is asked. */
+export type CommandSource = () => readonly Command[]
+
+const sources = new Set<CommandSource>()
+
+/** Offers commands until the returned function is called. They are asked for each time the palette opens. */
+export function registerCommands(source: CommandSource): () => void {
+  sources.add(source)
+  return () => sources.delete(source)
+}
+
+/** Offers commands while a component shows. */
+export function useCommands(source: CommandSource): void {
+  const latest = useRef(source)
+  useEffect(() => {
+    latest.current = source
+  })
+  useEffect(() => registerCommands(() => latest.current()), [])
+}
+
+/** What all features offer right now; those that came last first, as they belong to what is open. */
+export function listCommands(): readonly Command[] {
+  return [...sources].toReversed().flatMap((source) => source())
+}
