@@ -32,6 +32,11 @@ create index lead_by_status on lead (organization_id, project_id, deleted, statu
 create index lead_status_order on lead (organization_id, status_config_id, project_id, deleted, id);
 create index lead_by_issue_state on lead (organization_id, project_id, deleted, github_issue_state, posted_at desc, id desc)
   where github_issue_state is not null;
+-- What counting the choices of every filter reads, and how few groups they make.
+create index lead_choices on lead (organization_id, project_id, deleted)
+  include (status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids);
+create statistics lead_choices (ndistinct)
+  on status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids from lead;
 create index lead_assignee on lead (assignee_id) where assignee_id is not null;
 
 -- A question of the team's own, answered for each lead. `revision` counts what makes former answers void. `run` names the

@@ -8,6 +8,7 @@ import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { forgetCallsIn } from '../platform/idempotency.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -42,6 +43,7 @@ export async function moveProject(
   // Seen from here on as rows of the receiving organization.
   await deleteGrantsIn(tx, toOrganizationId, projectId)
   await capGuests(tx, toOrganizationId, projectId, null)
+  await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)

@@ -11,6 +11,7 @@ const STAYS = ['credit_entry']
  * adds to it decides the same for theirs, in `moveProject` where it must not cross.
  */
 const PEOPLE = {
+  'idempotent_call.account_id': 'what was asked in the former organization is no longer answered again: deleted',
   'lead.assignee_id': 'nobody of the former organization answers its leads any more: emptied',
   'lead_correction.account_id': 'what was said of a lead stays, who said it is left behind: emptied',
   'lead_history.account_id': 'what was done stays, who did it is left behind: emptied',
