@@ -128,12 +128,19 @@ export const runSearch = endpoint({
   name: 'runSearch',
   method: 'POST',
   path: '/api/v1/intent_signals/{projectId}/{id}/run_search',
-  summary: 'Starts a search for the signal; its progress arrives as events.',
+  summary: 'Starts a search for the signal; its progress arrives as events. Takes an `Idempotency-Key`.',
   access: 'signal.write',
   params: ProjectItemParams,
   reply: z.object({ search_id: Id }),
   status: 202,
-  errors: ['project_not_found', 'signal_not_found', 'no_credits_left', 'search_running'],
+  errors: [
+    'project_not_found',
+    'signal_not_found',
+    'no_credits_left',
+    'search_running',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
 })
 
 export const stopSearch = endpoint({

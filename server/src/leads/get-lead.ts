@@ -1,3 +1,5 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import { describeDrafts } from '../drafts/describe-drafts.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -10,6 +12,7 @@ import { namePeople } from './name-people.ts'
 export interface LeadWithMatches {
   lead: WholeLeadRow
   matches: MatchRow[]
+  drafts: Draft[]
   authorLeads: AuthorLead[]
 }
 
@@ -25,6 +28,7 @@ export function getLead(
     if (!lead) throw leadNotFound()
     const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
     const authorLeads = await selectAuthorLeads(tx, actor.organizationId, lead)
-    return { lead, matches, authorLeads }
+    const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
+    return { lead, matches, drafts, authorLeads }
   })
 }
