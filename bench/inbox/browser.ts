@@ -1,3 +1,4 @@
+import process from 'node:process'
 import type { Browser, Page } from '@playwright/test'
 import { installFlingProbe } from './fling-probe.ts'
 import { installKeyProbe } from './key-probe.ts'
@@ -10,7 +11,7 @@ export async function findBrowser(): Promise<string | undefined> {
   const { ensureWebBuilt } = (await load('build-web.mjs')) as { ensureWebBuilt: () => void }
   const { ensureBrowser } = (await load('browser.mjs')) as { ensureBrowser: () => string | undefined }
   ensureWebBuilt()
-  return ensureBrowser()
+  return process.env['CHROMIUM_PATH'] ?? ensureBrowser()
 }
 
 /** A page in a browser of its own, 1440 px wide, with the probes in it, once its first row stands. */

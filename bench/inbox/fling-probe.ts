@@ -15,7 +15,7 @@ declare global {
 
 /** Runs in the page beside the key probe: counts the frames between start and end, those that never came, and those with a gap. */
 export function installFlingProbe(): void {
-  const ROW = '[aria-posinset], tr[aria-rowindex]'
+  const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
   const FRAME_MS = 1000 / 60
   let isRunning = false
   let lastMs = 0

@@ -23,7 +23,7 @@ declare global {
  * `requestAnimationFrame` has posted: by then its styles, layout and painting are done and handed to the compositor.
  */
 export function installKeyProbe(): void {
-  const ROW = '[aria-posinset], tr[aria-rowindex]'
+  const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
   const OPEN = '[data-lead-id] [aria-current="true"], [data-lead-id][aria-current="true"]'
   const GIVE_UP_MS = 3_000
   const presses: number[] = []

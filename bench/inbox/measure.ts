@@ -64,7 +64,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
       const list = window.inboxProbe.scroller()
       if (!list) throw new Error('There is no list')
       for (let waited = 0, height = 0; waited < framesMax; waited += 1) {
-        const last = [...list.querySelectorAll('[aria-posinset], tr[aria-rowindex]')].at(-1)
+        const last = [...list.querySelectorAll('[aria-posinset], tbody tr[aria-rowindex]')].at(-1)
         if (Number(last?.getAttribute('aria-posinset') ?? last?.getAttribute('aria-rowindex')) >= rows) return
         if (list.scrollHeight > height) waited = 0
         height = list.scrollHeight
