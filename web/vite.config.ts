@@ -20,9 +20,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
-            // What most screens share comes as one file instead of many tiny ones; not the select, which is large and which
-            // the first screens do without.
-            { name: 'kit', test: /web\/src\/(ui\/(?!select\.)|lib\/)/, minShareCount: 4 },
+            // What most screens share comes as one file instead of many tiny ones; not the select and the
+            // popover, which are large and which the first screens do without.
+            { name: 'kit', test: /web\/src\/(ui\/(?!(select|popover)\.)|lib\/)/, minShareCount: 4 },
           ],
         },
       },

@@ -124,8 +124,13 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, ...rest } = params as Record<string, string>
-  return { ...rest, ...(projectId && { project_id: projectId }), ...(userId && { user_id: userId }) }
+  const { projectId, userId, noteId, ...rest } = params as Record<string, string>
+  return {
+    ...rest,
+    ...(projectId && { project_id: projectId }),
+    ...(userId && { user_id: userId }),
+    ...(noteId && { note_id: noteId }),
+  }
 }
 
 /** Whoever answers an invite changes the organization that sent it, and turning a project down the one that keeps it. */

@@ -73,11 +73,12 @@ export async function setValues(
   const texts = values.map(({ value }) => (typeof value === 'string' ? value : null))
   await inOrganization(app, place, (tx) =>
     sql`
-      insert into smart_column_value (organization_id, lead_id, column_id, revision, state, bool_value, text_value, why)
-      select ${place.organizationId}::uuid, lead_id, ${columnId}::uuid, 1, state, bool_value, text_value, why
+      insert into smart_column_value (organization_id, lead_id, column_id, revision, state, bool_value, text_value, why,
+        posted_at)
+      select lead.organization_id, lead.id, ${columnId}::uuid, 1, state, bool_value, text_value, why, lead.posted_at
       from unnest(
         ${values.map(({ leadId }) => leadId)}::uuid[], ${values.map(({ state = 'done' }) => state)}::text[],
         ${bools}::boolean[], ${texts}::text[], ${values.map(({ why }) => why ?? null)}::text[]
-      ) as fresh (lead_id, state, bool_value, text_value, why)`.execute(tx),
+      ) as fresh (lead_id, state, bool_value, text_value, why) join lead on lead.id = fresh.lead_id`.execute(tx),
   )
 }

@@ -4,11 +4,11 @@ import { useCan } from '../../lib/current-user.ts'
 import { showOverlay } from '../../lib/overlay.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadColumn } from './lead-column.tsx'
-import type { FeedHandle } from './lead-feed.tsx'
-import type { NamedSignal } from './lead-filter-bar.tsx'
+import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
 
