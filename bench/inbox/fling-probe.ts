@@ -36,13 +36,10 @@ export function installFlingProbe(): void {
       seen.dropped += Math.max(0, Math.round((atMs - lastMs) / FRAME_MS) - 1)
     }
     lastMs = atMs
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
+    const look = () => {
       if (isBlank()) seen.blank += 1
-      port1.close()
-    })
-    port1.start()
-    port2.postMessage(null)
+    }
+    void window.scheduler.postTask(look, { priority: 'user-blocking' })
     requestAnimationFrame(watch)
   }
   window.flingProbe = {

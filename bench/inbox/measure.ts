@@ -81,8 +81,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
 /** Flings the list down as a finger would, and back; by the compositor, so that the page has to keep up. */
 export async function fling(page: Page): Promise<Fling> {
   const session = await page.context().newCDPSession(page)
-  const box = await page.getByRole('feed').getByRole('article').first().boundingBox()
-  const x = (box?.x ?? 0) + 100
+  const x = await page.evaluate(() => (window.inboxProbe.scroller()?.getBoundingClientRect().left ?? 0) + 100)
   await page.evaluate(() => window.flingProbe.start())
   for (const yDistance of [-FLING_PX, FLING_PX]) {
     const gesture = { x, y: 500, yDistance, speed: FLING_PX_PER_S, gestureSourceType: 'mouse' as const }
