@@ -1,3 +1,4 @@
+import { isMac } from '../../lib/is-mac.ts'
 import { SHORTCUTS } from '../../features/leads/use-inbox-shortcuts.ts'
 import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
@@ -29,7 +30,3 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   },
   { title: 'Posts', entries: SHORTCUTS.filter(({ keys }) => !ANYWHERE.some((known) => known.keys[0] === keys[0])) },
 ]
-
-function isMac(): boolean {
-  return /mac|iphone|ipad/iu.test(navigator.userAgent)
-}
