@@ -61,7 +61,8 @@ create table smart_column (
 );
 create index smart_column_asker on smart_column (asked_by);
 create index smart_column_list on smart_column (organization_id, project_id, position, id);
-create unique index smart_column_name on smart_column (organization_id, project_id, lower(name));
+-- Letter case alike in every locale, the plainest of which knows no letters beyond ASCII.
+create unique index smart_column_name on smart_column (organization_id, project_id, lower(name collate "und-x-icu"));
 alter table smart_column enable row level security;
 alter table smart_column force row level security;
 create policy tenant on smart_column using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
