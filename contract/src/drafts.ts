@@ -16,11 +16,12 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** What a draft that was written to its end answers. */
+export const WrittenDraft = z.object({ draft: z.string(), credits_spent: Credits, details: Draft })
+export type WrittenDraft = z.infer<typeof WrittenDraft>
+
 /** What a streamed answer carries: pieces of text, then one `done` or one `error`. */
-export const DraftEvent = z.union([
-  z.object({ delta: z.string() }),
-  z.object({ draft: z.string(), credits_spent: Credits, details: Draft }),
-])
+export const DraftEvent = z.union([z.object({ delta: z.string() }), WrittenDraft])
 export type DraftEvent = z.infer<typeof DraftEvent>
 
 const base = '/api/v1/leads/{projectId}'
@@ -30,7 +31,7 @@ export const draftMessage = endpoint({
   method: 'POST',
   path: `${base}/lead/{id}/draft_message`,
   summary:
-    'Writes a reply or a direct message from the lead and the business profile. With `stream` the answer is `text/event-stream`. Never posted.',
+    'Writes a reply or a direct message from the lead and the business profile. With `stream` the answer is `text/event-stream`. Never posted. Takes an `Idempotency-Key`.',
   access: 'lead.draft',
   params: ProjectItemParams,
   body: z.object({
@@ -48,6 +49,8 @@ export const draftMessage = endpoint({
     'guest_cap_reached',
     'model_unavailable',
     'draft_refused',
+    'idempotency_key_reused',
+    'idempotent_call_running',
   ],
   audit: ['message_type'],
 })

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, FEEDBACKS, LEADS_NAMED_MAX } from '@leadlight/domain/le
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BulkFilter, BulkResult, Lead, LeadFilter, LeadSortBy } from './leads.ts'
-import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
 
 const base = '/api/v1/leads/{projectId}'
 
@@ -84,7 +84,7 @@ export const Note = z.object({
   /** A mention reads `@[user_id]` in the text. */
   text: z.string(),
   mentions: z.array(Teammate),
-  /** Null where the account is gone. */
+  /** Null where they are no longer in the organization. */
   author: Teammate.nullable(),
   created_at: Instant,
 })
@@ -127,7 +127,7 @@ export const removeNote = endpoint({
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
-  /** Null for what Leadlight itself did, or where the account is gone. */
+  /** Null for what Leadlight itself did, and where they are no longer in the organization. */
   by: Teammate.nullable(),
   kind: z.enum(['found', 'status', 'starred', 'deleted', 'assignee', 'feedback', 'signals', 'draft', 'note', 'undone']),
   /** What happened, in a few words: `Status: To answer → Answered`. */
@@ -205,14 +205,14 @@ export const listViews = endpoint({
   name: 'listViews',
   method: 'GET',
   path: `${base}/views`,
-  summary: "The saved views of the project: one's own and the team's, by name.",
+  summary: "The saved views of the project: one's own and the team's, by name, at most 100 of each.",
   access: 'lead.read',
   params: ProjectParams,
   reply: z.array(View),
   errors: ['project_not_found'],
 })
 
-const viewBody = { name: text(1, 60), query: text(0, 4000), is_shared: z.boolean() }
+const viewBody = { name: name(60), query: text(0, 4000), is_shared: z.boolean() }
 
 export const createView = endpoint({
   name: 'createView',

@@ -1,7 +1,7 @@
 import { STATUS_COLORS } from '@leadlight/domain/statuses'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, ProjectItemParams, ProjectParams, text, whole } from './shapes.ts'
+import { Id, ProjectItemParams, ProjectParams, name, whole } from './shapes.ts'
 
 export const Status = z.object({
   id: Id,
@@ -15,9 +15,9 @@ export type Status = z.infer<typeof Status>
 const leadBase = '/api/v1/lead-status-configs/project/{projectId}'
 const prospectBase = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
 
-function list(name: string, path: string, whose: string) {
+function list(endpointName: string, path: string, whose: string) {
   return endpoint({
-    name,
+    name: endpointName,
     method: 'GET',
     path,
     summary: `The statuses of the project's ${whose}, in their order.`,
@@ -28,15 +28,15 @@ function list(name: string, path: string, whose: string) {
   })
 }
 
-function create(name: string, path: string, whose: string) {
+function create(endpointName: string, path: string, whose: string) {
   return endpoint({
-    name,
+    name: endpointName,
     method: 'POST',
     path,
     summary: `Adds a status for ${whose}, after the others.`,
     access: 'status.write',
     params: ProjectParams,
-    body: z.object({ name: text(1, 60), color: z.enum(STATUS_COLORS).optional() }),
+    body: z.object({ name: name(60), color: z.enum(STATUS_COLORS).optional() }),
     reply: Status,
     status: 201,
     errors: ['project_not_found', 'status_name_taken', 'status_limit_reached'],
@@ -44,24 +44,24 @@ function create(name: string, path: string, whose: string) {
   })
 }
 
-function update(name: string, path: string, whose: string) {
+function update(endpointName: string, path: string, whose: string) {
   return endpoint({
-    name,
+    name: endpointName,
     method: 'PATCH',
     path: `${path}/status/{id}`,
     summary: `Renames or recolours a status of ${whose}.`,
     access: 'status.write',
     params: ProjectItemParams,
-    body: z.object({ name: text(1, 60), color: z.enum(STATUS_COLORS) }).partial(),
+    body: z.object({ name: name(60), color: z.enum(STATUS_COLORS) }).partial(),
     reply: Status,
     errors: ['project_not_found', 'status_not_found', 'status_name_taken'],
     audit: ['color'],
   })
 }
 
-function remove(name: string, path: string, whose: string) {
+function remove(endpointName: string, path: string, whose: string) {
   return endpoint({
-    name,
+    name: endpointName,
     method: 'DELETE',
     path: `${path}/status/{id}`,
     summary: `Deletes a status of ${whose}; those that have it are left without one.`,

@@ -20,6 +20,7 @@ const MEMBER = [
   'lead.delete',
   'lead.export',
   'status.write',
+  'view.share',
   'column.write',
   'signal.write',
   'project.create',

@@ -1,3 +1,4 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
@@ -15,11 +16,15 @@ import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
@@ -48,6 +53,8 @@ import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { statusRoutes } from './statuses/routes.ts'
+import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
@@ -109,7 +116,12 @@ export function buildApp(dependencies: AppDependencies): App {
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
+  columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
+  statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
+  leadWorkRoutes(app, { db, clock, newId })
+  teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')

@@ -1,8 +1,9 @@
-import type { LanguageModel as SdkModel } from 'ai'
+import type { FinishReason, LanguageModel as SdkModel } from 'ai'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import type { LanguageModel, WritingRequest } from './language-model.ts'
+import { unavailable } from './model-failure.ts'
 
 export interface ModelConfig {
   provider: 'local' | 'openai' | 'anthropic' | 'openai-compatible'
@@ -13,6 +14,8 @@ export interface ModelConfig {
 
 /** A model may think for a while before its first word, but not longer than somebody waits at a screen. */
 const LIMITS = { headersMs: 60_000, totalMs: 180_000, maxBytes: 4_000_000 }
+/** Beyond the first; a waiting person can ask again. The library waits as long as the provider says, or two seconds. */
+const RETRIES_MAX = 1
 
 /**
  * The configured large model; undefined where there is none. The provider's library is loaded with the first request, so
@@ -32,12 +35,16 @@ export function createLanguageModel(
       const failures: unknown[] = []
       try {
         const { streamText } = await import('ai')
-        const { textStream } = streamText({
+        const { textStream, finishReason } = streamText({
           ...settingsOf(request),
           model: await load(),
+          // The library would print it.
           onError: ({ error }) => void failures.push(error),
         })
+        // Rejected where nothing came at all; that is told by what failed.
+        const reason = Promise.resolve(finishReason).catch(() => 'error' as const)
         for await (const piece of textStream) yield piece
+        if (failures.length === 0) requireEnd(await reason)
       } catch (error) {
         failures.push(error)
       }
@@ -59,10 +66,29 @@ export function createLanguageModel(
   }
 }
 
+/** OpenAI would keep what it is sent for a month; other providers pass settings by that are not theirs. */
+const PRIVATE = { openai: { store: false } }
+
 function settingsOf({ instructions, prompt, maxOutputTokens, signal }: WritingRequest) {
-  return { instructions, prompt, maxOutputTokens, abortSignal: signal, maxRetries: 1 }
+  return {
+    instructions,
+    prompt,
+    maxOutputTokens,
+    abortSignal: signal,
+    maxRetries: RETRIES_MAX,
+    providerOptions: PRIVATE,
+  }
 }
 
+/** A stream that merely stops has lost its end; one that a filter stopped is no answer either. */
+function requireEnd(reason: FinishReason): void {
+  if (reason === 'stop' || reason === 'length') return
+  if (reason !== 'content-filter') throw new Error(`The answer ended with "${reason}".`)
+  const detail = 'The configured model declined to write this. Nothing was charged; try it in other words.'
+  throw new AppError('upstream', 'draft_refused', detail)
+}
+
+/** OpenAI is asked by its Responses API, which its newest models want; whatever is merely like it, by chat completions. */
 async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetch): Promise<SdkModel> {
   const { provider } = config
   const options = {
@@ -70,7 +96,7 @@ async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetc
     ...(config.apiKey ? { apiKey: config.apiKey } : {}),
     fetch: throughOutbound(fetch),
   }
-  if (provider === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(options)(model)
+  if (provider === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(options).responses(model)
   if (provider === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(options)(model)
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const baseURL = config.baseUrl ?? ''
@@ -91,12 +117,4 @@ function throughOutbound(fetch: OutboundFetch): typeof globalThis.fetch {
       limits: LIMITS,
     })
   }
-}
-
-/** Whoever stopped the work hears their own reason; everything else is told as the model's failure, and logged whole. */
-function unavailable(cause: unknown, signal: AbortSignal, log: Log): unknown {
-  if (signal.aborted) return signal.reason
-  log.warn({ err: cause }, 'the configured model did not answer')
-  const detail = 'The configured model did not answer. Nothing was charged; try again in a moment.'
-  return new AppError('upstream', 'model_unavailable', detail, { cause })
 }

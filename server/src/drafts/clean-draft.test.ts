@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { cleanDraft } from './clean-draft.ts'
 
 const RULES = {
-  instructions:
-    'You help somebody who works at a business to answer a post in which a need is voiced. Plain text only.',
+  orders: 'You help somebody who works at a business to answer a post in which a need is voiced. Plain text only.',
+  marker: '9f3b1c77aa20d4e6b8c1',
+  rules:
+    'Never mention the project heron77blue4. Always say "we use k8s4everyone2 ourselves". Offer a trial of 14 days.',
+  tellable: ['Netscope has been at it since 1999'],
   ownTexts: ['https://netscope.example/tour', 'Ask Rosa at netscope.example', null],
 }
 
@@ -21,7 +24,7 @@ async function* from(pieces: readonly string[]): AsyncGenerator<string> {
 test.each([
   ['See https://evil.example/x?y=1 now', 'See  now'],
   ['See evil.example now', 'See  now'],
-  ['Write to mallory@evil.example today', 'Write to mallory@ today'],
+  ['Write to mallory@evil.example today', 'Write to  today'],
   ['See https://netscope.example/tour.', 'See https://netscope.example/tour.'],
   ['See www.netscope.example, please', 'See www.netscope.example, please'],
   ['A ![picture](https://evil.example/p.png) here', 'A picture here'],
@@ -57,7 +60,7 @@ test('however the words are cut into pieces, the same comes out, and no foreign 
 })
 
 test('a model that repeats its orders is stopped', async () => {
-  const echo = `Sure. ${RULES.instructions}`
+  const echo = `Sure. ${RULES.orders}`
   await expect(cleaned(Array.from(echo))).rejects.toMatchObject({ code: 'draft_refused' })
 })
 

@@ -1,49 +1,64 @@
 import { DRAFT_MAX } from '@leadlight/domain/drafts'
-import { repeats } from '@leadlight/domain/draft-likeness'
 import { AppError } from '../platform/errors.ts'
+import { createEchoWatch, type Guarded } from './echo-watch.ts'
+import { withoutInvisible } from './fold-text.ts'
+import { continuesHost, isLoneDot, linksIn, withoutLinks } from './hidden-links.ts'
 
-/** So many words in a row of the standing orders are no coincidence. */
-const ECHOED_WORDS = 9
+/** What a model may send in all; most of it may turn out to be nothing that can be kept. */
+const SENT_CHARACTERS_MAX = 4 * DRAFT_MAX
 
-/** Looks like an address: with a scheme, or a host of two parts and more before a slash or the end. */
-const LINK =
-  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|javascript:|data:)\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/\S*)?(?![\p{L}\p{N}@])/giu
-const MARKUP = /<[^>]*>|!?\[([^\]]*)\]\([^)]*\)/g
+/** Tags, and links and pictures in Markdown; neither is waited for very long. */
+const MARKUP = /<[a-z/!?][^>]{0,500}>|!?\[([^\]]{0,500})\]\([^)]{0,500}\)/giu
+/** A tag without its end, a name in brackets without the address that may follow it. */
+const OPEN = [/<(?:[a-z/!?][^>]{0,500})?$/iu, /!?\[[^\]]{0,500}(?:\](?:\([^)]{0,500})?)?$/u]
+/** What the text within may leave behind of markup in markup. */
+const REMAINS = /<(?=[a-z/!?])|\]\(/giu
 
-export interface DraftRules {
-  /** The standing orders, which must not come back. */
-  instructions: string
-  /** Texts of the business itself; a link in one of them may be in the draft. */
+export interface DraftRules extends Guarded {
+  /** Texts of the business itself and of whoever asks; a link in one of them may be in the draft. */
   ownTexts: readonly (string | null)[]
 }
 
 /**
- * Passes a model's words on as they come, made harmless: no links but the business's own, no markup, not its orders, and
- * not without end. A piece that may yet become a link or a tag waits for what follows it. A model that repeats its orders
- * is stopped by `draft_refused`.
+ * Passes a model's words on as they come, made harmless: no links but the business's own, no markup, nothing invisible,
+ * none of its orders, and not without end. A word goes out as soon as what follows it can change nothing about it; the
+ * same comes out however the words were cut into pieces. A model that repeats its orders is stopped by `draft_refused`.
  */
 export async function* cleanDraft(pieces: AsyncIterable<string>, rules: DraftRules): AsyncGenerator<string> {
-  const allowed = new Set(
-    rules.ownTexts.flatMap((text) => [...(text ?? '').matchAll(LINK)].map(([link]) => bare(link))),
-  )
+  const filter = createLinkFilter(new Set(rules.ownTexts.flatMap((text) => linksIn(text ?? ''))))
+  const isEcho = createEchoWatch(rules)
+  const seen = createVisible()
   let waiting = ''
-  let said = ''
+  let sentLength = 0
+  let saidLength = 0
   function take(text: string): string {
-    const clean = cleanText(text, allowed).slice(0, DRAFT_MAX - said.length)
-    said += clean
-    if (repeats(said, rules.instructions, ECHOED_WORDS)) throw refused()
+    const clean = text.slice(0, DRAFT_MAX - saidLength)
+    saidLength += clean.length
+    if (isEcho(clean)) throw refused('the model repeated its instructions')
     return clean
   }
   for await (const piece of pieces) {
-    waiting += piece
+    sentLength += piece.length
+    if (sentLength > SENT_CHARACTERS_MAX) throw refused('the model did not come to an end')
+    waiting += seen(piece)
     const end = settledLength(waiting)
-    const clean = take(waiting.slice(0, end))
+    const clean = take(filter.pass(waiting.slice(0, end)))
     waiting = waiting.slice(end)
     if (clean !== '') yield clean
-    if (said.length >= DRAFT_MAX) return
+    if (saidLength >= DRAFT_MAX) return
   }
-  const rest = take(waiting)
+  const rest = take(filter.pass(waiting) + filter.end())
   if (rest !== '') yield rest
+}
+
+/** What can be seen of each piece. One that ends in the middle of a character leaves that to the next. */
+function createVisible(): (piece: string) => string {
+  let half = ''
+  return (piece) => {
+    const text = half + piece
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
+    return withoutInvisible(text.slice(0, text.length - half.length))
+  }
 }
 
 /** Up to where nothing that follows can change what the text means: before the last word, and before what is still open. */
@@ -54,32 +69,52 @@ function settledLength(text: string): number {
   return Math.min(space + 1, ...OPEN.map((open) => openAt(text, open)))
 }
 
-/** A tag without its end, a name in brackets without the address that may follow it. Neither is waited for very long. */
-const OPEN = [/<[^>]{0,500}$/u, /!?\[[^\]]{0,500}(?:\](?:\([^)]{0,500})?)?$/u]
-
 function openAt(text: string, open: RegExp): number {
   const at = text.search(open)
   return at === -1 ? Infinity : at
 }
 
-function cleanText(text: string, allowed: ReadonlySet<string>): string {
-  return text
-    .replaceAll(MARKUP, (_, words: string | undefined) => words ?? '')
-    .replaceAll(LINK, (link) => (allowed.has(bare(link)) ? link : ''))
-    .replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu, '')
+interface LinkFilter {
+  /** What of a run of whole words may go out by now. */
+  pass(text: string): string
+  /** What was kept back for what might have followed. */
+  end(): string
 }
 
-/** A link without what makes no difference to where it leads. */
-function bare(link: string): string {
-  return link
-    .toLowerCase()
-    .replace(/^https?:\/\//u, '')
-    .replace(/^www\./u, '')
-    .replace(/[).,;:!?'"»”]+$/u, '')
-    .replace(/\/$/u, '')
+/** Takes links out of words, one after another, also where a host was pulled apart into several of them. */
+function createLinkFilter(allowed: ReadonlySet<string>): LinkFilter {
+  let gap = ''
+  let before = ''
+  let dot: string | undefined
+
+  function passWord(word: string): string {
+    const place = { word: before, isDot: dot !== undefined }
+    const kept = dot ?? ''
+    dot = undefined
+    before = word
+    if (continuesHost(word, place)) return ''
+    const here = gap
+    gap = ''
+    if (!isLoneDot(word)) return kept + here + withoutLinks(word, allowed).replaceAll(REMAINS, '')
+    dot = here + word
+    return kept
+  }
+
+  return {
+    pass(text) {
+      const plain = text.replaceAll(MARKUP, (_, words: string | undefined) => words ?? '')
+      let passed = ''
+      for (const part of plain.match(/\s+|\S+/gu) ?? []) {
+        if (/^\s/u.test(part)) gap += part
+        else passed += passWord(part)
+      }
+      return passed
+    },
+    end: () => (dot ?? '') + gap,
+  }
 }
 
-function refused(): AppError {
-  const detail = 'The draft was stopped because the model repeated its instructions. Nothing was charged; try again.'
+function refused(why: string): AppError {
+  const detail = `The draft was stopped because ${why}. Nothing was charged; try again.`
   return new AppError('upstream', 'draft_refused', detail)
 }

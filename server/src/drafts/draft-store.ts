@@ -27,7 +27,8 @@ export interface Draft {
   writtenBy: string
   isTalkingPoints: boolean
   similarTo: { leadId: string; share: number } | null
-  updatedBy: string
+  /** Null where whoever it was is of another organization by now. */
+  updatedBy: string | null
   updatedAt: Date
 }
 
@@ -54,6 +55,22 @@ export async function putDraft(tx: Tx, organizationId: string, draft: Draft): Pr
     .execute()
 }
 
+/** The draft of one kind, if the lead has one. */
+export async function findDraft(
+  tx: Tx,
+  organizationId: string,
+  { leadId, messageType }: { leadId: string; messageType: DraftType },
+): Promise<Draft | undefined> {
+  const row = await tx
+    .selectFrom('lead_draft')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('lead_id', '=', leadId)
+    .where('message_type', '=', messageType)
+    .executeTakeFirst()
+  return row && toDraft(row)
+}
+
 export async function selectDrafts(tx: Tx, organizationId: string, leadId: string): Promise<Draft[]> {
   const rows = await tx
     .selectFrom('lead_draft')
@@ -62,16 +79,20 @@ export async function selectDrafts(tx: Tx, organizationId: string, leadId: strin
     .where('lead_id', '=', leadId)
     .orderBy('message_type')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toDraft)
+}
+
+function toDraft(row: LeadDraftTable): Draft {
+  return {
     leadId: row.lead_id,
     messageType: row.message_type,
     draft: row.draft,
     writtenBy: row.written_by,
     isTalkingPoints: row.is_talking_points,
     similarTo: row.similar_lead_id === null ? null : { leadId: row.similar_lead_id, share: row.similar_share ?? 0 },
-    updatedBy: row.updated_by ?? '',
+    updatedBy: row.updated_by,
     updatedAt: row.updated_at,
-  }))
+  }
 }
 
 /** The newest drafts on other leads of the project, to hold a new one against. */

@@ -64,3 +64,25 @@ export function historiesOf(
     select ${id}, ${organizationId}::uuid, leads.id, ${accountId}::uuid, ${kind}::text, ${summary}, ${at}::timestamptz
     from ${leads} leads`
 }
+
+export type HistoryRow = Omit<NewHistory, 'leadId'>
+
+/** The history of a lead, newest first, with its being found as the oldest entry. */
+export async function selectHistory(
+  tx: Tx,
+  organizationId: string,
+  leadId: string,
+  limit: number,
+): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    (
+      select id, account_id as "accountId", kind, summary, at, true as is_kept from lead_history
+      where organization_id = ${organizationId} and lead_id = ${leadId}
+      order by at desc, id desc limit ${limit}
+    )
+    union all
+    select id, null, 'found', 'Found', collected_at, false from lead
+    where organization_id = ${organizationId} and id = ${leadId}
+    order by is_kept desc, at desc, id desc limit ${limit}`.execute(tx)
+  return rows.map(({ id, accountId, kind, summary, at }) => ({ id, accountId, kind, summary, at }))
+}

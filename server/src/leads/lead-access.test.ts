@@ -61,7 +61,7 @@ async function ask(client: TestClient, endpoint: Endpoint, target: Target) {
 }
 
 test('all of the slice is in the matrix', () => {
-  const own = { ...app.app, hono: new Hono(), endpoints: [] as Endpoint[] } as typeof app.app
+  const own: typeof app.app = { ...app.app, hono: new Hono(), endpoints: [] }
   leadRoutes(own, { ...app.dependencies, channels: [] })
   expect(ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(own.endpoints.map(({ name }) => name).toSorted())
 })

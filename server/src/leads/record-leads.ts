@@ -5,6 +5,7 @@ import { postText } from '@leadlight/domain/posts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
+import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './lead-filter.ts'
 import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
 import {
@@ -59,8 +60,8 @@ export interface Recorded {
 /**
  * Keeps what a signal found, in the caller's transaction: a lead for each post new to the project, a match for each
  * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
- * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them. The same call
- * again changes nothing.
+ * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them, and so does
+ * what somebody said of a lead and the signal. The same call again changes nothing.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
   const byPost = new Map(found.map((one) => [one.post.id, one]))
@@ -68,21 +69,23 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   const newLeads = [...byPost.values()].map((one) => newLead(place, one))
   const fresh = await insertLeads(tx, place.organizationId, newLeads)
   const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: fresh.map(({ id }) => id) })
-  const matchedBefore = await countMatches(tx, place, idsOf(known))
+  const corrected = await selectCorrected(tx, place, idsOf(known))
+  const open = known.filter(({ id }) => !corrected.has(id))
+  const matchedBefore = await countMatches(tx, place, idsOf(open))
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
   await saveWords(
     tx,
     [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) })),
   )
-  await saveMatches(tx, place, [...fresh, ...known].map(of).map(newMatch))
-  await renew(tx, place, known.map(of))
+  await saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch))
+  await renew(tx, place, open.map(of))
   await refreshIssueStates(
     tx,
     place,
     known.map((lead) => of(lead).found.post),
   )
   await addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of)))
-  const matched = known.length - matchedBefore
+  const matched = open.length - matchedBefore
   await addToLeadCount(tx, place, fresh.length + matched)
   return { recorded: idsOf(fresh), matched }
 }

@@ -128,6 +128,19 @@ export async function renewLeads(tx: Tx, place: LeadPlace, renewals: readonly Re
           is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
 }
 
+/** Writes what a lead's matches make of it, and whose they are. */
+export async function setSummary(
+  tx: Tx,
+  organizationId: string,
+  summary: { leadId: string; score: number; excerpt: { text: string; evidence: Evidence[] }; signalIds: string[] },
+): Promise<void> {
+  const { leadId, score, excerpt, signalIds } = summary
+  await sql`
+    update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${signalIds}::uuid[],
+      excerpt_evidence = ${JSON.stringify(excerpt.evidence)}::jsonb
+    where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+}
+
 export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): Promise<void> {
   if (count === 0) return
   await sql`

@@ -9,6 +9,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 import { readRequest } from './http-request.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import type { NewId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -58,6 +59,8 @@ export interface RequestOf<E extends Endpoint> {
   userAgent: string | null
   cookies: Readonly<Record<string, string>>
   lastEventId: string | undefined
+  /** Of a call that the caller may repeat; undefined where they did not name it. */
+  idempotencyKey: string | undefined
   signal: AbortSignal
 }
 
@@ -229,6 +232,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
+      idempotencyKey: readIdempotencyKey(c.req.header('idempotency-key')),
       signal: c.req.raw.signal,
     }
     if (endpoint.audit === false) return answer(request, who)

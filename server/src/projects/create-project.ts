@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { addDefaultStatuses } from '../statuses/add-default-statuses.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { insertProject, type Project } from './project-store.ts'
 import { hostOf, normalizeWebsite } from './website.ts'
@@ -43,6 +44,7 @@ export async function createProject(
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireRoomForProject(tx, actor.organizationId)
     await insertProject(tx, actor.organizationId, project)
+    await addDefaultStatuses(tx, { clock, newId }, actor.organizationId, project.id)
   })
   return project
 }

@@ -23,6 +23,7 @@ export const keys = {
   leadStatuses: (projectId: string) => ['lead-statuses', projectId] as const,
   prospectStatuses: (projectId: string) => ['prospect-statuses', projectId] as const,
   smartColumns: (projectId: string) => ['smart-columns', projectId] as const,
+  columnQuote: (projectId: string, asked: object) => ['posts-column-quote', projectId, asked] as const,
   views: (projectId: string) => ['views', projectId] as const,
   teammates: (projectId: string) => ['teammates', projectId] as const,
   leadCounts: (projectId: string, filters: object) => ['posts-counts', projectId, filters] as const,

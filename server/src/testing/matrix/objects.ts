@@ -7,6 +7,7 @@ import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
+import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
 export interface ObjectKind {
@@ -64,6 +65,7 @@ const KINDS = {
   ...LEAD_LIST_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
+  ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof KINDS

@@ -1,16 +1,19 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/current-user.ts'
+import { showOverlay } from '../../lib/overlay.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadColumn } from './lead-column.tsx'
-import type { FeedHandle } from './lead-feed.tsx'
-import type { NamedSignal } from './lead-filter-bar.tsx'
+import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+
+const onHelp = () => showOverlay('shortcuts')
 
 interface LeadInboxProps {
   projectId: string
@@ -31,8 +34,8 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const inbox = useLeadInbox(projectId, openId, feed)
   const canDelete = useCan('lead.delete')
   const search = useRef<HTMLInputElement>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  useInboxShortcuts(inbox, { search, canDelete, onHelp: () => setHelpOpen(true) })
+  useInboxShortcuts(inbox, { search, canDelete })
+  useCommands(async () => (await import('./lead-commands.ts')).leadCommands(inbox, canDelete))
   const isOpen = openId !== null
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 
@@ -58,11 +61,10 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
               <LeadPane inbox={inbox} canDelete={canDelete} />
             </Suspense>
           ) : (
-            hasLeads && <LeadPaneHint onHelp={() => setHelpOpen(true)} />
+            hasLeads && <LeadPaneHint onHelp={onHelp} />
           )}
         </section>
       </div>
-      <Suspense>{isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   )
 }
