@@ -42,6 +42,12 @@ test.beforeAll(async () => {
   member = await createMember()
   projectId = await createProject(member, 'larkbill.example')
   for (const text of SIGNALS) await searchFor(member, projectId, { text, days: 365 })
+  await expect.poll(() => listed(`limit=${LEADS}`).then(({ length }) => length), { timeout: 180_000 }).toBe(LEADS)
+  // What is found from here on would only push the first hundred down.
+  const base = `/api/v1/intent_signals/${projectId}`
+  const searches = await ask<{ intent_signal_id: string; state: string }[]>(member.token, `GET ${base}/searches`)
+  const underWay = searches.filter(({ state }) => state === 'running' || state === 'queued')
+  for (const { intent_signal_id: id } of underWay) await ask(member.token, `POST ${base}/${id}/stop_search`)
   await untilSearched(member, projectId)
 })
 
@@ -50,7 +56,6 @@ test('a hundred leads are triaged by the keyboard alone, in at most two keys a l
   const statusIds = statuses.map(({ id }) => id)
   expect(statusIds.length).toBeGreaterThanOrEqual(4)
   const leads = await listed(`limit=${LEADS}`)
-  expect(leads.length, 'the searches find enough to go through').toBe(LEADS)
 
   const page = await openAs(browser, member)
   await page.goto(`${installationUrl()}/projects/${projectId}/posts`)

@@ -32,9 +32,15 @@ create index lead_by_status on lead (organization_id, project_id, deleted, statu
 create index lead_status_order on lead (organization_id, status_config_id, project_id, deleted, id);
 create index lead_by_issue_state on lead (organization_id, project_id, deleted, github_issue_state, posted_at desc, id desc)
   where github_issue_state is not null;
+-- What counting the choices of every filter reads, and how few groups they make.
+create index lead_choices on lead (organization_id, project_id, deleted)
+  include (status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids);
+create statistics lead_choices (ndistinct)
+  on status_config_id, platform, community_external_id, github_issue_state, read, starred, signal_ids from lead;
 create index lead_assignee on lead (assignee_id) where assignee_id is not null;
 
--- A question of the team's own, answered for each lead. `revision` counts what makes former answers void.
+-- A question of the team's own, answered for each lead. `revision` counts what makes former answers void. `run` names the
+-- job that fills it, if one does; `queued_to` is the post up to which leads have their place in the queue, null once all have.
 create table smart_column (
   id uuid primary key,
   organization_id uuid not null,
@@ -45,17 +51,24 @@ create table smart_column (
   position integer not null,
   revision integer not null default 1,
   paused text,
-  created_by uuid,
+  run uuid,
+  queued_to uuid,
+  batches integer not null default 0,
+  asked_by uuid references account on delete set null,
   created_at timestamptz not null,
   unique (organization_id, id),
   foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
 );
+create index smart_column_asker on smart_column (asked_by);
 create index smart_column_list on smart_column (organization_id, project_id, position, id);
-create unique index smart_column_name on smart_column (organization_id, project_id, lower(name));
+-- Letter case alike in every locale, the plainest of which knows no letters beyond ASCII.
+create unique index smart_column_name on smart_column (organization_id, project_id, lower(name collate "und-x-icu"));
 alter table smart_column enable row level security;
 alter table smart_column force row level security;
 create policy tenant on smart_column using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy moving_read on smart_column for select using (app_scope() = 'transfer' and project_id = app_project_id());
 
+-- What waits and has a batch is paid for together with the rest of the batch.
 create table smart_column_value (
   organization_id uuid not null,
   lead_id uuid not null,
@@ -70,6 +83,8 @@ create table smart_column_value (
       collate "und-x-icu")) stored,
   why text,
   answered_at timestamptz,
+  posted_at timestamptz not null,
+  batch integer,
   primary key (column_id, lead_id),
   foreign key (organization_id, lead_id) references lead (organization_id, id) on delete cascade on update cascade,
   foreign key (organization_id, column_id) references smart_column (organization_id, id) on delete cascade on update cascade
@@ -77,7 +92,8 @@ create table smart_column_value (
 create index smart_column_value_lead on smart_column_value (organization_id, lead_id);
 create index smart_column_value_bool on smart_column_value (organization_id, column_id, state, bool_value, lead_id);
 create index smart_column_value_text on smart_column_value (organization_id, column_id, state, folded_text, lead_id);
-create index smart_column_value_waiting on smart_column_value (organization_id, column_id) where state = 'waiting';
+create index smart_column_value_waiting on smart_column_value (organization_id, column_id, posted_at desc, lead_id desc)
+  where state = 'waiting';
 alter table smart_column_value enable row level security;
 alter table smart_column_value force row level security;
 create policy tenant on smart_column_value using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());

@@ -16,6 +16,8 @@ import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -114,6 +116,7 @@ export function buildApp(dependencies: AppDependencies): App {
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
+  columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })

@@ -7,6 +7,8 @@ import { registerAccountJobs } from './accounts/register-jobs.ts'
 import { createLanguageModel } from './ai/create-language-model.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
@@ -126,7 +128,10 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
-  if (role !== 'api') registerMatchingJobs(matching)
+  if (role !== 'api') {
+    registerMatchingJobs(matching)
+    registerColumnJobs(createColumns(config, matching, languageModel))
+  }
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,

@@ -1,4 +1,6 @@
 import { capGuests } from '../billing/guest-spending.ts'
+import { forgetAskers } from '../columns/forget-askers.ts'
+import { isBeingFilled } from '../columns/is-being-filled.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
@@ -33,8 +35,9 @@ export async function moveProject(
 ): Promise<boolean> {
   await requireRoomForProject(tx, toOrganizationId)
   if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
-  // Nobody can start a search of a locked project, so what is true here stays true.
+  // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
+  if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
   await allowLongStatement(tx, MOVE_MS_MAX)
   await setOrganization(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
   // Seen from here on as rows of the receiving organization.
@@ -43,6 +46,7 @@ export async function moveProject(
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await forgetAskers(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true
 }
@@ -50,4 +54,9 @@ export async function moveProject(
 function searchRunning(): AppError {
   const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
   return new AppError('conflict', 'search_running', detail)
+}
+
+function columnsFilling(): AppError {
+  const detail = 'Smart columns of the project are being filled right now. Wait until they are, or stop them.'
+  return new AppError('conflict', 'columns_filling', detail)
 }

@@ -89,10 +89,10 @@ const settingsRoutes: RouteObject[] = [
     path: 'writing',
     ...load(async () => (await import('../features/projects/writing-settings.tsx')).WritingSettings),
   },
-  ...(['notifications'] as const).map((path) => ({
-    path,
-    ...load(async () => (await import('./pages/plain-settings-pages.tsx')).plainSettingsPages[path]),
-  })),
+  {
+    path: 'notifications',
+    ...load(async () => (await import('../features/projects/notification-settings.tsx')).NotificationSettings),
+  },
 ]
 
 const projectRoutes: RouteObject[] = [

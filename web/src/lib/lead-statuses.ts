@@ -6,5 +6,7 @@ import { keys } from './keys.ts'
 
 /** What the project's leads can be set to, in their order. */
 export function useLeadStatuses(projectId: string) {
-  return useSWR<Status[], unknown>(keys.leadStatuses(projectId), () => call(listLeadStatuses, { params: { projectId } }))
+  return useSWR<Status[], unknown>(keys.leadStatuses(projectId), () =>
+    call(listLeadStatuses, { params: { projectId } }),
+  )
 }

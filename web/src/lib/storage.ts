@@ -9,6 +9,8 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** How a project's list of leads looks; its project's id follows. */
+  leadList: 'lead_list',
   /** What was chosen in the command palette, the latest first. */
   recentCommands: 'recent_commands',
   /** In the tab alone: the path that a sign-in should lead back to. */

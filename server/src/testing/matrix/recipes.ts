@@ -1,5 +1,6 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
@@ -17,6 +18,7 @@ export const RECIPES: Recipes = {
   ...STATUS_RECIPES,
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,
+  ...COLUMN_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {

@@ -1,14 +1,15 @@
 import { lazy, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { showOverlay } from '../../lib/overlay.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadColumn } from './lead-column.tsx'
-import type { FeedHandle } from './lead-feed.tsx'
-import type { NamedSignal } from './lead-filter-bar.tsx'
+import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
 
@@ -33,7 +34,8 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const inbox = useLeadInbox(projectId, openId, feed)
   const canDelete = useCan('lead.delete')
   const search = useRef<HTMLInputElement>(null)
-  useInboxShortcuts(inbox, { search, canDelete, onHelp })
+  useInboxShortcuts(inbox, { search, canDelete })
+  useCommands(async () => (await import('./lead-commands.ts')).leadCommands(inbox, canDelete))
   const isOpen = openId !== null
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 

@@ -9,7 +9,6 @@ export interface TeammateOption {
 
 // HTML has no element for choices that a text field beside them commands.
 const LISTBOX = { role: 'listbox' } as const
-const OPTION = { role: 'option' } as const
 /** For the field whose arrow keys move through the options. */
 export const COMBOBOX = { role: 'combobox' } as const
 
@@ -31,9 +30,8 @@ export function TeammateOptions({ id, label, options, activeIndex, onChoose, onP
           type="button"
           key={option.user_id}
           id={optionId(id, index)}
-          {...OPTION}
+          {...asOption(index === activeIndex)}
           tabIndex={-1}
-          aria-selected={index === activeIndex}
           // A press would take the focus out of the field, and close what hangs on it.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => onPoint(index)}
@@ -49,6 +47,10 @@ export function TeammateOptions({ id, label, options, activeIndex, onChoose, onP
       ))}
     </div>
   )
+}
+
+function asOption(isActive: boolean) {
+  return { role: 'option', 'aria-selected': isActive } as const
 }
 
 export function optionId(listId: string, index: number): string {

@@ -1,16 +1,16 @@
 import type { Writing } from '@leadlight/contract/projects'
 import { useParams } from 'react-router'
 import { useProject } from '../../lib/projects.ts'
+import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import type { Draft } from './settings-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { WritingSamples } from './writing-samples.tsx'
 
-const SAMPLES_MAX = 5
-
-type Values = Omit<Writing, 'samples'> & Record<`sample${number}`, string>
+const TONES = ['Plain and friendly', 'Brief and technical', 'Warm, one person to another', 'Formal']
 
 /** How drafts of replies and messages are to sound. */
 export function WritingSettings() {
@@ -21,50 +21,30 @@ export function WritingSettings() {
     <SettingsForm
       projectId={projectId}
       title="Writing"
-      saved={toValues(project.writing)}
-      toChanges={(values) => ({ writing: toWriting(values) })}
+      intro="How drafts of replies and messages sound. A draft waits for you to read, change and send it yourself."
+      saved={project.writing}
+      toChanges={(writing) => ({ writing: trimmed(writing) })}
     >
       {(draft) => (
         <>
-          <ShortFields {...draft} />
-          <Field
-            label="Rules"
-            hint="What a draft must do and must not: say that you work there, name no prices, ask before you pitch."
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={4}
-                value={draft.values.rules}
-                onChange={(event) => draft.set('rules', event.target.value)}
-                maxLength={3000}
-                disabled={draft.disabled}
-              />
-            )}
-          </Field>
-          <Samples {...draft} />
-          <Field label="Signature" hint="Put under direct messages.">
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={draft.values.signature}
-                onChange={(event) => draft.set('signature', event.target.value)}
-                maxLength={500}
-                disabled={draft.disabled}
-              />
-            )}
-          </Field>
+          <Tone {...draft} />
+          <LongFields {...draft} />
+          <WritingSamples
+            samples={draft.values.samples}
+            onChange={(samples) => draft.set('samples', samples)}
+            disabled={draft.disabled}
+          />
+          <Signature {...draft} />
         </>
       )}
     </SettingsForm>
   )
 }
 
-function ShortFields({ values, set, disabled }: Draft<Values>) {
+function Tone({ values, set, disabled }: Draft<Writing>) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Tone" hint="Such as plain and friendly, or brief and technical.">
+    <div className="grid gap-2">
+      <Field label="Tone" hint="In your own words, or one of these.">
         {(control) => (
           <Input
             {...control}
@@ -75,7 +55,24 @@ function ShortFields({ values, set, disabled }: Draft<Values>) {
           />
         )}
       </Field>
-      <Field label="Language" hint="Empty means the language of the post.">
+      {!disabled && (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Tones to choose from</legend>
+          {TONES.map((tone) => (
+            <ChipButton key={tone} pressed={values.tone === tone} onClick={() => set('tone', tone)}>
+              {tone}
+            </ChipButton>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function LongFields({ values, set, disabled }: Draft<Writing>) {
+  return (
+    <>
+      <Field label="Language" hint="Such as English. Empty means the language of the post.">
         {(control) => (
           <Input
             {...control}
@@ -86,45 +83,48 @@ function ShortFields({ values, set, disabled }: Draft<Values>) {
           />
         )}
       </Field>
-    </div>
+      <Field label="Rules" hint="What a draft must do and must not do, one a line.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            value={values.rules}
+            onChange={(event) => set('rules', event.target.value)}
+            maxLength={3000}
+            placeholder={'Say that you work here.\nName no prices.\nAnswer the question before anything else.'}
+            disabled={disabled}
+          />
+        )}
+      </Field>
+    </>
   )
 }
 
-/** As many fields as there are samples, and an empty one for the next. */
-function Samples({ values, set, disabled }: Draft<Values>) {
-  const filled = sampleNames.filter((name) => values[name] !== '').length
-  const shown = sampleNames.slice(0, Math.min(SAMPLES_MAX, filled + 1))
+function Signature({ values, set, disabled }: Draft<Writing>) {
   return (
-    <fieldset className="grid gap-3">
-      <legend className="text-s font-medium text-ink-2">Samples of your own writing</legend>
-      {shown.map((name, index) => (
+    <Field label="Signature" hint="Put under direct messages. Replies in public go without one.">
+      {(control) => (
         <Textarea
-          key={name}
-          aria-label={`Sample ${index + 1}`}
-          placeholder={index === 0 ? 'An answer you once gave and liked' : 'Another one'}
-          rows={3}
-          value={values[name]}
-          onChange={(event) => set(name, event.target.value)}
-          maxLength={3000}
+          {...control}
+          rows={2}
+          value={values.signature}
+          onChange={(event) => set('signature', event.target.value)}
+          maxLength={500}
+          placeholder={'Rosa Klein\nnetscope.example'}
           disabled={disabled}
         />
-      ))}
-    </fieldset>
+      )}
+    </Field>
   )
 }
 
-const sampleNames = Array.from({ length: SAMPLES_MAX }, (_, index) => `sample${index}` as const)
-
-function toValues({ samples, ...rest }: Writing): Values {
-  return { ...rest, ...Object.fromEntries(sampleNames.map((name, index) => [name, samples[index] ?? ''])) }
-}
-
-function toWriting({ tone, language, rules, signature, ...samples }: Values): Writing {
+/** Without the space around each, and without samples nothing was written into. */
+function trimmed({ tone, language, rules, samples, signature }: Writing): Writing {
   return {
     tone: tone.trim(),
     language: language.trim(),
     rules: rules.trim(),
+    samples: samples.map((sample) => sample.trim()).filter(Boolean),
     signature: signature.trim(),
-    samples: sampleNames.map((name) => (samples[name] ?? '').trim()).filter(Boolean),
   }
 }
