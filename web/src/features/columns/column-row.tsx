@@ -34,7 +34,7 @@ export function ColumnRow({ column, sortable, changes, canWrite, onEdit }: Colum
   return (
     <li
       style={sortable.rowStyle(column.id)}
-      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b last:border-b-0'}`}
+      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b first:rounded-t-card last:rounded-b-card last:border-b-0'}`}
     >
       <div className="flex items-start gap-1 p-2">
         {canWrite && <SortHandle sortable={sortable} id={column.id} name={column.name} />}
