@@ -102,11 +102,17 @@ function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFil
       trigger={
         <ChipButton
           className={chosen.length > 0 ? `max-w-40 ${ON}` : 'max-w-40'}
-          aria-label={chosen.length === 0 ? `All ${noun}` : undefined}
           disabled={choices.length === 0 && chosen.length === 0}
         >
           <span className="inline-block truncate first-letter:uppercase">
-            {chosen.length === 0 ? one : (only ?? formatCount(chosen.length, one, noun))}
+            {chosen.length === 0 ? (
+              <>
+                <span className="sr-only">Any </span>
+                {one}
+              </>
+            ) : (
+              (only ?? formatCount(chosen.length, one, noun))
+            )}
           </span>
           <ChevronDown aria-hidden="true" className="shrink-0" />
         </ChipButton>
