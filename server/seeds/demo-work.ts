@@ -39,10 +39,10 @@ export async function seedWork(place: Place): Promise<void> {
   const { id: userId } = await call<User>(me, '')
   if (first !== undefined) {
     await call(assignLead, first, { user_id: userId })
-    await call(addNote, first, { text: `@[${userId}] they invoice in two currencies: show them that first.` })
+    await call(addNote, first, { text: `@[${userId}] can you answer this one? Say how long moving their books takes.` })
     await call(giveFeedback, first, { feedback: 'positive' })
   }
-  const query = 'read=false&sort_by=score'
+  const query = 'read=unread&sort=score'
   await call(createView, '', { name: 'Unread, best first', query, is_shared: true })
 }
 

@@ -1,3 +1,4 @@
+import { createSmartColumn } from '@leadlight/contract/columns'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, updateProject, type Project } from '@leadlight/contract/projects'
 import { createIntentSignal, runSearch, type IntentSignal } from '@leadlight/contract/signals'
@@ -14,6 +15,13 @@ const SIGNALS = [
   'Businesses unhappy with their accounting software and looking for an alternative',
   'Freelancers who struggle to get their invoices paid on time',
 ]
+
+/** Answered by the built-in model. */
+const COLUMN = {
+  name: 'Wants to switch',
+  prompt: 'Is the author unhappy with their accounting software and looking for an alternative?',
+  type: 'boolean',
+}
 
 const PROFILE = {
   name: 'Larkbill',
@@ -52,6 +60,8 @@ async function seedOrganization(address: string): Promise<void> {
   await ask(address, { ...createOrganization, body: { name: 'Larkbill' }, token })
   const project = await ask<Project>(address, { ...createProject, body: { name: PROFILE.name }, token })
   await ask(address, { ...updateProject, path: updateProject.path.replace('{id}', project.id), body: PROFILE, token })
+  const columnPath = createSmartColumn.path.replace('{projectId}', project.id)
+  await ask(address, { method: createSmartColumn.method, path: columnPath, body: COLUMN, token })
   for (const intentSignal of SIGNALS) {
     const path = createIntentSignal.path.replace('{projectId}', project.id)
     const body = { intent_signal: intentSignal, search_days: 90 }

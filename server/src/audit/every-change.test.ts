@@ -124,12 +124,13 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, noteId, ...rest } = params as Record<string, string>
+  const { projectId, userId, noteId, columnId, ...rest } = params as Record<string, string>
   return {
     ...rest,
     ...(projectId && { project_id: projectId }),
     ...(userId && { user_id: userId }),
     ...(noteId && { note_id: noteId }),
+    ...(columnId && { column_id: columnId }),
   }
 }
 
@@ -171,6 +172,7 @@ test('these calls are no GET and yet change nothing', () => {
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
+    'quoteSmartColumn',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
     'requestVerifyToken',

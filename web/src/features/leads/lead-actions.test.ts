@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetLeadAction, registerLeadAction, runLeadAction } from './lead-actions.ts'
+import { registerLeadAction, runLeadAction } from './lead-actions.ts'
 
 afterEach(() => {
-  forgetLeadAction()
   vi.useRealTimers()
+  // What a test has left waiting runs into nothing.
+  for (const name of ['draft_reply', 'draft_message', 'focus_note'] as const) registerLeadAction(name, vi.fn())()
 })
 
 test('an action runs the latest handler, until that is taken back', () => {

@@ -32,8 +32,3 @@ export function runLeadAction(name: LeadAction): boolean {
   handler?.()
   return handler !== undefined
 }
-
-/** Forgets an action that still waits: the lead it was meant for has been left. */
-export function forgetLeadAction(): void {
-  waiting = null
-}

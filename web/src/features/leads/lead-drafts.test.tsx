@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Asked } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
 import { chunked, deltaEvent, doneEvent, draft } from './testing/chunked.ts'
 import { bodiesOf, giveElementsHeight, leadId, LEADS, POSTS } from './testing/leads-story.ts'
@@ -17,6 +18,7 @@ const KEPT = draft({ message_type: 'reply' })
 let visits = 0
 
 beforeAll(giveElementsHeight)
+beforeAll(loadPane, 60_000)
 // Drafts outlast a screen: each test is somebody else's visit.
 beforeEach(() => localStorage.setItem('access_token', `a-token-${visits++}-12345678`))
 afterEach(() => {
@@ -102,7 +104,7 @@ describe('drafting', () => {
     server.answers[`POST ${WRITE}`] = { draft: 'Another', credits_spent: 2, details: next }
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect((await replyText()).value).toBe('Another'))
-    await userEvent.click(pane.getByRole('button', { name: 'Bring the former text back' }))
+    await userEvent.click(pane.getByRole('button', { name: 'Former text' }))
     expect((await replyText()).value).toBe(KEPT.draft)
   })
 

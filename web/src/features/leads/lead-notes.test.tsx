@@ -4,10 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa } from '../../testing/rosas-story.ts'
+import { loadPane } from './testing/load-pane.ts'
 import { bodiesOf, giveElementsHeight, leadId, LEADS } from './testing/leads-story.ts'
 import { ANA, LEAD_PATH, note, PANE, paneAnswers, paneLead, ROSA } from './testing/pane-story.ts'
 
 beforeAll(giveElementsHeight)
+beforeAll(loadPane, 60_000)
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   cleanup()

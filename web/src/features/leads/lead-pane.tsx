@@ -1,4 +1,3 @@
-import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { hasStatus, messageOf } from '../../lib/request-error.ts'
@@ -6,7 +5,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonGroup } from '../../ui/skeleton.tsx'
-import { forgetLeadAction } from './lead-actions.ts'
 import { LeadArticle } from './lead-article.tsx'
 import { LeadPaneActions } from './lead-pane-actions.tsx'
 import { LeadTextSkeleton } from './lead-pane-states.tsx'
@@ -16,8 +14,6 @@ import type { Inbox } from './use-lead-inbox.ts'
 export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolean }) {
   const { lead, row } = inbox.open
   usePageTitle(row?.title ?? 'Post')
-  useEffect(() => forgetLeadAction, [])
-  const restore = useCallback(() => row && inbox.setDeleted(false, { leads: [row] }), [inbox, row])
   return (
     <>
       <LeadPaneActions inbox={inbox} canDelete={canDelete} />
@@ -27,7 +23,7 @@ export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolea
             tone="warning"
             action={
               canDelete && (
-                <Button size="s" onClick={restore}>
+                <Button size="s" onClick={() => inbox.setDeleted(false, { leads: [row] })}>
                   Bring it back
                 </Button>
               )

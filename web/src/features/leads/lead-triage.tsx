@@ -25,7 +25,7 @@ export function LeadTriage({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
   useLeadAction('feedback_negative', () => void judge('negative'))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-1.5">
-      <LeadStatus projectId={lead.project_id} statusId={lead.status_config_id} onChoose={work.setStatus} />
+      <LeadStatus inbox={inbox} lead={lead} />
       <LeadAssignee projectId={lead.project_id} assigneeId={lead.assignee_id} onChoose={work.assign} />
       <ChipButton pressed={lead.feedback === 'positive'} onClick={() => setAsking(judge('positive'))}>
         <ThumbsUp aria-hidden="true" />

@@ -1,10 +1,9 @@
 import type { Lead } from '@leadlight/contract/leads'
 import type { FEEDBACKS } from '@leadlight/domain/leads'
 import { call } from '../../lib/api.ts'
-import { assignLead, correctLead, giveFeedback, undoLeads, updateLeadsStatus } from '../../lib/calls.ts'
+import { assignLead, correctLead, giveFeedback } from '../../lib/calls.ts'
 import type { LeadCache } from './lead-cache.ts'
-import type { Change, Undo } from './lead-changes.ts'
-import type { LeadPatch } from './lead-list.ts'
+import type { Change } from './lead-changes.ts'
 
 export type Feedback = (typeof FEEDBACKS)[number]
 
@@ -17,8 +16,6 @@ export interface NamedSignal {
 /** The browser's memory of leads, with what only the whole lead has. */
 export interface WorkCache extends Pick<LeadCache, 'patch'> {
   patchLead: (id: string, change: (lead: Lead) => Lead) => void
-  /** Asks again for what happened to the lead. */
-  refreshHistory: (id: string) => void
 }
 
 /** Says whether the lead is a good one, or takes that back with null. */
@@ -35,7 +32,7 @@ export function feedbackChange(
   function send({ feedback, reason }: typeof before) {
     return call(giveFeedback, { params: paramsOf(lead), body: { feedback, reason } })
   }
-  return undoable(cache, lead, {
+  return undoable(lead, {
     show: () => show(given),
     takeBack: () => show(before),
     send: () => send(given),
@@ -55,7 +52,7 @@ function doneWords(feedback: Feedback | null, isReasonAlone: boolean): string {
 export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: string | null; name: string }): Change {
   const show = (assignee_id: string | null) => cache.patch(idOf(lead), { assignee_id })
   const send = (user_id: string | null) => call(assignLead, { params: paramsOf(lead), body: { user_id } })
-  return undoable(cache, lead, {
+  return undoable(lead, {
     show: () => show(to.userId),
     takeBack: () => show(lead.assignee_id),
     send: () => send(to.userId),
@@ -63,32 +60,6 @@ export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: strin
     done: to.userId ? `Assigned to ${to.name}` : 'Assigned to nobody',
     failed: 'The lead could not be assigned.',
   })
-}
-
-/** Sets the status, or takes it away with null. */
-export function statusChange(cache: WorkCache, lead: Lead, to: { id: string | null; name: string }): Change {
-  const params = { projectId: lead.project_id }
-  function show(patch: LeadPatch) {
-    cache.patch(idOf(lead), patch)
-  }
-  return {
-    show() {
-      show({ status_config_id: to.id })
-      return () => show({ status_config_id: lead.status_config_id })
-    },
-    async send() {
-      const body = { status_config_id: to.id, lead_ids: [lead.id] }
-      const { undo_token } = await call(updateLeadsStatus, { params, body })
-      cache.refreshHistory(lead.id)
-      if (!undo_token) return null
-      return async () => {
-        await call(undoLeads, { params, body: { undo_token } })
-        cache.refreshHistory(lead.id)
-      }
-    },
-    done: to.id ? `Status: ${to.name}` : 'Took the status away',
-    failed: 'The status could not be set.',
-  }
 }
 
 /** Corrects which signals the lead matches. What was matched wrongly goes at once; what is added is told by the server. */
@@ -112,7 +83,7 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
       level: corrected.level,
     })
   }
-  return undoable(cache, lead, {
+  return undoable(lead, {
     show: () => show(signals),
     takeBack: () => show(before),
     send: () => send(signals),
@@ -131,34 +102,22 @@ interface Steps {
   failed: string
 }
 
-function undoable(cache: WorkCache, lead: Lead, steps: Steps): Change {
-  async function sent(work: () => Promise<unknown>): Promise<void> {
-    await inTurn(lead.id, work)
-    cache.refreshHistory(lead.id)
-  }
-  const undo: Undo = () => sent(steps.undo)
+function undoable(lead: Lead, { show, takeBack, send, undo, done, failed }: Steps): Change {
   return {
+    // One after the other for one lead, so that the last change made is the one that stays.
+    ids: [lead.id],
     show() {
-      steps.show()
-      return steps.takeBack
+      show()
+      return takeBack
     },
-    send: () => sent(steps.send).then(() => undo),
-    done: steps.done,
-    failed: steps.failed,
-  }
-}
-
-const turns = new Map<string, Promise<unknown>>()
-
-/** Changes of one lead are sent one after the other, so that the last one made is the one that stays. */
-async function inTurn(leadId: string, work: () => Promise<unknown>): Promise<void> {
-  const before = turns.get(leadId)
-  const turn = (before ?? Promise.resolve()).then(work, work)
-  turns.set(leadId, turn)
-  try {
-    await turn
-  } finally {
-    if (turns.get(leadId) === turn) turns.delete(leadId)
+    async send() {
+      await send()
+      return async () => {
+        await undo()
+      }
+    },
+    done,
+    failed,
   }
 }
 

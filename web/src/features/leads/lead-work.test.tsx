@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
+import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
 import { bodiesOf, giveElementsHeight, leadId, LEADS, list, rows, SIGNAL_ID } from './testing/leads-story.ts'
 import { ANA, LEAD, LEAD_PATH, OTHER_SIGNAL_ID, PANE, paneAnswers, paneLead, STATUSES } from './testing/pane-story.ts'
@@ -11,6 +12,7 @@ import { ANA, LEAD, LEAD_PATH, OTHER_SIGNAL_ID, PANE, paneAnswers, paneLead, STA
 const CORRECT = `/api/v1/intent_signals/${NETSCOPE}/lead/${LEAD}`
 
 beforeAll(giveElementsHeight)
+beforeAll(loadPane, 60_000)
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   cleanup()

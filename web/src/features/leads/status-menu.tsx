@@ -24,19 +24,21 @@ interface StatusMenuProps {
   chosen?: Status | null
   onChoose: (status: Status | null) => void
   defaultOpen?: boolean
+  align?: 'start' | 'end'
   /** The button that opens it. */
   trigger: ReactElement
 }
 
 /** All statuses to choose from, each with the key that sets it, and the way to edit them. */
-export function StatusMenu({ statuses, chosen, onChoose, defaultOpen = false, trigger }: StatusMenuProps) {
+export function StatusMenu(props: StatusMenuProps) {
+  const { statuses, chosen, onChoose, defaultOpen = false, align = 'end', trigger } = props
   const canEdit = useCan('status.write')
   const manage = useManage()
   const value = chosen === undefined ? '' : (chosen?.id ?? NONE)
   return (
     <Menu defaultOpen={defaultOpen}>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
-      <MenuContent align="end" aria-label="Status">
+      <MenuContent align={align} aria-label="Status">
         <MenuRadioGroup
           value={value}
           onValueChange={(id) => {

@@ -54,7 +54,9 @@ export function columnsShown(
     }))
   const after = usual.findIndex((column) => !BEFORE_SMART.includes(column.id))
   const place = after < 0 ? usual.length : after
-  return usual.toSpliced(place, 0, ...own).map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
+  return usual
+    .toSpliced(place, 0, ...own)
+    .map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
 }
 
 export function widthWithin(px: number): number {

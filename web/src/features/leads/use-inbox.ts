@@ -9,6 +9,7 @@ import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './lead-list.ts'
+import { indexOfLead } from './lead-list.ts'
 import type { ListStore } from './list-store.ts'
 import { useLead } from './use-lead.ts'
 
@@ -131,11 +132,12 @@ export function usePosition({ store, openId, linkTo, feed }: Place) {
 export function useOpenLead(
   projectId: string,
   openId: string | null,
-  list: { loaded: LoadedLeads | undefined; error: unknown },
+  list: { loaded: LoadedLeads | undefined; error: unknown; near: number },
   changes: LeadChanges,
 ) {
   const lead = useLead(projectId, openId)
-  const row = (openId === null ? null : list.loaded?.items.find((one) => one.id === openId)) ?? lead.data ?? null
+  const items = list.loaded?.items ?? []
+  const row = items[indexOfLead(items, openId, list.near)] ?? lead.data ?? null
   // Before that, the list on its way would still show the lead as unread.
   const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)
