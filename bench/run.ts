@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   relevance: () => import('./relevance/relevance.ts'),
   list: () => import('./list/list.ts'),
   inbox: () => import('./inbox/inbox.ts'),
+  drafts: () => import('./drafts/drafts.ts'),
   startup: () => import('./startup/startup.ts'),
 }
 

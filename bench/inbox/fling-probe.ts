@@ -15,7 +15,7 @@ declare global {
 
 /** Runs in the page beside the key probe: counts the frames between start and end, those that never came, and those with a gap. */
 export function installFlingProbe(): void {
-  const ROW = '[aria-posinset], tr[aria-rowindex]'
+  const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
   const FRAME_MS = 1000 / 60
   let isRunning = false
   let lastMs = 0
@@ -36,13 +36,10 @@ export function installFlingProbe(): void {
       seen.dropped += Math.max(0, Math.round((atMs - lastMs) / FRAME_MS) - 1)
     }
     lastMs = atMs
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
+    const look = () => {
       if (isBlank()) seen.blank += 1
-      port1.close()
-    })
-    port1.start()
-    port2.postMessage(null)
+    }
+    void window.scheduler.postTask(look, { priority: 'user-blocking' })
     requestAnimationFrame(watch)
   }
   window.flingProbe = {

@@ -64,7 +64,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
       const list = window.inboxProbe.scroller()
       if (!list) throw new Error('There is no list')
       for (let waited = 0, height = 0; waited < framesMax; waited += 1) {
-        const last = [...list.querySelectorAll('[aria-posinset], tr[aria-rowindex]')].at(-1)
+        const last = [...list.querySelectorAll('[aria-posinset], tbody tr[aria-rowindex]')].at(-1)
         if (Number(last?.getAttribute('aria-posinset') ?? last?.getAttribute('aria-rowindex')) >= rows) return
         if (list.scrollHeight > height) waited = 0
         height = list.scrollHeight
@@ -81,8 +81,7 @@ export async function pageThrough(page: Page, rows: number): Promise<void> {
 /** Flings the list down as a finger would, and back; by the compositor, so that the page has to keep up. */
 export async function fling(page: Page): Promise<Fling> {
   const session = await page.context().newCDPSession(page)
-  const box = await page.getByRole('feed').getByRole('article').first().boundingBox()
-  const x = (box?.x ?? 0) + 100
+  const x = await page.evaluate(() => (window.inboxProbe.scroller()?.getBoundingClientRect().left ?? 0) + 100)
   await page.evaluate(() => window.flingProbe.start())
   for (const yDistance of [-FLING_PX, FLING_PX]) {
     const gesture = { x, y: 500, yDistance, speed: FLING_PX_PER_S, gestureSourceType: 'mouse' as const }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName } from './names.ts'
+import { isNameTyped } from './names.ts'
 
 test.each([
   ['Acme', 'Acme', true],
@@ -10,5 +10,5 @@ test.each([
   ['acme', 'Acme', false],
   ['', 'Acme', false],
 ])('typing "%s" for "%s" is %s', (typed, name, is) => {
-  expect(isSameName(typed, name)).toBe(is)
+  expect(isNameTyped(typed, name)).toBe(is)
 })

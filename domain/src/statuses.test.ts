@@ -3,6 +3,7 @@ import {
   DEFAULT_LEAD_STATUSES,
   DEFAULT_PROSPECT_STATUSES,
   STATUS_COLORS,
+  isSameName,
   movedTo,
   nextColor,
   type StatusColor,
@@ -17,6 +18,11 @@ test.each([
   ['x', 0, 'abc'],
 ])('%s moved to %d makes %s', (id, place, order) => {
   expect(movedTo(['a', 'b', 'c'], id, place).join('')).toBe(order)
+})
+
+test('names are the same whatever their case, also with accents', () => {
+  expect(isSameName('Déjà vu', 'DÉJÀ VU')).toBe(true)
+  expect(isSameName('Deja vu', 'Déjà vu')).toBe(false)
 })
 
 test.each([[DEFAULT_LEAD_STATUSES], [DEFAULT_PROSPECT_STATUSES]])('the names of a default set differ', (statuses) => {

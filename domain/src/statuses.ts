@@ -26,6 +26,11 @@ export const DEFAULT_PROSPECT_STATUSES: readonly StatusTemplate[] = [
   { name: 'Not a fit', color: 'grey' },
 ]
 
+/** Whether two names differ in case at most, in any script: how far a database knows scripts depends on its locale. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
 /** The ids in their new order after one has been moved to a 0-based place; a place past the end means the end. */
 export function movedTo(ids: readonly string[], id: string, place: number): string[] {
   const others = ids.filter((one) => one !== id)

@@ -61,7 +61,8 @@ create table smart_column (
 );
 create index smart_column_asker on smart_column (asked_by);
 create index smart_column_list on smart_column (organization_id, project_id, position, id);
-create unique index smart_column_name on smart_column (organization_id, project_id, lower(name));
+-- Letter case alike in every locale, the plainest of which knows no letters beyond ASCII.
+create unique index smart_column_name on smart_column (organization_id, project_id, lower(name collate "und-x-icu"));
 alter table smart_column enable row level security;
 alter table smart_column force row level security;
 create policy tenant on smart_column using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
@@ -93,6 +94,7 @@ create index smart_column_value_bool on smart_column_value (organization_id, col
 create index smart_column_value_text on smart_column_value (organization_id, column_id, state, folded_text, lead_id);
 create index smart_column_value_waiting on smart_column_value (organization_id, column_id, posted_at desc, lead_id desc)
   where state = 'waiting';
+create index smart_column_value_held on smart_column_value (organization_id, column_id, batch) where batch is not null;
 alter table smart_column_value enable row level security;
 alter table smart_column_value force row level security;
 create policy tenant on smart_column_value using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());

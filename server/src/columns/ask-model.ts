@@ -67,7 +67,7 @@ const SPEAKS_TO_READER =
   /\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instruction|previous|above|prior|rule|prompt|order)|\b(?:system prompt|language model|AI model|assistant)\b|\b(?:answer|reply|respond|output|return)\b.{0,40}\b(?:true|false|yes|no|json|null)\b|\b(?:all|other|every|each)\b.{0,20}\bposts?\b.{0,40}\b(?:answer|true|false)|"(?:answers?|post|why)"\s*:/is
 
 function grouped(leads: readonly ReadLead[]): ReadLead[][] {
-  const speaks = (lead: ReadLead) => SPEAKS_TO_READER.test(postText(lead.title, lead.body))
+  const speaks = (lead: ReadLead) => SPEAKS_TO_READER.test(readable(lead))
   const plain = leads.filter((lead) => !speaks(lead))
   const groups: ReadLead[][] = []
   for (let at = 0; at < plain.length; at += LEADS_PER_REQUEST) groups.push(plain.slice(at, at + LEADS_PER_REQUEST))

@@ -8,6 +8,7 @@ const LINK = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|javascript:|data:)\S+|\b(?
 export function cleanLine(words: string, { from, max }: { from: string; max: number }): string {
   const known = from.toLowerCase()
   const line = words
+    .slice(0, 4 * max)
     .toWellFormed()
     .replaceAll(MARKUP, (_, label: string | undefined) => label ?? '')
     .replaceAll(LINK, (link) => (known.includes(link.toLowerCase().replace(/[).,;:!?'"»”]+$/u, '')) ? link : ''))

@@ -140,7 +140,7 @@ export async function hasName(
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', naming.projectId)
     .where('id', '!=', naming.exceptId)
-    .where(sql`lower(name)`, '=', sql`lower(${naming.name})`)
+    .where(sql`lower(name collate "und-x-icu")`, '=', sql`lower(${naming.name}::text collate "und-x-icu")`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -13,16 +13,17 @@ const NAME = String.raw`${WORD}(?: ${WORD}){0,2}`
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+// Every pattern begins at one place of a run of its characters and reads a bounded stretch: posts are hostile.
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/gu
 const LINK = /https?:\/\/[^\s<>()[\]"'“”]+|\bwww\.[^\s<>()[\]"'“”]+/giu
 const PHONE = /(?<![\p{L}\p{N}])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)|\d{2,4})[\s.-]\d{3,4}[\s.-]\d{3,4}(?!\d)/gu
 const AMOUNT =
-  /(?:(?:US|CA|AU)?\$|€|£|₹)\s?\d[\d.,]*\d?\s?(?:k|m|thousand|million)?\b|\b\d[\d.,]*\s?k?\s?(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|€|£)(?![\p{L}])/giu
+  /(?:(?:US|CA|AU)?\$|€|£|₹)\s?\d[\d.,]{0,15}\s?(?:k\b|m\b|thousand|million)?|(?<![\p{L}\d.,])\d[\d.,]{0,15}\s?k?\s?(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|€|£)(?![\p{L}])/giu
 const DATE = new RegExp(
   String.raw`\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}\b\.?(?:,? \d{4})?|\b${MONTH}\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4})?`,
   'giu',
 )
-const NUMBER = /(?<![\p{L}\p{N}.,])\d[\d.,]*(?:\s?%)?/gu
+const NUMBER = /(?<![\p{L}\p{N}.,])\d[\d.,]{0,30}(?:\s?%)?/gu
 const USES = new RegExp(
   String.raw`\b(?:[Ww]e|I|[Tt]hey|[Oo]ur (?:team|company|firm|office)|[Mm]y (?:team|company|firm|office))(?:['’](?:re|m|ve)| are| am| have been| have)? (?:(?:currently|now|still|mostly|already|all|just|both|only) )*(?:use|using|run|running|pay for|paying for|rely on|relying on|switched to|moved to|stuck with|stuck on) (?:the )?(${NAME}(?:(?:, | and |, and | or )${NAME})*)`,
   'gu',
@@ -30,7 +31,7 @@ const USES = new RegExp(
 
 const MAYBE: Partial<Record<Fact, RegExp>> = {
   email: /\bat\b.{1,30}\bdot\b|\[at\]|\(at\)/i,
-  phone: /\b(?:phone|call|text|whatsapp)\b.*\d/i,
+  phone: /\b(?:phone|call|text|whatsapp)\b.{0,40}\d/i,
   price: /\b(?:dollars?|euros?|pounds?|bucks|cents|grand|budget|price[ds]?|cost(?:s|ing)?|free)\b|\d\s?k\b/i,
   budget: /\b(?:dollars?|euros?|pounds?|bucks|grand|budget|afford|spend|pay)\b|\d\s?k\b/i,
   date: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|tomorrow|yesterday|tonight|next|last|this) ?(?:week|month|year|spring|summer|autumn|fall|winter)?\b|\b(?:19|20)\d\d\b/i,

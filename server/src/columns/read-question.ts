@@ -82,8 +82,11 @@ function readBooleanQuestion(asked: string): Question {
   const fact = factOf(STATES, asked)
   // Whether somebody has a tool at all cannot be looked up.
   if (fact && fact !== 'tool') return { kind: 'fact', fact }
-  const phrases = readPhrases(asked)
-  if (phrases.length > 0) return { kind: 'words', phrases }
+  const named = WORDS.exec(asked)?.[1]
+  if (named !== undefined) {
+    const phrases = readPhrases(named)
+    return phrases.length > 0 ? { kind: 'words', phrases } : { kind: 'none' }
+  }
   const statement = stateIntent(asked)
   return statement !== undefined && namesAct(statement) ? { kind: 'intent', statement } : { kind: 'none' }
 }
@@ -93,9 +96,7 @@ function factOf(lead: string, asked: string): Fact | undefined {
 }
 
 /** What a post is said to mention: quoted words, a name, or a plain noun, one or several joined by "or". */
-function readPhrases(asked: string): string[] {
-  const listed = WORDS.exec(asked)?.[1]
-  if (listed === undefined) return []
+function readPhrases(listed: string): string[] {
   const phrases = listed.split(/,\s*(?:or\s+)?|\s+or\s+/iu).map((phrase) => phrase.trim())
   const isPlain = phrases.every((phrase) => isQuoted(phrase) || isPhrase(phrase))
   return isPlain ? phrases.map((phrase) => phrase.replaceAll(/^["“”'‘’«»]+|["“”'‘’«»]+$/gu, '')) : []

@@ -174,13 +174,13 @@ export async function countProgress(
     select count(*) as count from lead
     where organization_id = ${organizationId} and project_id = ${which.projectId} and not deleted`.execute(tx)
   const { rows } = await sql<{ columnId: string; state: keyof Progress; count: string | number }>`
-    select value.column_id as "columnId", value.state, count(*) as count
-    from smart_column_value value
-      join smart_column on smart_column.id = value.column_id and smart_column.revision = value.revision
-      join lead on lead.id = value.lead_id
-    where value.organization_id = ${organizationId} and value.column_id = any(${which.columnIds}::uuid[])
-      and value.state <> 'waiting' and not lead.deleted
-    group by value.column_id, value.state`.execute(tx)
+    select smart_column_value.column_id as "columnId", smart_column_value.state, count(*) as count
+    from smart_column_value
+      join smart_column on smart_column.id = smart_column_value.column_id and smart_column.revision = smart_column_value.revision
+      join lead on lead.id = smart_column_value.lead_id
+    where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = any(${which.columnIds}::uuid[])
+      and smart_column_value.state <> 'waiting' and not lead.deleted
+    group by smart_column_value.column_id, smart_column_value.state`.execute(tx)
   const all = Number(leads[0]?.count ?? 0)
   return new Map(
     which.columnIds.map((id) => {

@@ -11,7 +11,8 @@ const SENT_CHARACTERS_MAX = 4 * DRAFT_MAX
 const MARKUP = /<[a-z/!?][^>]{0,500}>|!?\[([^\]]{0,500})\]\([^)]{0,500}\)/giu
 /** A tag without its end, a name in brackets without the address that may follow it. */
 const OPEN = [/<(?:[a-z/!?][^>]{0,500})?$/iu, /!?\[[^\]]{0,500}(?:\](?:\([^)]{0,500})?)?$/u]
-const TAG_START = /<(?=[a-z/!?])/giu
+/** What the text within may leave behind of markup in markup. */
+const REMAINS = /<(?=[a-z/!?])|\]\(/giu
 
 export interface DraftRules extends Guarded {
   /** Texts of the business itself and of whoever asks; a link in one of them may be in the draft. */
@@ -94,7 +95,7 @@ function createLinkFilter(allowed: ReadonlySet<string>): LinkFilter {
     if (continuesHost(word, place)) return ''
     const here = gap
     gap = ''
-    if (!isLoneDot(word)) return kept + here + withoutLinks(word, allowed).replaceAll(TAG_START, '')
+    if (!isLoneDot(word)) return kept + here + withoutLinks(word, allowed).replaceAll(REMAINS, '')
     dot = here + word
     return kept
   }

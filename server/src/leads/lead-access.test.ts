@@ -49,9 +49,9 @@ async function ask(client: TestClient, endpoint: Endpoint, target: Target) {
   return { status: reply.status, body }
 }
 
-test('all of the slice is in the matrix', () => {
-  const bound = app.app.endpoints.filter(({ path }) => path.startsWith('/api/v1/leads/'))
-  expect(ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(bound.map(({ name }) => name).toSorted())
+test('all of the contract is bound', () => {
+  const bound = app.app.endpoints.map(({ name }) => name)
+  expect(ENDPOINTS.filter(({ name }) => !bound.includes(name))).toEqual([])
 })
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
@@ -139,7 +139,7 @@ describe('what cannot be used is told, not guessed', () => {
     ['a NUL in a channel', 'data_source_filters=a%00b'],
     ['a control character in the search', 'search_text=a%07b'],
     ['a filter that is not known', 'staus_config_id=1'],
-    ['a cursor of 501 characters', `cursor=${'a'.repeat(501)}`],
+    ['a cursor of 4,001 characters', `cursor=${'a'.repeat(4_001)}`],
   ]
   test.each(queries)('%s', async (_name, query) => {
     const problem = (await site.organization.request('GET', `/api/v1/leads/${site.projectId}?${query}`)).problem()

@@ -55,15 +55,15 @@ export function statusCondition(statuses: readonly string[]): Condition {
  */
 function columnCondition(organizationId: string, filter: ColumnValueFilter): Condition {
   const answers = (condition: RawBuilder<unknown>) => sql`
-    select answer.lead_id from smart_column_value answer
-    where answer.organization_id = ${organizationId} and answer.column_id = ${filter.column_id}
-      and answer.state = 'done' and ${condition}`
+    select smart_column_value.lead_id from smart_column_value
+    where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = ${filter.column_id}
+      and smart_column_value.state = 'done' and ${condition}`
   const isAmong = (condition: RawBuilder<unknown>) => sql<boolean>`lead.id in (${answers(condition)})`
-  if ('bool_value' in filter) return isAmong(sql`answer.bool_value = ${filter.bool_value}`)
+  if ('bool_value' in filter) return isAmong(sql`smart_column_value.bool_value = ${filter.bool_value}`)
   const { operator, text_value = '' } = filter
   const sought = sql`${text_value.trim().toLowerCase()}::text`
   const isEmptyPassing = passesText(null, operator, text_value)
-  if (operator === 'equals' && !isEmptyPassing) return isAmong(sql`answer.folded_text = ${sought}`)
+  if (operator === 'equals' && !isEmptyPassing) return isAmong(sql`smart_column_value.folded_text = ${sought}`)
   const passes = textCondition(operator, sought)
   // Behind row-level security the planner cannot know how many texts hold another, and would go through the leads one by
   // one. Told so, it gathers the column's answers once.
@@ -71,7 +71,7 @@ function columnCondition(organizationId: string, filter: ColumnValueFilter): Con
 }
 
 function textCondition(operator: TextOperator, sought: RawBuilder<unknown>): RawBuilder<unknown> {
-  const value = sql`coalesce(answer.folded_text, '')`
+  const value = sql`coalesce(smart_column_value.folded_text, '')`
   const conditions: Record<TextOperator, RawBuilder<unknown>> = {
     contains: sql`(strpos(${value}, ${sought}) > 0)`,
     not_contains: sql`(strpos(${value}, ${sought}) = 0)`,

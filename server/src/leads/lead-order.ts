@@ -115,15 +115,15 @@ function byColumn(leads: SortedLeads, { columnId, type }: Extract<SortKey, { by:
   const [after, direction] = [valueAfter(leads), directionOf(sortOrder)]
   const value = columnValue(type)
   const beyond = after
-    ? sql`and (${value}, answer.lead_id) ${beyondSign(sortOrder)} (${after.value}, ${after.id})`
+    ? sql`and (${value}, smart_column_value.lead_id) ${beyondSign(sortOrder)} (${after.value}, ${after.id})`
     : sql``
   return (columns, limit) => sql`
     select ${columns}, ${value} as sort_value
-    from smart_column_value answer join lead
-      on lead.organization_id = answer.organization_id and lead.id = answer.lead_id
-    where answer.organization_id = ${organizationId} and answer.column_id = ${columnId} and answer.state = 'done'
+    from smart_column_value join lead
+      on lead.organization_id = smart_column_value.organization_id and lead.id = smart_column_value.lead_id
+    where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = ${columnId} and smart_column_value.state = 'done'
       and ${value} is not null ${beyond} and ${condition}
-    order by ${value} ${direction}, answer.lead_id ${direction} limit ${limit}`
+    order by ${value} ${direction}, smart_column_value.lead_id ${direction} limit ${limit}`
 }
 
 function withoutValue(leads: SortedLeads, key: Extract<SortKey, { by: 'status' | 'column' }>): Segment {
@@ -133,9 +133,9 @@ function withoutValue(leads: SortedLeads, key: Extract<SortKey, { by: 'status' |
     key.by === 'status'
       ? sql`lead.status_config_id is null`
       : sql`not exists (
-          select from smart_column_value answer
-          where answer.organization_id = ${organizationId} and answer.column_id = ${key.columnId}
-            and answer.lead_id = lead.id and answer.state = 'done' and ${columnValue(key.type)} is not null)`
+          select from smart_column_value
+          where smart_column_value.organization_id = ${organizationId} and smart_column_value.column_id = ${key.columnId}
+            and smart_column_value.lead_id = lead.id and smart_column_value.state = 'done' and ${columnValue(key.type)} is not null)`
   const beyond = after?.value === null ? sql`and lead.id ${beyondSign(sortOrder)} ${after.id}` : sql``
   const none = key.by === 'status' ? sql`null::integer` : key.type === 'boolean' ? sql`null::boolean` : sql`null::text`
   return (columns, limit) => sql`
@@ -144,7 +144,7 @@ function withoutValue(leads: SortedLeads, key: Extract<SortKey, { by: 'status' |
 }
 
 function columnValue(type: ColumnType): Sql {
-  return type === 'boolean' ? sql`answer.bool_value` : sql`answer.folded_text`
+  return type === 'boolean' ? sql`smart_column_value.bool_value` : sql`smart_column_value.folded_text`
 }
 
 function directionOf(sortOrder: 'asc' | 'desc'): Sql {

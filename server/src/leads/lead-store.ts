@@ -41,8 +41,8 @@ export function columnValuesOf(table: 'lead' | 'placed'): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('column_id', column_id, 'state', state, 'bool_value', bool_value,
       'text_value', text_value, 'why', why) order by column_id)
-    from smart_column_value answer
-    where answer.organization_id = ${sql.ref(`${table}.organization_id`)} and answer.lead_id = ${sql.ref(`${table}.id`)}
+    from smart_column_value
+    where smart_column_value.organization_id = ${sql.ref(`${table}.organization_id`)} and smart_column_value.lead_id = ${sql.ref(`${table}.id`)}
   ), '[]') as column_values`
 }
 

@@ -1,8 +1,10 @@
 import * as work from '@leadlight/contract/lead-work'
 import * as contract from '@leadlight/contract/leads'
-import { serve, type App } from '../platform/http.ts'
+import { serve, serveResponse, type App } from '../platform/http.ts'
 import { changeSelectedLeads, type LeadValue } from './change-leads.ts'
 import { countChoices } from './count-choices.ts'
+import { startLeadExport } from './export-leads.ts'
+import { exportResponse } from './export-response.ts'
 import { flagLead } from './flag-lead.ts'
 import { getLead } from './get-lead.ts'
 import { getUnreadCount } from './get-unread-count.ts'
@@ -35,6 +37,10 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
     unread_count: await getUnreadCount(deps, actor, params.projectId),
   }))
   serve(app, work.countLeads, ({ actor, params, query }) => countChoices(deps, actor, { ...params, filter: query }))
+  serveResponse(app, work.exportLeads, async ({ actor, params, body }) => {
+    const { format, sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', ...filter } = body
+    return exportResponse(await startLeadExport(deps, actor, { ...params, filter, format, sortBy, sortOrder }), format)
+  })
   serveBulk(app, deps)
   serve(app, contract.undoLeads, async ({ actor, params, body }) => ({
     updated: await undoChange(deps, actor, { ...params, token: body.undo_token }),

@@ -1,10 +1,11 @@
-/** A text in one line of at most `max` characters, for where it is only mentioned. */
+const characters = new Intl.Segmenter('en')
+
+/** A text in one line of at most `max` characters, as people count them, for where it is only mentioned. */
 export function shorten(text: string, max: number): string {
-  const characters = [...text.replaceAll(/\s+/gu, ' ').trim()]
-  return characters.length <= max
-    ? characters.join('')
-    : `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
+  const all = Array.from(characters.segment(text.replaceAll(/\s+/gu, ' ').trim()), ({ segment }) => segment)
+  if (all.length <= max) return all.join('')
+  return `${all
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
 }

@@ -149,12 +149,15 @@ export async function restoreFlags(tx: Tx, undo: Restoring, fieldName: FlagField
   return rows[0]?.updated ?? 0
 }
 
-/** The same for statuses. A lead whose former status was deleted since is left without one. */
+/**
+ * The same for statuses. A lead whose former status was deleted since is left without one. What is kept is unfolded before
+ * leads are locked: a lock carries along whole rows of all that is joined, which would be both lists for every lead.
+ */
 export async function restoreStatuses(tx: Tx, undo: Restoring): Promise<number> {
   const summary = sql`'Status change undone: ' || ${statusName(undo, sql`leads.current`)} || ' → '
     || ${statusName(undo, sql`leads.former`)}`
   const { rows } = await sql<{ updated: number }>`
-    with used as (${used(undo)}), kept as (
+    with used as (${used(undo)}), kept as materialized (
       select kept.lead_id, lead_status.id as former
       from used, unnest(used.lead_ids, used.formers) as kept (lead_id, former)
       left join lead_status on lead_status.organization_id = ${undo.organizationId} and lead_status.id = kept.former

@@ -1,4 +1,4 @@
-import { isSameName } from '@leadlight/domain/names'
+import { isNameTyped } from '@leadlight/domain/names'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { unaudited } from '../platform/changes.ts'
@@ -26,7 +26,7 @@ export async function deleteOrganization(
     await deps.db.transaction(scope, async (tx) => {
       await holdOrganization(tx, actor, 'organization.manage')
       const organization = await findOrganization(tx, actor.organizationId)
-      if (!organization || !isSameName(name, organization.name)) throw nameMismatch()
+      if (!organization || !isNameTyped(name, organization.name)) throw nameMismatch()
     })
     await removeProjects(deps, actor.organizationId)
   })

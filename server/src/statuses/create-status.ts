@@ -3,9 +3,9 @@ import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { holdStatuses, nameTaken } from './require-status.ts'
+import { holdStatuses, requireFreeName } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
-import { insertStatuses, isNameTaken, selectStatuses, type StatusRow, type StatusSet } from './status-store.ts'
+import { insertStatuses, selectStatuses, type StatusRow, type StatusSet } from './status-store.ts'
 
 /** Adds a status after the others of its set, in a colour that few of them have unless one is given. */
 export function createStatus(
@@ -23,9 +23,9 @@ export function createStatus(
       const detail = `There can be at most ${STATUSES_MAX} statuses. Delete one that you no longer need.`
       throw new AppError('conflict', 'status_limit_reached', detail)
     }
-    if (await isNameTaken(tx, organizationId, { ...wanted, exceptId: undefined })) throw nameTaken(name)
     const color = wanted.color ?? nextColor(others.map((other) => other.color))
     const status = { id: newId(), kind, name, color, position: others.length }
+    await requireFreeName(tx, organizationId, { ...wanted, id: status.id })
     nameTarget({ id: status.id })
     await insertStatuses(tx, organizationId, projectId, { statuses: [status], now: clock.now() })
     return status

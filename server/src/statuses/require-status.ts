@@ -1,9 +1,17 @@
+import { isSameName } from '@leadlight/domain/statuses'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockName } from '../platform/named-lock.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { findStatusRow, type StatusKind, type StatusRow } from './status-store.ts'
+import {
+  findStatusRow,
+  selectNamed,
+  selectStatuses,
+  type StatusKind,
+  type StatusRow,
+  type StatusSet,
+} from './status-store.ts'
 
 /** Which status a call means; without a kind, one of either set. */
 export interface StatusPlace {
@@ -33,6 +41,15 @@ export async function holdStatuses(tx: Tx, actor: Actor, projectId: string): Pro
   await lockName(tx, `statuses:${projectId}`)
 }
 
-export function nameTaken(name: string): AppError {
-  return new AppError('conflict', 'status_name_taken', `There is a status called “${name}” already.`)
+/** Refuses a name that another status of the set has, whatever its case. */
+export async function requireFreeName(
+  tx: Tx,
+  organizationId: string,
+  wanted: StatusSet & { id: string; name: string },
+): Promise<void> {
+  const { id, name } = wanted
+  const others = (await selectStatuses(tx, organizationId, wanted)).filter((other) => other.id !== id)
+  const named = await selectNamed(tx, organizationId, wanted)
+  if (!others.some((other) => isSameName(other.name, name) || named.includes(other.id))) return
+  throw new AppError('conflict', 'status_name_taken', `There is a status called “${name}” already.`)
 }

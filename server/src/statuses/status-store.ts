@@ -64,21 +64,21 @@ export function findStatusRow(
     .executeTakeFirst()
 }
 
-/** Whether another status of the set has this name, whatever its case. */
-export async function isNameTaken(
+/** The ids of those of the set that have this name as the database's locale knows case. */
+export async function selectNamed(
   tx: Tx,
   organizationId: string,
-  wanted: StatusSet & { name: string; exceptId: string | undefined },
-): Promise<boolean> {
-  let query = tx
+  wanted: StatusSet & { name: string },
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('lead_status')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', wanted.projectId)
     .where('kind', '=', wanted.kind)
     .where(sql`lower(name)`, '=', sql`lower(${wanted.name})`)
-  if (wanted.exceptId !== undefined) query = query.where('id', '<>', wanted.exceptId)
-  return (await query.executeTakeFirst()) !== undefined
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export async function insertStatuses(

@@ -1,9 +1,9 @@
 import type { StatusColor } from '@leadlight/domain/statuses'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { nameTaken, requireHeldStatus, type StatusPlace } from './require-status.ts'
+import { requireFreeName, requireHeldStatus, type StatusPlace } from './require-status.ts'
 import type { StatusDependencies } from './status-dependencies.ts'
-import { isNameTaken, setStatus, type StatusRow } from './status-store.ts'
+import { setStatus, type StatusRow } from './status-store.ts'
 
 /** Renames or recolours a status; what is left out stays. */
 export function updateStatus(
@@ -13,12 +13,11 @@ export function updateStatus(
 ): Promise<StatusRow> {
   requirePermission(actor, 'status.write')
   const { organizationId } = actor
-  const { projectId, id } = change
+  const { projectId } = change
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const former = await requireHeldStatus(tx, actor, change)
     const status = { ...former, name: change.name ?? former.name, color: change.color ?? former.color }
-    const { kind, name } = status
-    if (await isNameTaken(tx, organizationId, { projectId, kind, name, exceptId: id })) throw nameTaken(name)
+    await requireFreeName(tx, organizationId, { ...status, projectId })
     await setStatus(tx, organizationId, status)
     return status
   })

@@ -1,9 +1,10 @@
+import { isSameName } from '@leadlight/domain/statuses'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockName } from '../platform/named-lock.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { countBeside, findView, type ViewRow } from './view-store.ts'
+import { findView, selectBeside, type ViewRow } from './view-store.ts'
 
 /** Of the team's views, and of one's own, in a project. */
 export const VIEWS_MAX = 100
@@ -35,12 +36,12 @@ export async function requireRoom(
   view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
 ): Promise<void> {
   const place = { projectId, userId: actor.userId }
-  const { count, isNameTaken } = await countBeside(tx, actor.organizationId, place, view)
-  if (isNameTaken) {
+  const { names, isNameTaken } = await selectBeside(tx, actor.organizationId, place, view)
+  if (isNameTaken || names.some((name) => isSameName(name, view.name))) {
     const whose = view.is_shared ? 'The team has' : 'You have'
     throw new AppError('conflict', 'view_name_taken', `${whose} a view called “${view.name}” already.`)
   }
-  if (count >= VIEWS_MAX) {
+  if (names.length >= VIEWS_MAX) {
     const detail = `There can be at most ${VIEWS_MAX} views. Delete one that you no longer need.`
     throw new AppError('conflict', 'view_limit_reached', detail)
   }

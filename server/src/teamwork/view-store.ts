@@ -61,18 +61,18 @@ export function findView(
     .executeTakeFirst()
 }
 
-/** Of the views beside which one is to stand, how many there are and whether one has its name, whatever its case. */
-export async function countBeside(
+/** The names of the views beside which one is to stand, and whether one has its name as the database's locale knows case. */
+export async function selectBeside(
   tx: Tx,
   organizationId: string,
   place: ViewPlace,
   view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
-): Promise<{ count: number; isNameTaken: boolean }> {
-  const { rows } = await sql<{ count: number; taken: boolean | null }>`
-    select count(*)::integer as count, bool_or(lower(name) = lower(${view.name})) as taken from saved_view
+): Promise<{ names: string[]; isNameTaken: boolean }> {
+  const { rows } = await sql<{ name: string; taken: boolean }>`
+    select name, lower(name) = lower(${view.name}) as taken from saved_view
     where organization_id = ${organizationId} and project_id = ${place.projectId} and id <> ${view.id}
       and is_shared = ${view.is_shared} and (is_shared or account_id = ${place.userId})`.execute(tx)
-  return { count: rows[0]?.count ?? 0, isNameTaken: rows[0]?.taken ?? false }
+  return { names: rows.map(({ name }) => name), isNameTaken: rows.some(({ taken }) => taken) }
 }
 
 export async function insertView(

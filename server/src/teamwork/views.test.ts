@@ -101,6 +101,8 @@ describe('views', () => {
     const taken = { status: 409, code: 'view_name_taken' }
     expect((await member.request('POST', path, { body: view('hot') })).problem()).toMatchObject(taken)
     expect((await organization.request('POST', path, { body: view('hot', true) })).problem()).toMatchObject(taken)
+    await member.call(contract.createView, { params, body: view('Été') })
+    expect((await member.request('POST', path, { body: view('ÉTÉ') })).problem()).toMatchObject(taken)
     const own = await organization.call(contract.createView, { params, body: view('Cold') })
     for (const body of [{ name: 'HoT' }, { name: 'hot', is_shared: true }]) {
       expect((await organization.request('PATCH', `${path}/${own.id}`, { body })).problem()).toMatchObject(taken)

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { inOrganization, type LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Statuses for a project's leads, in this order, behind their slice's back. Answers their ids. */
+/**
+ * Statuses for a project's leads, in this order, behind their slice's back; of those that a project begins with, the same.
+ * Answers their ids.
+ */
 export async function buildStatuses(
   app: TestApp,
   { organizationId, projectId }: LeadPlace,
@@ -11,13 +14,16 @@ export async function buildStatuses(
   kind: 'lead' | 'prospect' = 'lead',
 ): Promise<string[]> {
   const ids = names.map(() => app.dependencies.newId())
-  await inOrganization(app, { organizationId, projectId }, (tx) =>
-    sql`
+  const { rows } = await inOrganization(app, { organizationId, projectId }, (tx) =>
+    sql<{ id: string; name: string }>`
       insert into lead_status (id, organization_id, project_id, kind, name, color, position, created_at)
       select id, ${organizationId}::uuid, ${projectId}::uuid, ${kind}, name, 'grey', place - 1, ${app.clock.now()}::timestamptz
-      from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as fresh (id, name, place)`.execute(tx),
+      from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as fresh (id, name, place)
+      on conflict (organization_id, project_id, kind, lower(name)) do update set position = excluded.position
+      returning id, name`.execute(tx),
   )
-  return ids
+  const kept = new Map(rows.map((row) => [row.name, row.id]))
+  return names.map((name) => kept.get(name)!)
 }
 
 export async function removeStatus(app: TestApp, place: LeadPlace, id: string): Promise<void> {

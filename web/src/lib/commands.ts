@@ -13,8 +13,8 @@ export interface Command {
   run: () => void
 }
 
-/** What a feature offers at the moment it is asked. */
-export type CommandSource = () => readonly Command[]
+/** What a feature offers at the moment it is asked; a promise where it has to load that first. */
+export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>
 
 const sources = new Set<CommandSource>()
 
@@ -34,6 +34,7 @@ export function useCommands(source: CommandSource): void {
 }
 
 /** What all features offer right now; those that came last first, as they belong to what is open. */
-export function listCommands(): readonly Command[] {
-  return [...sources].toReversed().flatMap((source) => source())
+export async function listCommands(): Promise<readonly Command[]> {
+  const offered = await Promise.all([...sources].toReversed().map(async (source) => source()))
+  return offered.flat()
 }

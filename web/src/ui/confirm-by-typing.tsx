@@ -1,4 +1,4 @@
-import { isSameName } from '@leadlight/domain/names'
+import { isNameTyped } from '@leadlight/domain/names'
 import { useId, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from './button.tsx'
@@ -28,7 +28,7 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const matches = isSameName(typed, word)
+  const matches = isNameTyped(typed, word)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!matches) return

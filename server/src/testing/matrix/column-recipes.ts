@@ -1,4 +1,4 @@
-import type { Made, Recipes } from './recipe.ts'
+import type { Made, Recipe, Recipes } from './recipe.ts'
 
 const inProject = { 'params.projectId': 'project' } as const
 const oneColumn = { ...inProject, 'params.columnId': 'smartColumn' } as const
@@ -7,12 +7,10 @@ const oneColumn = { ...inProject, 'params.columnId': 'smartColumn' } as const
 export const COLUMN_RECIPES: Recipes = {
   listSmartColumns: { places: inProject },
   createSmartColumn: { places: { 'params.projectId': 'spareProject' }, send: (made) => ({ body: question(made) }) },
-  updateSmartColumn: {
-    places: { ...inProject, 'body.smart_column.id': 'smartColumn' },
-    send: ({ ids, fresh }) => ({
-      body: { smart_column: { id: ids['body.smart_column.id'], name: fresh }, do_reanalyze: true },
-    }),
-  },
+  updateSmartColumn: [
+    changing(({ ids, fresh }) => ({ smart_column: { ...idOf(ids), name: fresh }, do_reanalyze: true })),
+    changing(({ ids }) => ({ smart_column: idOf(ids) })),
+  ],
   deleteSmartColumn: { places: oneColumn },
   stopSmartColumn: { places: oneColumn },
   quoteSmartColumn: { places: inProject, send: (made) => ({ body: question(made) }) },
@@ -20,4 +18,15 @@ export const COLUMN_RECIPES: Recipes = {
 
 function question({ fresh }: Made) {
   return { name: fresh, prompt: 'Does the author leave a tool?', type: 'boolean' }
+}
+
+function changing(body: (made: Made) => Record<string, unknown>): Recipe {
+  return {
+    places: { ...inProject, 'body.smart_column.id': 'smartColumn' },
+    send: (made) => ({ body: body(made) }),
+  }
+}
+
+function idOf(ids: Made['ids']) {
+  return { id: ids['body.smart_column.id'] }
 }

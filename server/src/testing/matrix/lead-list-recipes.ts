@@ -29,6 +29,13 @@ export const LEAD_LIST_RECIPES: Recipes = {
     },
     ...filteredInBody('body.filter', (filter) => ({ status_config_id: null, filter })),
   ],
+  exportLeads: [
+    { places: inProject, send: () => ({ body: { format: 'csv' } }) },
+    ...filteredInBody('body', (filter) => ({ format: 'json', ...filter })),
+    sortedByColumn('body.sort_by', ({ ids }) => ({
+      body: { format: 'xlsx', sort_by: `column:${ids['body.sort_by']}` },
+    })),
+  ],
 }
 
 /** What a filter does not find is passed over. */

@@ -1,8 +1,17 @@
 import type { View } from '@leadlight/contract/lead-work'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leadAnswers, rows, signal, SIGNAL_ID } from '../../features/leads/testing/leads-story.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  giveElementsHeight,
+  leadAnswers,
+  leadId,
+  LEADS,
+  POSTS,
+  rows,
+  signal,
+  SIGNAL_ID,
+} from '../../features/leads/testing/leads-story.ts'
 import { registerCommands } from '../../lib/commands.ts'
 import { showOverlay } from '../../lib/overlay.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -164,11 +173,53 @@ test('? lists the shortcuts of the whole product, in groups, to be searched', as
   expect(dialog.getAllByRole('region').map((group) => group.getAttribute('aria-label'))).toEqual([
     'Anywhere',
     'Go to',
-    'Posts',
+    'Through the posts',
+    'The selected leads, or the one you are at',
   ])
   await userEvent.type(dialog.getByRole('searchbox'), 'undo')
   expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Undo the last change'])
   await userEvent.clear(dialog.getByRole('searchbox'))
   await userEvent.type(dialog.getByRole('searchbox'), 'nothing like it')
   expect(dialog.getByText('No shortcut fits.')).toBeTruthy()
+})
+
+describe('on the posts screen', () => {
+  beforeEach(giveElementsHeight)
+
+  async function startAt(path: string, answers: Answers = {}) {
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`GET /api/v1/leads/${NETSCOPE}/views`]: [],
+      [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [
+        { id: leadId(71), name: 'Answered', color: 'blue', position: 0 },
+      ],
+      [`POST ${LEADS}/update_status`]: { changed: 1, undo_token: null },
+      ...answers,
+    })
+    renderApp(path)
+    await screen.findByRole('feed')
+    return server
+  }
+
+  test('the open lead is starred and given a status', async () => {
+    const server = await startAt(`${POSTS}/${leadId(1)}`)
+    await screen.findByRole('heading', { name: 'Lead 1', level: 1 })
+    await userEvent.type(await open(), 'status answered')
+    expect(activeName()).toBe('Status: Answered')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(server.of(`${LEADS}/update_status`)[0]?.body).toEqual({
+        status_config_id: leadId(71),
+        lead_ids: [leadId(1)],
+      }),
+    )
+    await userEvent.type(await open(), 'star{Enter}')
+    await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/star`)[0]?.body).toEqual({ starred: true }))
+  })
+
+  test('without a lead that is meant, nothing is offered to do to one', async () => {
+    await startAt(POSTS)
+    await open()
+    expect(screen.queryByRole('group', { name: 'This lead' })).toBeNull()
+  })
 })

@@ -48,14 +48,14 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Entry({ keys, does, or = false }: ShortcutEntry) {
+function Entry({ keys, does }: ShortcutEntry) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt>{does}</dt>
       <dd className="flex shrink-0 items-center gap-1 text-s text-ink-3">
         {keys.map((key, index) => (
           <Fragment key={key}>
-            {index > 0 && (or ? 'or' : 'then')}
+            {index > 0 && 'then'}
             <Kbd>{key}</Kbd>
           </Fragment>
         ))}

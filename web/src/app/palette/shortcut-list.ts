@@ -1,12 +1,11 @@
+import { INBOX_SHORTCUTS } from '../../features/leads/inbox-shortcut-list.ts'
 import { isMac } from '../../lib/is-mac.ts'
-import { SHORTCUTS } from '../../features/leads/use-inbox-shortcuts.ts'
 import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
 export interface ShortcutEntry {
-  /** Keys pressed one after the other, or, with `or`, any one of them. */
+  /** Pressed one after the other. */
   keys: readonly string[]
   does: string
-  or?: boolean
 }
 
 export interface ShortcutGroup {
@@ -14,19 +13,20 @@ export interface ShortcutGroup {
   entries: readonly ShortcutEntry[]
 }
 
-const ANYWHERE: readonly ShortcutEntry[] = [
-  { keys: [isMac() ? '⌘K' : 'Ctrl K'], does: 'Open the command palette' },
-  { keys: ['?'], does: 'Show these shortcuts' },
-]
-
 /** Every key that does something, by where it does it. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
-  { title: 'Anywhere', entries: ANYWHERE },
+  {
+    title: 'Anywhere',
+    entries: [
+      { keys: [isMac() ? '⌘K' : 'Ctrl K'], does: 'Open the command palette' },
+      { keys: ['?'], does: 'Show these shortcuts' },
+    ],
+  },
   {
     title: 'Go to',
     entries: [...projectDestinations(''), ...ORGANIZATION_DESTINATIONS].flatMap(({ name, key }) =>
       key ? [{ keys: ['g', key], does: name }] : [],
     ),
   },
-  { title: 'Posts', entries: SHORTCUTS.filter(({ keys }) => !ANYWHERE.some((known) => known.keys[0] === keys[0])) },
+  ...INBOX_SHORTCUTS,
 ]

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Brand } from '../brand.tsx'
 import { Overlays } from './overlays.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -16,6 +15,7 @@ import { useSidebarState } from './use-sidebar-state.ts'
 const ImpersonationBar = lazy(async () => ({
   default: (await import('../../features/accounts/impersonation-bar.tsx')).ImpersonationBar,
 }))
+const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }))
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }))
@@ -48,16 +48,20 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
           <Brand />
           <span className="ml-auto truncate pr-1.5 pl-3 text-s text-ink-3">{project?.name}</span>
         </header>
-        <Sheet
-          open={sheetOpenAt === pathname}
-          onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
-          title="Navigation"
-          hideTitle
-          side="left"
-          className="w-[min(100vw-3rem,17.5rem)]"
-        >
-          <Sidebar {...content} folded={false} />
-        </Sheet>
+        <Suspense>
+          {sheetOpenAt !== null && (
+            <Sheet
+              open={sheetOpenAt === pathname}
+              onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
+              title="Navigation"
+              hideTitle
+              side="left"
+              className="w-[min(100vw-3rem,17.5rem)]"
+            >
+              <Sidebar {...content} folded={false} />
+            </Sheet>
+          )}
+        </Suspense>
         <aside
           aria-label="Navigation"
           className={`hidden shrink-0 overflow-y-auto border-r md:block ${sidebar.folded ? 'w-14' : 'w-57'}`}

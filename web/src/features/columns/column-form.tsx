@@ -32,12 +32,15 @@ export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormPro
   const [name, setName] = useState(column?.name ?? '')
   const [prompt, setPrompt] = useState(column?.prompt ?? '')
   const [type, setType] = useState<ColumnType>(column?.type ?? 'boolean')
-  const [reanalyze, setReanalyze] = useState(false)
+  const [wantsAnew, setWantsAnew] = useState(false)
+  // Answers of the other kind cannot be kept.
+  const isOtherType = column !== null && type !== column.type
+  const reanalyze = wantsAnew || isOtherType
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { busy, failure, onSubmit } = useSubmit(async () => {
-    const typed = { name: name.trim(), prompt: prompt.trim() }
-    await (column ? changes.change(column.id, typed, reanalyze) : changes.add({ ...typed, type }))
+    const typed = { name: name.trim(), prompt: prompt.trim(), type }
+    await (column ? changes.change(column.id, typed, reanalyze) : changes.add(typed))
     onDone()
   })
   const { quote, error } = useQuote(projectId, { prompt, type })
@@ -59,13 +62,7 @@ export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormPro
           />
         )}
       </Field>
-      {column ? (
-        <p className="text-s text-ink-3">
-          Answers are {type === 'boolean' ? 'yes or no' : 'text'}. For the other kind make a new column.
-        </p>
-      ) : (
-        <TypeChoice type={type} onChange={setType} />
-      )}
+      <TypeChoice type={type} onChange={setType} />
       <Field label="Question" hint="Plain words. It is asked of every lead, the ones to come as well.">
         {(control) => (
           <Textarea
@@ -81,19 +78,40 @@ export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormPro
         )}
       </Field>
       {column ? (
-        <ValuesChoice column={column} quote={quote} reanalyze={reanalyze} onChange={setReanalyze}>
+        <ValuesChoice
+          column={column}
+          quote={quote}
+          reanalyze={reanalyze}
+          canKeep={!isOtherType}
+          onChange={setWantsAnew}
+        >
           {reanalyze && <QuoteBox prompt={prompt} quote={quote} error={error} />}
         </ValuesChoice>
       ) : (
         <QuoteBox prompt={prompt} quote={quote} error={error} />
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={isSame}>
-          {column ? (reanalyze ? 'Save and work out anew' : 'Save') : 'Add column'}
-        </Button>
-      </div>
+      <Actions {...{ busy, onDone }} disabled={isSame}>
+        {column ? (reanalyze ? 'Save and work out anew' : 'Save') : 'Add column'}
+      </Actions>
     </form>
+  )
+}
+
+interface ActionsProps {
+  busy: boolean
+  disabled: boolean
+  onDone: () => void
+  children: string
+}
+
+function Actions({ busy, disabled, onDone, children }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={onDone}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
+        {children}
+      </Button>
+    </div>
   )
 }
 
@@ -117,23 +135,25 @@ interface ValuesChoiceProps {
   column: SmartColumn
   quote: Quote | undefined
   reanalyze: boolean
+  canKeep: boolean
   onChange: (reanalyze: boolean) => void
   children: ReactNode
 }
 
 /** Whether the values there are stay, or are worked out anew; and what each means. */
-function ValuesChoice({ column, quote, reanalyze, onChange, children }: ValuesChoiceProps) {
+function ValuesChoice({ column, quote, reanalyze, canKeep, onChange, children }: ValuesChoiceProps) {
   const group = useId()
   const done = formatCount(column.progress.done, 'value')
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-s font-medium text-ink-2">Values there are</legend>
-      <Choice group={group} checked={!reanalyze} onChoose={() => onChange(false)} name="Keep them">
-        {done} stay as they are. Only leads that come from now on are asked the question as it now stands. Costs nothing
-        now.
+      <Choice group={group} checked={!reanalyze} disabled={!canKeep} onChoose={() => onChange(false)} name="Keep them">
+        {canKeep
+          ? `${done} stay as they are. What waits and leads to come are asked the question as it now stands.`
+          : 'Not when the kind of answer changes.'}
       </Choice>
       <Choice group={group} checked={reanalyze} onChoose={() => onChange(true)} name="Work out all anew">
-        Every value is replaced, those that are missing are filled in{quote ? `: ${quoteWords(quote)}` : ''}.
+        Every value is replaced, and those that are missing are filled in{quote ? `: ${quoteWords(quote)}` : ''}.
       </Choice>
       {children}
     </fieldset>
@@ -143,15 +163,23 @@ function ValuesChoice({ column, quote, reanalyze, onChange, children }: ValuesCh
 interface ChoiceProps {
   group: string
   checked: boolean
+  disabled?: boolean
   onChoose: () => void
   name: string
   children: ReactNode
 }
 
-function Choice({ group, checked, onChoose, name, children }: ChoiceProps) {
+function Choice({ group, checked, disabled, onChoose, name, children }: ChoiceProps) {
   return (
     <label className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-card border px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-accent">
-      <input type="radio" name={group} checked={checked} onChange={onChoose} className="accent-accent" />
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        className="accent-accent"
+      />
       <span className="font-medium">{name}</span>
       <span className="col-start-2 text-s text-ink-2">{children}</span>
     </label>

@@ -110,7 +110,7 @@ test('a changed question keeps the values unless they are asked for anew, which 
   expect(await screen.findByText('412 leads · 103 credits')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save and work out anew' }))
   await screen.findByRole('dialog', { name: 'Smart columns' })
-  const typed = { id: 'c-servers', name: 'Runs servers', prompt: 'Does the author run Linux?' }
+  const typed = { id: 'c-servers', name: 'Runs servers', prompt: 'Does the author run Linux?', type: 'boolean' }
   expect(server.of(UPDATE).map(({ body }) => body)).toEqual([
     { smart_column: typed, do_reanalyze: false },
     { smart_column: typed, do_reanalyze: true },
@@ -134,7 +134,7 @@ test('progress is live, and filling can be stopped', async () => {
   expect(server.of(`${COLUMNS}/c-servers/stop`)).toHaveLength(1)
 })
 
-test('a paused column says why, and going on says its price first', async () => {
+test('a paused column says why, and goes on with what is left', async () => {
   const paused = column({
     paused: 'No credits are left.',
     progress: { waiting: 400, done: 12, needs_model: 0, failed: 0 },
@@ -143,11 +143,20 @@ test('a paused column says why, and going on says its price first', async () => 
   const row = await item('Runs servers')
   expect(row.getByText('No credits are left.')).toBeTruthy()
   expect(row.queryByRole('button', { name: /^Stop/ })).toBeNull()
-  await userEvent.click(row.getByRole('button', { name: 'Resume' }))
-  expect(await row.findByText(/^412 leads · 103 credits/)).toBeTruthy()
-  await userEvent.click(row.getByRole('button', { name: 'Work out all anew' }))
+  await userEvent.click(row.getByRole('button', { name: 'Resume Runs servers, with what is left' }))
   await waitFor(() => expect(row.queryByText('No credits are left.')).toBeNull())
-  expect(server.of(UPDATE)[0]?.body).toEqual({ smart_column: { id: 'c-servers' }, do_reanalyze: true })
+  expect(server.of(UPDATE)[0]?.body).toEqual({ smart_column: { id: 'c-servers' }, do_reanalyze: false })
+  expect(row.getByRole('button', { name: /^Stop/ })).toBeTruthy()
+})
+
+test('another kind of answer means that all is worked out anew', async () => {
+  const { server } = await open([column()], { [`POST ${UPDATE}`]: column({ type: 'text' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Runs servers' }))
+  await userEvent.click(screen.getByRole('radio', { name: /^Text/ }))
+  expect(screen.getByRole('radio', { name: /^Keep them/ }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save and work out anew' }))
+  await screen.findByRole('dialog', { name: 'Smart columns' })
+  expect(server.of(UPDATE)[0]?.body).toMatchObject({ smart_column: { type: 'text' }, do_reanalyze: true })
 })
 
 test('deleting says what goes with the column, and asks first', async () => {

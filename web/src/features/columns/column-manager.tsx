@@ -40,20 +40,19 @@ export function ColumnManager({ projectId, onClose }: { projectId: string; onClo
       {isForm ? (
         <ColumnForm key={edited} {...{ projectId, column, changes }} onDone={leaveForm} />
       ) : (
-        <ColumnList {...{ projectId, columns, changes }} onEdit={setEdited} />
+        <ColumnList {...{ columns, changes }} onEdit={setEdited} />
       )}
     </Dialog>
   )
 }
 
 interface ColumnListProps {
-  projectId: string
   columns: ReturnType<typeof useColumns>
   changes: ReturnType<typeof useColumnChanges>
   onEdit: (id: string) => void
 }
 
-function ColumnList({ projectId, columns, changes, onEdit }: ColumnListProps) {
+function ColumnList({ columns, changes, onEdit }: ColumnListProps) {
   const canWrite = useCan('column.write')
   const { data, error, mutate, isValidating } = columns
   if (!data && error) {
@@ -91,7 +90,7 @@ function ColumnList({ projectId, columns, changes, onEdit }: ColumnListProps) {
   }
   return (
     <div className="grid gap-4">
-      <Rows {...{ projectId, canWrite, changes, onEdit }} columns={data} />
+      <Rows {...{ canWrite, changes, onEdit }} columns={data} />
       {data.length < COLUMNS_MAX ? (
         <div>{add}</div>
       ) : (
@@ -106,7 +105,7 @@ interface RowsProps extends Omit<ColumnListProps, 'columns'> {
   canWrite: boolean
 }
 
-function Rows({ projectId, columns, changes, canWrite, onEdit }: RowsProps) {
+function Rows({ columns, changes, canWrite, onEdit }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   async function move(id: string, place: number) {
     await changes
@@ -123,11 +122,7 @@ function Rows({ projectId, columns, changes, canWrite, onEdit }: RowsProps) {
     <>
       <ul ref={list} aria-label="Smart columns" className="rounded-card border">
         {columns.map((column) => (
-          <ColumnRow
-            key={column.id}
-            {...{ projectId, column, sortable, changes, canWrite }}
-            onEdit={() => onEdit(column.id)}
-          />
+          <ColumnRow key={column.id} {...{ column, sortable, changes, canWrite }} onEdit={() => onEdit(column.id)} />
         ))}
       </ul>
       <output className="sr-only">{sortable.announcement}</output>

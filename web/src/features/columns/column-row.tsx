@@ -2,8 +2,8 @@ import type { SmartColumn } from '@leadlight/contract/columns'
 import { CircleStop, Pencil, Play, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
@@ -12,11 +12,9 @@ import { SortHandle } from '../../ui/sort-handle.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Sortable } from '../../ui/use-sortable.ts'
 import { ColumnProgress } from './column-progress.tsx'
-import { quoteWords, useQuote } from './column-quote.tsx'
 import type { useColumnChanges } from './use-columns.ts'
 
 interface ColumnRowProps {
-  projectId: string
   column: SmartColumn
   sortable: Sortable
   changes: ReturnType<typeof useColumnChanges>
@@ -25,19 +23,18 @@ interface ColumnRowProps {
 }
 
 /** A smart column: what it asks, how far it is, and what can be done with it. */
-export function ColumnRow({ projectId, column, sortable, changes, canWrite, onEdit }: ColumnRowProps) {
-  const [asking, setAsking] = useState<'delete' | 'resume' | null>(null)
+export function ColumnRow({ column, sortable, changes, canWrite, onEdit }: ColumnRowProps) {
+  const [isDeleting, setDeleting] = useState(false)
   const asker = useRef<HTMLButtonElement>(null)
   const isLifted = sortable.liftedId === column.id
-  const isRunning = column.progress.waiting > 0 && column.paused === null
   function keep() {
-    setAsking(null)
+    setDeleting(false)
     asker.current?.focus()
   }
   return (
     <li
       style={sortable.rowStyle(column.id)}
-      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b last:border-b-0'}`}
+      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b first:rounded-t-card last:rounded-b-card last:border-b-0'}`}
     >
       <div className="flex items-start gap-1 p-2">
         {canWrite && <SortHandle sortable={sortable} id={column.id} name={column.name} />}
@@ -51,71 +48,68 @@ export function ColumnRow({ projectId, column, sortable, changes, canWrite, onEd
         </div>
         {canWrite && (
           <div className="flex shrink-0">
-            {isRunning && <StopButton column={column} onStop={() => changes.stop(column.id)} />}
+            <RunButton column={column} changes={changes} />
             <IconButton label={`Change ${column.name}`} onClick={onEdit}>
               <Pencil aria-hidden="true" />
             </IconButton>
-            <IconButton ref={asker} label={`Delete ${column.name}`} onClick={() => setAsking('delete')}>
+            <IconButton ref={asker} label={`Delete ${column.name}`} onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </div>
         )}
       </div>
-      {column.paused !== null && asking !== 'resume' && (
-        <PausedNotice why={column.paused} canResume={canWrite} onResume={() => setAsking('resume')} />
+      {column.paused !== null && (
+        <Notice tone="warning" className="mx-3 mb-3">
+          {column.paused}
+        </Notice>
       )}
-      {asking && (
+      {isDeleting && (
         <div className="mx-3 mb-3">
-          {asking === 'delete' ? (
-            <DeleteConfirm column={column} onKeep={keep} onDelete={() => changes.remove(column.id)} />
-          ) : (
-            <ResumeConfirm
-              {...{ projectId, column }}
-              onKeep={keep}
-              onResume={async () => {
-                await changes.change(column.id, {}, true)
-                keep()
-              }}
-            />
-          )}
+          <DeleteConfirm column={column} onKeep={keep} onDelete={() => changes.remove(column.id)} />
         </div>
       )}
     </li>
   )
 }
 
-interface PausedNoticeProps {
-  why: string
-  canResume: boolean
-  onResume: () => void
+interface RunButtonProps {
+  column: SmartColumn
+  changes: ReturnType<typeof useColumnChanges>
 }
 
-function PausedNotice({ why, canResume, onResume }: PausedNoticeProps) {
-  const resume = canResume && (
-    <Button size="s" onClick={onResume}>
-      <Play aria-hidden="true" />
-      Resume
-    </Button>
-  )
-  return (
-    <Notice tone="warning" className="mx-3 mb-3" action={resume}>
-      {why}
-    </Notice>
-  )
-}
-
-function StopButton({ column, onStop }: { column: SmartColumn; onStop: () => Promise<void> }) {
+/** Stops a column that is being filled, or goes on with what is left of one that is not. Nothing where all is done. */
+function RunButton({ column, changes }: RunButtonProps) {
+  const instance = useInstance()
   const [busy, setBusy] = useState(false)
-  async function stop() {
+  const { waiting, failed, needs_model: needsModel } = column.progress
+  const isRunning = waiting > 0 && column.paused === null
+  const left = waiting + failed + (instance && instance.ai !== 'local' ? needsModel : 0)
+  async function run(work: Promise<void>, not: string) {
     setBusy(true)
-    await onStop().catch((error: unknown) =>
-      showToast({ kind: 'error', message: `${column.name} was not stopped. ${messageOf(error)}` }),
+    await work.catch((error: unknown) =>
+      showToast({ kind: 'error', message: `${column.name} was not ${not}. ${messageOf(error)}` }),
     )
     setBusy(false)
   }
+  if (isRunning) {
+    return (
+      <IconButton
+        label={`Stop filling ${column.name}`}
+        busy={busy}
+        onClick={() => void run(changes.stop(column.id), 'stopped')}
+      >
+        {!busy && <CircleStop aria-hidden="true" />}
+      </IconButton>
+    )
+  }
+  if (left === 0 && column.paused === null) return null
   return (
-    <IconButton label={`Stop filling ${column.name}`} busy={busy} onClick={() => void stop()}>
-      {!busy && <CircleStop aria-hidden="true" />}
+    <IconButton
+      label={`Resume ${column.name}, with what is left`}
+      busy={busy}
+      onClick={() => void run(changes.resume(column.id), 'resumed')}
+    >
+      {!busy && <Play aria-hidden="true" />}
     </IconButton>
   )
 }
@@ -140,38 +134,6 @@ function DeleteConfirm({ column, onKeep, onDelete }: ConfirmProps & { onDelete: 
       {done > 0
         ? `Its ${formatCount(done, 'value')} ${done === 1 ? 'goes' : 'go'} with it, for good.`
         : 'It has no values.'}
-    </InlineConfirm>
-  )
-}
-
-interface ResumeConfirmProps extends ConfirmProps {
-  projectId: string
-  onResume: () => Promise<void>
-}
-
-/** Says what going on costs before it does. */
-function ResumeConfirm({ projectId, column, onKeep, onResume }: ResumeConfirmProps) {
-  const { quote, error } = useQuote(projectId, column)
-  async function resume() {
-    await onResume().catch((failure: unknown) =>
-      showToast({ kind: 'error', message: `${column.name} was not resumed. ${messageOf(failure)}` }),
-    )
-  }
-  return (
-    <InlineConfirm
-      label={`Resume ${column.name}?`}
-      action="Work out all anew"
-      keep="Not now"
-      tone="plain"
-      disabled={quote === undefined || quote.answered_by === 'none'}
-      onConfirm={resume}
-      onKeep={onKeep}
-    >
-      {quote
-        ? `${quoteWords(quote)}. ${quote.why}`
-        : error === undefined
-          ? 'Working out what this costs…'
-          : messageOf(error)}
     </InlineConfirm>
   )
 }

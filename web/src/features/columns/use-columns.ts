@@ -39,6 +39,12 @@ export function useColumnChanges(projectId: string) {
       const saved = await call(calls.updateSmartColumn, { params: { projectId }, body })
       patch((columns) => withChanges(columns, id, saved))
     },
+    /** Goes on with what waits, what failed, and what needed a model where there is one by now. */
+    async resume(id: string): Promise<void> {
+      const body = { smart_column: { id }, do_reanalyze: false }
+      const resumed = await call(calls.updateSmartColumn, { params: { projectId }, body })
+      patch((columns) => withChanges(columns, id, resumed))
+    },
     async stop(id: string): Promise<void> {
       const stopped = await call(calls.stopSmartColumn, { params: { projectId, columnId: id } })
       patch((columns) => withChanges(columns, id, stopped))

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { showOverlay } from '../../lib/overlay.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -33,7 +34,8 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const inbox = useLeadInbox(projectId, openId, feed)
   const canDelete = useCan('lead.delete')
   const search = useRef<HTMLInputElement>(null)
-  useInboxShortcuts(inbox, { search, canDelete, onHelp })
+  useInboxShortcuts(inbox, { search, canDelete })
+  useCommands(async () => (await import('./lead-commands.ts')).leadCommands(inbox, canDelete))
   const isOpen = openId !== null
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 

@@ -2,12 +2,14 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { SetURLSearchParams } from 'react-router'
 import { useStable } from '../../lib/use-stable.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './lead-list.ts'
+import { indexOfLead } from './lead-list.ts'
 import type { ListStore } from './list-store.ts'
 import { useLead } from './use-lead.ts'
 
@@ -17,11 +19,7 @@ export function useFilters() {
   // In one spelling: what else the address carries does not make it another list.
   const name = writeFilters(readFilters(search)).toString()
   const filters = useMemo(() => readFilters(new URLSearchParams(name)), [name])
-  const change = useCallback(
-    (part: Partial<LeadFilters>) =>
-      setSearch((latest) => writeFilters({ ...readFilters(latest), ...part }), { replace: true }),
-    [setSearch],
-  )
+  const change = useFilterChange(name, filters, setSearch)
   return {
     filters,
     query: useMemo(() => listQuery(filters), [filters]),
@@ -31,6 +29,27 @@ export function useFilters() {
     change,
     clear: useCallback(() => change({ ...NO_FILTERS }), [change]),
   }
+}
+
+/** Changes the filters in the address. It follows a moment later: a second choice must not forget the first. */
+function useFilterChange(name: string, filters: LeadFilters, setSearch: SetURLSearchParams) {
+  const latest = useRef(filters)
+  /** What was written and has not been seen in the address yet, the oldest first. */
+  const onTheWay = useRef<string[]>([])
+  useLayoutEffect(() => {
+    const at = onTheWay.current.lastIndexOf(name)
+    onTheWay.current = at < 0 ? [] : onTheWay.current.slice(at + 1)
+    if (onTheWay.current.length === 0) latest.current = filters
+  }, [name, filters])
+  return useCallback(
+    (part: Partial<LeadFilters>) => {
+      latest.current = { ...latest.current, ...part }
+      const search = writeFilters(latest.current)
+      onTheWay.current.push(search.toString())
+      setSearch(search, { replace: true })
+    },
+    [setSearch],
+  )
 }
 
 /** The addresses of the list and its leads, keeping the filters. */
@@ -113,11 +132,12 @@ export function usePosition({ store, openId, linkTo, feed }: Place) {
 export function useOpenLead(
   projectId: string,
   openId: string | null,
-  list: { loaded: LoadedLeads | undefined; error: unknown },
+  list: { loaded: LoadedLeads | undefined; error: unknown; near: number },
   changes: LeadChanges,
 ) {
   const lead = useLead(projectId, openId)
-  const row = (openId === null ? null : list.loaded?.items.find((one) => one.id === openId)) ?? lead.data ?? null
+  const items = list.loaded?.items ?? []
+  const row = items[indexOfLead(items, openId, list.near)] ?? lead.data ?? null
   // Before that, the list on its way would still show the lead as unread.
   const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)

@@ -27,7 +27,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, linkTo: links.lead, feed })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
-  const open = useOpenLead(projectId, openId, list, changes)
+  const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
 
   const work = useInboxWork({
     store,

@@ -1,10 +1,11 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { isOpen } from '@leadlight/domain/signals'
 import { ChevronDown, Sparkles } from 'lucide-react'
-import { formatCount } from '../../lib/format.ts'
+import { lazy } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
 import { useRunSearch } from './use-run-search.ts'
+
+const RunSearchMenu = lazy(async () => ({ default: (await import('./run-search-menu.tsx')).RunSearchMenu }))
 
 /** Searches now: the one signal there is, or a choice of them. */
 export function RunSearchButton({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
@@ -25,29 +26,15 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
     )
   }
   return (
-    <Menu>
-      <MenuTrigger asChild>
+    <OnDemand
+      trigger={
         <Button variant="primary" size="s" busy={busy}>
           {look}
           <ChevronDown aria-hidden="true" />
         </Button>
-      </MenuTrigger>
-      <MenuContent align="end" className="max-w-80">
-        <MenuItem onSelect={() => void run(signals.map((signal) => signal.id))}>
-          All {formatCount(signals.length, 'signal')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuLabel>One signal</MenuLabel>
-        {signals.map((signal) => (
-          <MenuItem
-            key={signal.id}
-            disabled={signal.last_search !== null && isOpen(signal.last_search.state)}
-            onSelect={() => void run([signal.id])}
-          >
-            {signal.intent_signal}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
+      }
+    >
+      {(trigger) => <RunSearchMenu signals={signals} onRun={(ids) => void run(ids)} trigger={trigger} />}
+    </OnDemand>
   )
 }

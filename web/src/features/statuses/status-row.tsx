@@ -46,7 +46,7 @@ export function StatusRow({ status, sortable, changes, count, consequence }: Sta
   return (
     <li
       style={sortable.rowStyle(status.id)}
-      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b last:border-b-0'}`}
+      className={`bg-surface ${isLifted ? 'rounded-card shadow-float' : 'border-b first:rounded-t-card last:rounded-b-card last:border-b-0'}`}
     >
       <div className="flex items-start gap-0.5 py-1.5 pr-1.5 pl-1">
         <SortHandle sortable={sortable} id={status.id} name={status.name} />
