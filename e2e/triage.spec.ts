@@ -1,18 +1,21 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
-import { ask, createMember, openAs } from './support/member.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { ask, openAs } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { rows } from './support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
 
 const LEADS = 100
 const KEYS_A_LEAD_MAX = 2
-const SIGNALS = [
-  'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
-  'People asking which software to use',
-  'People looking for an alternative to a tool they use',
-]
+/** A tenth of what is seeded is deleted. */
+const SEEDED = 150
+const STATUSES = ['To answer', 'Answered', 'Talking', 'Won']
+const SEED_FOLDER = resolve(import.meta.dirname, '../bench/list/seed-folder.ts')
 
 interface Row {
   id: string
@@ -27,29 +30,46 @@ interface Outcome {
 }
 
 /** What is done with every fifth lead, by which keys; each of them ends at the next lead. */
-const DECISIONS: readonly { keys: readonly string[]; outcome: (statusIds: readonly string[]) => Partial<Outcome> }[] = [
+const DECISIONS: readonly {
+  keys: readonly string[]
+  outcome: (statusIds: readonly string[], lead: Row) => Partial<Outcome>
+}[] = [
   { keys: ['1'], outcome: ([first]) => ({ statusId: first ?? null }) },
   { keys: ['#'], outcome: () => ({ isDeleted: true }) },
-  { keys: ['s', 'j'], outcome: () => ({ isStarred: true }) },
+  { keys: ['s', 'j'], outcome: (_, lead) => ({ isStarred: !lead.starred }) },
   { keys: ['j'], outcome: () => ({}) },
   { keys: ['4'], outcome: (statusIds) => ({ statusId: statusIds[3] ?? null }) },
 ]
 
+let installation: Installation
+let usualUrl: string | undefined
 let member: Member
 let projectId: string
 
 test.beforeAll(async () => {
-  member = await createMember()
-  projectId = await createProject(member, 'larkbill.example')
-  for (const text of SIGNALS) await searchFor(member, projectId, { text, days: 365 })
-  await expect.poll(() => listed(`limit=${LEADS}`).then(({ length }) => length), { timeout: 180_000 }).toBe(LEADS)
-  // What is found from here on would only push the first hundred down.
-  const base = `/api/v1/intent_signals/${projectId}`
-  const searches = await ask<{ intent_signal_id: string; state: string }[]>(member.token, `GET ${base}/searches`)
-  const underWay = searches.filter(({ state }) => state === 'running' || state === 'queued')
-  for (const { intent_signal_id: id } of underWay) await ask(member.token, `POST ${base}/${id}/stop_search`)
-  await untilSearched(member, projectId)
+  test.setTimeout(300_000)
+  installation = await startInstallation([], seedFolder)
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+  const path = `/api/v1/lead-status-configs/project/${projectId}`
+  const present = await ask<unknown[]>(member.token, `GET ${path}`)
+  for (const name of STATUSES.slice(present.length)) await ask(member.token, `POST ${path}`, { name })
 })
+
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+})
+
+/** More leads than a search of the doubles' posts finds, in an installation of their own. */
+async function seedFolder(dataDir: string): Promise<Record<string, string>> {
+  const args = ['--disable-warning=ExperimentalWarning', SEED_FOLDER, dataDir, String(SEEDED)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const seeded = JSON.parse(stdout) as { secretKey: string; token: string; projectId: string }
+  member = { email: '1@bench.example', token: seeded.token }
+  projectId = seeded.projectId
+  return { SECRET_KEY: seeded.secretKey }
+}
 
 test('a hundred leads are triaged by the keyboard alone, in at most two keys a lead', async ({ browser }) => {
   const statuses = await ask<{ id: string }[]>(member.token, `GET /api/v1/lead-status-configs/project/${projectId}`)
@@ -73,13 +93,13 @@ test('a hundred leads are triaged by the keyboard alone, in at most two keys a l
   expect(pointers).toBe(0)
 
   const wanted = Object.fromEntries(
-    leads.map(({ id }, index) => [
-      id,
+    leads.map((lead, index) => [
+      lead.id,
       {
         statusId: null,
-        isStarred: false,
+        isStarred: lead.starred,
         isDeleted: false,
-        ...DECISIONS[index % DECISIONS.length]!.outcome(statusIds),
+        ...DECISIONS[index % DECISIONS.length]!.outcome(statusIds, lead),
       },
     ]),
   )

@@ -53,10 +53,11 @@ export function installKeyProbe(): void {
   }
   function time({ key, timeStamp }: KeyboardEvent): void {
     if (key !== 'j' && key !== 'k') return
-    const target = placeOf(currentRow()) + (key === 'j' ? 1 : -1)
+    const from = placeOf(currentRow())
+    const isShown = () => (from === 0 ? place() > 0 : place() === from + (key === 'j' ? 1 : -1))
     const look = () => {
       const tookMs = performance.now() - timeStamp
-      if (place() === target) presses.push(tookMs)
+      if (isShown()) presses.push(tookMs)
       else if (tookMs < GIVE_UP_MS) nextFrame()
     }
     const nextFrame = () =>

@@ -1,8 +1,9 @@
-import { isSameName, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   DEFAULT_LEAD_STATUSES,
   DEFAULT_PROSPECT_STATUSES,
   STATUS_COLORS,
+  isSameName,
   movedTo,
   nextColor,
   type StatusColor,

@@ -94,6 +94,7 @@ create index smart_column_value_bool on smart_column_value (organization_id, col
 create index smart_column_value_text on smart_column_value (organization_id, column_id, state, folded_text, lead_id);
 create index smart_column_value_waiting on smart_column_value (organization_id, column_id, posted_at desc, lead_id desc)
   where state = 'waiting';
+create index smart_column_value_held on smart_column_value (organization_id, column_id, batch) where batch is not null;
 alter table smart_column_value enable row level security;
 alter table smart_column_value force row level security;
 create policy tenant on smart_column_value using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());

@@ -15,6 +15,7 @@ import {
 } from '../testing/column-stand.ts'
 import type { AnsweringModel } from '../testing/doubles/answering-model.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { mintReceiver, offer } from '../testing/offered-project.ts'
 
 const PLAIN: AnsweringModel['answer'] = ({ posts }) =>
   posts.map(({ post }) => ({ post, answer: true, why: 'It does.' }))
@@ -101,7 +102,7 @@ describe('what is filled', () => {
     model.answer = async (all) => {
       asked.resolve()
       await gate.promise
-      return PLAIN(all) as Awaited<ReturnType<typeof PLAIN>> & never[]
+      return all.posts.map(({ post }) => ({ post, answer: true, why: 'Late.' }))
     }
     await createColumn(site)
     await asked.promise
@@ -109,6 +110,33 @@ describe('what is filled', () => {
     expect((await site.organization.request('DELETE', `/api/v1/project/${site.projectId}`)).status).toBe(204)
     gate.resolve()
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 0, balance: 2000 })
+  })
+})
+
+describe('a project whose columns are being filled', () => {
+  test('does not change hands until they are; then they go along, without who asked for them', async () => {
+    const { app, model } = stand
+    const site = await mintLeadSite(app)
+    await addLeads(app, site, times(2, {}))
+    const gate = Promise.withResolvers<void>()
+    model.answer = async ({ posts }) => {
+      await gate.promise
+      return posts.map(({ post }) => ({ post, answer: true, why: 'It does.' }))
+    }
+    const { id } = await createColumn(site)
+    const receiver = await mintReceiver(app)
+    const transferId = await offer(site.organization, site.projectId, receiver.email)
+    const accept = () => receiver.request('POST', `/api/v1/project/transfers/${transferId}/accept`)
+    expect((await accept()).problem()).toMatchObject({ status: 409, code: 'columns_filling' })
+
+    gate.resolve()
+    await filled(app, site, id)
+    expect((await accept()).status).toBeLessThan(300)
+    const moved = { organizationId: receiver.organizationId, projectId: site.projectId }
+    expect(await readValues(app, moved, id)).toMatchObject(times(2, { state: 'done', bool_value: true }))
+    const askers = await ask(app, moved, sql`select asked_by from smart_column where id = ${id}`)
+    expect(askers).toEqual([{ asked_by: null }])
+    expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 500 })
   })
 })
 
@@ -146,7 +174,7 @@ describe('a model’s answers', () => {
   ])('that are $what fail what was asked, for nothing, and let the rest wait', async ({ answer }) => {
     const { app, model } = stand
     const site = await mintLeadSite(app)
-    await addLeads(app, site, times(12 - 4, {}))
+    await addLeads(app, site, times(8, {}))
     await addLeads(app, site, times(4, {}))
     model.answer = answer
     const grant = { key: 'more', amount: 10_000, what: 'More' }

@@ -218,7 +218,7 @@ test('each choice of a filter is counted as what it would show, the other filter
     fc.asyncProperty(anyFilter(), async (filter) => {
       const input = { params: { projectId }, query: inQuery(filter) }
       const counts = await organization.call(work.countLeads, input)
-      const choices = <Name extends keyof Filter>(name: Name, all: readonly string[]) =>
+      const choices = (name: keyof Filter, all: readonly string[]) =>
         all.flatMap((id) => {
           const count = known.filter((lead) => passes(lead, { ...filter, [name]: [id] })).length
           return count > 0 ? [{ id, count }] : []

@@ -1,4 +1,5 @@
 import { INBOX_SHORTCUTS } from '../../features/leads/inbox-shortcut-list.ts'
+import { isMac } from '../../lib/is-mac.ts'
 import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
 export interface ShortcutEntry {
@@ -29,7 +30,3 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   },
   ...INBOX_SHORTCUTS,
 ]
-
-function isMac(): boolean {
-  return /mac|iphone|ipad/iu.test(navigator.userAgent)
-}

@@ -36,18 +36,18 @@ export function DraftFooter({ lead, type, session, state }: DraftFooterProps) {
   return (
     <div className="grid gap-2">
       <p className="num min-h-[1lh] text-s text-ink-3">{describe(state)}</p>
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex min-h-6.5 flex-wrap items-center gap-1.5">
         {isPasteable && <CopyButton size="s" text={text} what={type === 'reply' ? 'the reply' : 'the message'} />}
         {goal && (
           <a href={goal} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass('default', 's')}>
             <ExternalLink aria-hidden="true" />
-            Open {type === 'reply' ? 'the thread' : 'the author'} on {platformName(lead.platform)}
+            Open {type === 'reply' ? 'on' : 'the author on'} {platformName(lead.platform)}
           </a>
         )}
         {former !== null && !isWriting && (
           <Button size="s" variant="quiet" onClick={session.bringFormerBack}>
             <Undo2 aria-hidden="true" />
-            Bring the former text back
+            Former text
           </Button>
         )}
       </div>

@@ -11,8 +11,8 @@ interface DraftNoticesProps {
 
 /** What went wrong, with what was kept; and that much the same words were drafted for somebody else. */
 export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
-  const { writeError, saveError, saving, kept, text, isWriting } = state
-  const similar = kept && kept.draft === text && !isWriting ? kept.similar_to : null
+  const { writeError, saveError, saving, kept, text } = state
+  const similar = kept && kept.draft === text ? kept.similar_to : null
   return (
     <>
       {writeError && (

@@ -47,7 +47,7 @@ export function DraftPane({ ref, lead, type, title, linkTo, onLeave }: DraftPane
     onLeave()
   }
   return (
-    <Card aria-label={`${title} draft`} onKeyDown={hear} className="grid gap-2.5 px-3.25 py-3">
+    <Card aria-label={`${title} draft`} onKeyDown={hear} className="grid h-full content-start gap-2.5 px-3.25 py-3">
       <div className="flex min-h-5 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         <SavedState state={state} />
@@ -58,9 +58,9 @@ export function DraftPane({ ref, lead, type, title, linkTo, onLeave }: DraftPane
         </p>
       )}
       <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
-      <DraftNotices session={session} state={state} linkTo={linkTo} />
       <DraftPrompt ref={prompt} session={session} state={state} title={title} isPoints={isPoints} />
       <DraftFooter lead={lead} type={type} session={session} state={state} />
+      <DraftNotices session={session} state={state} linkTo={linkTo} />
       <DraftNews state={state} title={title} />
     </Card>
   )

@@ -36,8 +36,7 @@ export function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
             )
           }
         />
-        <LeadFacts lead={lead} linkTo={inbox.links.lead} />
-        <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2">
+        <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
           {canDraft && (
             <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
               <LeadDrafts lead={lead} linkTo={inbox.links.lead} onLeave={leave} />
@@ -50,6 +49,7 @@ export function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
             </Suspense>
           </div>
         </div>
+        <LeadFacts lead={lead} linkTo={inbox.links.lead} />
       </div>
     </article>
   )

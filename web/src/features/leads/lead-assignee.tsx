@@ -23,16 +23,19 @@ export function LeadAssignee({ projectId, assigneeId, onChoose }: LeadAssigneePr
   const [isOpen, setOpen] = useState(false)
   const { data: teammates } = useTeammates(projectId, assigneeId !== null || isOpen)
   const name = teammates?.find((one) => one.user_id === assigneeId)?.name
-  const words = assigneeId === null ? 'Assign' : (name ?? 'Assigned')
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <ChipButton
-          aria-label={assigneeId === null ? 'Assign' : `Assigned to ${name ?? 'a teammate'}`}
-          className="max-w-48"
-        >
+        <ChipButton className="max-w-48">
           {name ? <Avatar name={name} className="-ml-1.5 size-4.5 text-[8px]" /> : <UserRound aria-hidden="true" />}
-          <span className="truncate">{words}</span>
+          {assigneeId === null ? (
+            'Assign'
+          ) : (
+            <span className="truncate">
+              <span className="sr-only">Assigned to </span>
+              {name ?? 'a teammate'}
+            </span>
+          )}
         </ChipButton>
       </PopoverTrigger>
       <PopoverContent label="Assign" className="w-64 p-1.5">

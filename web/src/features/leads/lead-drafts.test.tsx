@@ -104,7 +104,7 @@ describe('drafting', () => {
     server.answers[`POST ${WRITE}`] = { draft: 'Another', credits_spent: 2, details: next }
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect((await replyText()).value).toBe('Another'))
-    await userEvent.click(pane.getByRole('button', { name: 'Bring the former text back' }))
+    await userEvent.click(pane.getByRole('button', { name: 'Former text' }))
     expect((await replyText()).value).toBe(KEPT.draft)
   })
 

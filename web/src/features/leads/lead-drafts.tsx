@@ -47,7 +47,7 @@ export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
             </Tab>
           ))}
         </TabList>
-        <div className="grid items-start gap-3 @min-[600px]/drafts:grid-cols-2">
+        <div className="grid gap-3 @min-[600px]/drafts:grid-cols-2">
           {TYPES.map((one) => (
             <TabPanel
               key={one}

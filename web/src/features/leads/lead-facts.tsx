@@ -11,7 +11,10 @@ import { LeadColumnValues } from './lead-column-values.tsx'
 export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
   const platform = platformName(lead.platform)
   return (
-    <aside aria-label="About this lead" className="grid content-start gap-3">
+    <aside
+      aria-label="About this lead"
+      className="grid content-start gap-3 @min-[760px]/lead:col-start-2 @min-[760px]/lead:row-start-1"
+    >
       <Card className="grid gap-2 px-3.25 py-3">
         <h2 className="text-s font-semibold text-ink-2">Author</h2>
         <dl className="grid gap-1 text-s">

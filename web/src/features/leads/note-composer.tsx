@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useDraft } from '../../lib/draft.ts'
+import { isMac } from '../../lib/is-mac.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useTeammates } from '../../lib/teammates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,7 +73,7 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
           Add note
         </Button>
         <span aria-hidden="true" className="flex items-center gap-1 text-s text-ink-3">
-          <Kbd>⌘</Kbd>
+          <Kbd>{isMac() ? '⌘' : 'Ctrl'}</Kbd>
           <Kbd>Enter</Kbd>
         </span>
       </div>
