@@ -25,7 +25,7 @@ const LOOKALIKES = new Map(
     w: 'ԝ',
     x: 'хχ',
     y: 'уγ',
-    '.': '․‧∙⋅。',
+    '.': '․‧∙⋅',
     '/': '⁄∕⧸',
     ':': '∶ː꞉',
   }).flatMap(([plain, likes]) => Array.from(likes, (like) => [like, plain] as const)),
@@ -49,7 +49,9 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}|[\u200C\u200D]/gu, '')
-  return Array.from(plain, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
+  const looks = Array.from(plain, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
+  // Between Latin letters the full stop of Chinese and Japanese is taken for a dot, by browsers too.
+  return looks.replaceAll(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.')
 }
 
 /** The letters and digits of a text as it looks, and nothing else. */

@@ -41,7 +41,7 @@ export function linksIn(text: string): string[] {
 /** What is left of a word once links that are not allowed are taken out of it. */
 export function withoutLinks(word: string, allowed: ReadonlySet<string>): string {
   const folded = foldText(word).replaceAll(BRACKETED_DOT, '.')
-  if (isUnreadable(word)) return isAllowed(word, allowed) ? word : ''
+  if (isUnreadable(folded, word)) return isAllowed(word, allowed) ? word : ''
   const foreign = [...folded.matchAll(LINK)].map(([link]) => link).filter((link) => !isAllowed(link, allowed))
   if (foreign.length === 0) return word
   // In a word that was disguised there is no telling which of its letters belong to the link.
@@ -71,9 +71,9 @@ function isAllowed(link: string, allowed: ReadonlySet<string>): boolean {
   return ending !== undefined && FILES.has(ending)
 }
 
-/** Base64 and its like: too long for a word, or written in its letters and made of a plain text. */
-function isUnreadable(word: string): boolean {
-  if (word.length > WORD_CHARACTERS_MAX) return true
+/** Base64 and its like: too long for a word of Latin letters, or written in its letters and made of a plain text. */
+function isUnreadable(folded: string, word: string): boolean {
+  if (folded.length > WORD_CHARACTERS_MAX && /^[!-~]+$/u.test(folded)) return true
   return ENCODED.test(word) && /^[\t\n\r\x20-\x7e]{8,}$/u.test(Buffer.from(word, 'base64').toString('latin1'))
 }
 

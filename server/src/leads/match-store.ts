@@ -35,6 +35,32 @@ export async function selectMatches(tx: Tx, organizationId: string, leadId: stri
   return rows
 }
 
+export interface LeadToAnswerRow {
+  platform: string
+  community_name: string | null
+  author_name: string | null
+  title: string | null
+  body: string
+  matches: { reason: string; evidence: StoredEvidence[] }[]
+}
+
+/** A lead's post with why it is a lead, best match first, in one statement: somebody waits for the first words of an answer. */
+export async function findLeadToAnswer(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<LeadToAnswerRow | undefined> {
+  const { rows } = await sql<LeadToAnswerRow>`
+    select lead.platform, lead.community_name, lead.author_name, lead.title, post.body, coalesce((
+      select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
+      from lead_match where organization_id = ${organizationId} and lead_id = lead.id
+    ), '[]') as matches
+    from lead join post on post.id = lead.post_id
+    where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
+  `.execute(tx)
+  return rows[0]
+}
+
 export interface NewMatch {
   leadId: string
   score: number

@@ -2,8 +2,8 @@ import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { findLead, leadNotFound } from './lead-store.ts'
-import { selectMatches } from './match-store.ts'
+import { leadNotFound } from './lead-store.ts'
+import { findLeadToAnswer } from './match-store.ts'
 
 export interface LeadToAnswer {
   project: Awaited<ReturnType<typeof requireProject>>
@@ -24,9 +24,9 @@ export async function requireLeadToAnswer(
   place: { projectId: string; id: string },
 ): Promise<LeadToAnswer> {
   const project = await requireProject(tx, actor, place.projectId)
-  const lead = await findLead(tx, actor.organizationId, place)
+  const lead = await findLeadToAnswer(tx, actor.organizationId, place)
   if (!lead) throw leadNotFound()
-  const matches = await selectMatches(tx, actor.organizationId, lead.id)
+  const { matches } = lead
   const text = postText(lead.title, lead.body)
   const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))
   return {
