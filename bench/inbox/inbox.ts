@@ -15,6 +15,7 @@ import { printInbox } from './print.ts'
 const SEEDED = 112_000
 const ROWS = 100_000
 const KEYS = 240
+const DEPTH = 20_000
 const P95_MS_MAX = 33
 const ROW_NODES_MAX = 100
 
@@ -27,10 +28,11 @@ export async function run(args: string[]): Promise<void> {
   const options = {
     json: { type: 'string' },
     keys: { type: 'string', default: String(KEYS) },
-    depth: { type: 'string', default: String(ROWS) },
+    leads: { type: 'string', default: String(SEEDED) },
+    depth: { type: 'string', default: String(DEPTH) },
   } as const
   const { values } = parseArgs({ args, options })
-  const size = { keys: Number(values.keys), depth: Number(values.depth) }
+  const size = { keys: Number(values.keys), depth: Number(values.depth), leads: Number(values.leads) }
   const executablePath = await findBrowser()
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -80,12 +82,15 @@ async function measurePeer(browser: Browser, { keys }: { keys: number }): Promis
   }
 }
 
-async function measureOurs(browser: Browser, size: { keys: number; depth: number }): Promise<Measured[]> {
+async function measureOurs(
+  browser: Browser,
+  size: { keys: number; depth: number; leads: number },
+): Promise<Measured[]> {
   const postgres = await startOwnPostgres()
   try {
     const [organization] = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
-      say(`Seeding ${SEEDED.toLocaleString('en')} leads`, () =>
-        seed(pool, { organizations: 1, leads: SEEDED, largest: SEEDED }),
+      say(`Seeding ${size.leads.toLocaleString('en')} leads`, () =>
+        seed(pool, { organizations: 1, leads: size.leads, largest: size.leads }),
       ),
     )
     if (!organization) throw new Error('Nothing was seeded')

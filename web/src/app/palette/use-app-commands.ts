@@ -27,7 +27,8 @@ export function useAppCommands(project: Project | null): readonly Command[] {
   const screens = useScreenCommands(project, goTo)
   const projects = useProjectCommands(project, goTo)
   const preferences = usePreferenceCommands(goTo)
-  return [...searches, ...views, ...screens, ...projects, ...preferences]
+  // A search costs credits: it is not what Enter does right after opening.
+  return [...views, ...screens, ...projects, ...searches, ...preferences]
 }
 
 function useSearchCommands(project: Project | null): Command[] {

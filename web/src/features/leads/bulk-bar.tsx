@@ -38,7 +38,7 @@ export function BulkBar({ inbox, canDelete }: { inbox: Inbox; canDelete: boolean
           Select {formatNumber(loadedCount)} shown
         </button>
       )}
-      {!isAll && total > count && (
+      {!isAll && total > loadedCount && (
         <button type="button" className="link ml-1 text-s" onClick={store.selectAll}>
           Select all {totalText} that match
         </button>

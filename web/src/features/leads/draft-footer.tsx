@@ -67,7 +67,8 @@ function describe(state: DraftState): string {
   const count = formatCount(length, 'character')
   const room = length > DRAFT_MAX - NEAR_MAX ? ` of ${formatNumber(DRAFT_MAX)}` : ''
   const by = kept && coming === null ? `${arePoints(state) ? 'Talking points by' : 'By'} ${kept.written_by} · ` : ''
-  return `${by}${count}${room}`
+  const spent = state.creditsSpent ? ` · ${formatCount(state.creditsSpent, 'credit')} spent` : ''
+  return `${by}${count}${room}${spent}`
 }
 
 /** Tells those who do not see it how the writing goes, now and then rather than with every word. */

@@ -50,7 +50,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           value={prompt}
           onChange={(event) => setPrompt(event.target.value)}
           onKeyDown={hear}
-          className="max-h-32 min-w-0 resize-none py-1.5"
+          className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (
           <Button ref={stopButton} onClick={session.stop} className="h-9 min-w-28">
@@ -64,19 +64,18 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           </Button>
         )}
       </div>
-      <DraftPrice state={state} />
+      <DraftPrice />
     </div>
   )
 }
 
-/** What a draft costs and who writes it, before it is asked for; afterwards what it did cost. */
-function DraftPrice({ state }: { state: DraftState }) {
+/** What a draft costs and who writes it, before it is asked for. */
+function DraftPrice() {
   const instance = useInstance()
   if (!instance) return <p className="min-h-[1lh] text-s" />
   const { draft_price: price, writer } = instance
   return (
     <p className="num text-s text-ink-3">
-      {state.creditsSpent ? `${formatCount(state.creditsSpent, 'credit')} spent. ` : ''}
       {price > 0 ? `A draft costs ${formatCount(price, 'credit')}` : 'A draft is free'}, written by {writer}.
     </p>
   )

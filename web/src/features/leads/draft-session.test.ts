@@ -155,6 +155,18 @@ describe('a draft', () => {
     expect(saves()).toEqual([])
   })
 
+  test('is asked for once the server has the words it is to change', async () => {
+    const { session, server } = begin({
+      [SAVE]: keep,
+      [WRITE]: { draft: draft().draft, credits_spent: 0, details: draft() },
+    })
+    session.type('My own words')
+    await session.write('Shorter')
+    expect(server.asked.map(({ path }) => path.split('/').at(-1))).toEqual(['update-draft-reply', 'draft_message'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(server.asked).toHaveLength(2)
+  })
+
   test('waits for a save under way, so that the older text never lands after it', async () => {
     const order: string[] = []
     const { session } = begin({

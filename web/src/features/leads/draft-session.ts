@@ -137,14 +137,16 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
   /** One save at a time, so that an older text never lands after a newer one. */
   function save(): Promise<void> {
     clearTimeout(timer)
+    // What is being written will take this text's place; it must not come after.
+    if (store.read().isWriting) return Promise.resolve()
     running ??= saveText().finally(() => {
       running = null
     })
     return running
   }
   async function saveText() {
-    const { text, saving, isWriting } = store.read()
-    if (saving === 'saved' || isWriting) return
+    const { text, saving } = store.read()
+    if (saving === 'saved') return
     store.set({ saving: 'saving', saveError: null })
     try {
       const kept = await call(route, { params, body: { draft: text } })
@@ -161,10 +163,12 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
   return {
     saveSoon,
     save,
-    /** Waits for a save that is under way, and begins no other. */
+    /** Saves what is here before a draft is asked for: a wish to change it means these words, and no save may come after. */
     async settle() {
       clearTimeout(timer)
       await running
+      clearTimeout(timer)
+      await saveText()
     },
   }
 }

@@ -50,7 +50,7 @@ describe('the filter bar', () => {
     const { server } = start('?read=false')
     await screen.findByRole('feed')
     expect(server.of(`${LEADS}/counts`)).toEqual([])
-    await press('All statuses')
+    await press('Any status')
     const menu = within(await screen.findByRole('menu'))
     await waitFor(() =>
       expect(menu.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
@@ -65,7 +65,7 @@ describe('the filter bar', () => {
 
   test('takes several statuses and "No status", by the names of the contract', async () => {
     const { server, router } = start()
-    await press('All statuses')
+    await press('Any status')
     await choose('menuitemcheckbox', /^Answered/)
     await choose('menuitemcheckbox', /^No status/)
     await waitFor(() => expect(server.of(LEADS).at(-1)?.query.getAll('status_config_id')).toEqual([ANSWERED, 'none']))

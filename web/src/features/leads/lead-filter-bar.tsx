@@ -29,7 +29,7 @@ export interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>
 }
 
-const ON = 'border-transparent bg-accent-soft text-accent'
+const ON = 'border-transparent! bg-accent-soft! text-accent!'
 
 /** What narrows the list: text, unread, status, signals, channels, the rest behind "More"; below, what is set. */
 export function LeadFilterBar(props: FilterBarProps) {
@@ -54,7 +54,7 @@ export function LeadFilterBar(props: FilterBarProps) {
             opens="dialog"
             trigger={
               <ChipButton className={hiddenCount > 0 ? ON : undefined}>
-                <FilterIcon aria-hidden="true" />
+                <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
                 More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
               </ChipButton>
             }
@@ -107,8 +107,8 @@ function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFil
           <span className="inline-block truncate first-letter:uppercase">
             {chosen.length === 0 ? (
               <>
-                <span className="@max-[520px]/column:sr-only">All </span>
-                {noun}
+                <span className="sr-only">Any </span>
+                {one}
               </>
             ) : (
               (only ?? formatCount(chosen.length, one, noun))

@@ -99,7 +99,7 @@ describe('filters', () => {
     await feed()
     await userEvent.click(unreadChip())
     await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
-    await userEvent.click(screen.getByRole('button', { name: 'All signals' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Any signal' }))
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Looking for a monitoring tool/ }))
     await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}&read=false`))
     await userEvent.keyboard('{Escape}')

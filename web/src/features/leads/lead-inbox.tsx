@@ -15,6 +15,10 @@ const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).
 
 const onHelp = () => showOverlay('shortcuts')
 
+const BESIDE_CARDS = '@min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]'
+/** A table takes all the room there is; a lead that is open leaves it about half. */
+const BESIDE_TABLE = '@min-[800px]/inbox:grid-cols-[minmax(0,1fr)_minmax(24rem,50%)]'
+
 interface LeadInboxProps {
   projectId: string
   /** The lead in the reading pane. */
@@ -37,11 +41,12 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   useInboxShortcuts(inbox, { search, canDelete })
   useCommands(async () => (await import('./lead-commands.ts')).leadCommands(inbox, canDelete))
   const isOpen = openId !== null
+  const isTable = inbox.settings.mode === 'table'
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">
-      <div className="grid h-full min-h-0 @min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]">
+      <div className={classNames('grid h-full min-h-0', isTable ? isOpen && BESIDE_TABLE : BESIDE_CARDS)}>
         <section
           aria-label="Lead list"
           className={classNames(
@@ -54,7 +59,10 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         </section>
         <section
           aria-label="Reading pane"
-          className={classNames('min-h-0 min-w-0 overflow-y-auto bg-bg', !isOpen && 'hidden @min-[800px]/inbox:block')}
+          className={classNames(
+            'min-h-0 min-w-0 overflow-y-auto bg-bg',
+            !isOpen && (isTable ? 'hidden' : 'hidden @min-[800px]/inbox:block'),
+          )}
         >
           {isOpen ? (
             <Suspense fallback={<LeadPaneSkeleton />}>

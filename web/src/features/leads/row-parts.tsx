@@ -91,7 +91,7 @@ export function RowAssignee({ person }: { person: Teammate | undefined }) {
   if (!person) return null
   return (
     <span title={`Assigned to ${person.name}`} className="shrink-0">
-      <Avatar name={person.name} className="size-5 text-[9px]" />
+      <Avatar name={person.name} className="size-5! text-[9px]!" />
       <span className="sr-only">Assigned to {person.name}</span>
     </span>
   )

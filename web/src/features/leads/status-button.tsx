@@ -44,7 +44,7 @@ function StatusTrigger({ status, ...rest }: { status: Status | null } & Componen
       className={classNames(
         'relative z-10 inline-flex max-w-40 min-w-0 shrink-0 items-center rounded-full',
         !status &&
-          'h-5 gap-1 border border-dashed border-line-strong px-1.75 text-xs text-ink-3 hover:border-control hover:text-ink-2',
+          'h-5 gap-1 border border-dashed border-line-strong bg-surface px-1.75 text-xs text-ink-3 hover:border-control hover:text-ink-2',
       )}
     >
       {status ? (

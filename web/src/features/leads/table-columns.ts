@@ -19,6 +19,7 @@ export interface TableColumn {
 export const WIDTH_PX_MIN = 64
 export const WIDTH_PX_MAX = 900
 const SMART_WIDTH_PX = 160
+const BEFORE_SMART: readonly string[] = ['lead', 'score', 'status']
 
 /** The columns every project's table has, in their order. */
 export const TABLE_COLUMNS: readonly (TableColumn & { id: TableColumnId })[] = [
@@ -34,7 +35,7 @@ export const TABLE_COLUMNS: readonly (TableColumn & { id: TableColumnId })[] = [
   { id: 'github', label: 'On GitHub', widthPx: 96, sort: null, canHide: true },
 ]
 
-/** The columns that show: the usual ones that are not hidden, then the smart columns. */
+/** The columns that show: what says most first, then the smart columns, then where and when. */
 export function columnsShown(
   smart: readonly SmartColumn[],
   hidden: readonly string[],
@@ -51,7 +52,11 @@ export function columnsShown(
       canHide: true,
       smart: column,
     }))
-  return [...usual, ...own].map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
+  const after = usual.findIndex((column) => !BEFORE_SMART.includes(column.id))
+  const place = after < 0 ? usual.length : after
+  return usual
+    .toSpliced(place, 0, ...own)
+    .map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
 }
 
 export function widthWithin(px: number): number {

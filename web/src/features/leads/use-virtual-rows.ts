@@ -39,6 +39,8 @@ export function useVirtualRows(props: VirtualRows) {
     getItemKey: useRowKeys(items, places),
     overscan,
     scrollPaddingStart: headHeightPx,
+    // The head pushes all rows down: without this the last row in sight would end below the edge.
+    scrollPaddingEnd: headHeightPx,
   })
   const rows = virtualizer.getVirtualItems()
   const lastIndex = rows.at(-1)?.index ?? 0
