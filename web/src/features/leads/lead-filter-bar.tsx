@@ -142,7 +142,9 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Filt
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  const placeholder = !total ? 'Search leads' : `Search ${isTotalCapped ? `${formatNumber(total)}+ leads` : formatCount(total, 'lead')}`
+  const placeholder = !total
+    ? 'Search leads'
+    : `Search ${isTotalCapped ? `${formatNumber(total)}+ leads` : formatCount(total, 'lead')}`
   return (
     <SearchInput
       ref={searchRef}
