@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -35,7 +35,7 @@ interface LeadColumnProps {
 }
 
 /** The list with its heading, filters, bulk bar and pill of new arrivals. */
-export function LeadColumn(props: LeadColumnProps) {
+export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { inbox, feedRef, canDelete, searchRef, signals, actions, notice, whenEmpty } = props
   const { projectId, filters, list, statuses, exporting } = inbox
   const unreadCount = useUnreadCount(projectId)
@@ -69,7 +69,7 @@ export function LeadColumn(props: LeadColumnProps) {
       <LeadRows inbox={inbox} feedRef={feedRef} whenEmpty={whenEmpty} />
     </>
   )
-}
+})
 
 /** The rows, or what stands in their place; above them the pill that says how many leads have come in since. */
 function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' | 'feedRef' | 'whenEmpty'>) {

@@ -68,10 +68,10 @@ describe('feedback', () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await button('Good lead')
-    runLeadAction('feedback_positive')
+    runLeadAction('feedback_positive', LEAD)
     await waitFor(async () => expect((await button('Good lead')).getAttribute('aria-pressed')).toBe('true'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    runLeadAction('feedback_positive')
+    runLeadAction('feedback_positive', LEAD)
     await waitFor(() =>
       expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: '' },

@@ -27,7 +27,7 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
   const draft = useDraft(`note:${leadId}`, '')
   const mention = useMention(projectId, field, draft)
   const { add, isBusy, failure } = useAdding(draft, (text) => onAdd(toStored(text, mention.everybody)))
-  useLeadAction('focus_note', () => field.current?.focus())
+  useLeadAction('focus_note', leadId, () => field.current?.focus())
 
   function hear(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
