@@ -44,7 +44,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
         <Textarea
           ref={ref}
           aria-label={`What the ${title.toLowerCase()} should say`}
-          placeholder={text === '' ? 'What it should say (optional)' : 'What to change (optional)'}
+          placeholder={text === '' ? 'What to say (optional)' : 'What to change (optional)'}
           rows={1}
           maxLength={PROMPT_MAX}
           value={prompt}

@@ -36,7 +36,7 @@ function keep({ body, path }: Asked) {
   return draft({
     ...(body as { draft: string }),
     message_type: path === SAVE_DM ? 'dm' : 'reply',
-    written_by: 'Rosa Klein',
+    written_by: 'A person',
     updated_at: '2026-11-21T13:00:00.000Z',
   })
 }
@@ -131,9 +131,18 @@ describe('a draft', () => {
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
     await waitFor(() => expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words' }]))
-    expect(await pane.findByText('By Rosa Klein · 12 characters')).toBeTruthy()
+    expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
     expect(await navigator.clipboard.readText()).toBe('My own words')
+  })
+
+  test.each([
+    ['rss', 'Open the post'],
+    ['hacker_news', 'Open on Hacker News'],
+  ])('of a lead from %s leads to it by "%s"', async (platform, words) => {
+    fakeServer(paneAnswers(paneLead({ platform })))
+    renderApp(PANE)
+    expect((await reply()).getByRole('link', { name: words })).toBeTruthy()
   })
 
   test('that cannot be saved is kept, told, and saved when asked again', async () => {
