@@ -12,7 +12,7 @@ const CANARY = 'q7x4canary9f2c'
 const CURRENCIES = 'What do you use to invoice clients in more than one currency?'
 const STUDIO = 'Recommend a simple bookkeeping app for a two person studio'
 const SUITE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
-const HOSTILE = 'Our invoicing is a mess since we grew to twelve people'
+const HOSTILE = STUDIO
 const HACKER_NEWS = 'Ask HN: How do you handle invoicing as a solo consultant?'
 const STACK_EXCHANGE = 'Invoicing software with time tracking that runs on my own server'
 

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -122,6 +122,23 @@ describe('drafting', () => {
 })
 
 describe('a draft', () => {
+  test('is neither stopped nor begun anew by the second press of a double click', async () => {
+    const stream = chunked()
+    const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
+    renderApp(PANE)
+    const pane = await reply()
+    const user = userEvent.setup()
+    await user.dblClick(pane.getByRole('button', { name: 'Draft' }))
+    // The second press lands on what stands there by then.
+    fireEvent.click(await pane.findByRole('button', { name: 'Stop' }), { detail: 2 })
+    stream.send(deltaEvent('At 300 hosts'))
+    await waitFor(async () => expect((await replyText()).value).toBe('At 300 hosts'))
+    fireEvent.click(pane.getByRole('button', { name: 'Stop' }), { detail: 1 })
+    fireEvent.click(await pane.findByRole('button', { name: 'Regenerate' }), { detail: 2 })
+    expect(pane.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(bodiesOf(server.asked, WRITE)).toHaveLength(1)
+  })
+
   test('is edited, saved by itself, and copied', async () => {
     const server = fakeServer({ ...paneAnswers(paneLead({ drafts: [KEPT] })), [`POST ${SAVE_REPLY}`]: keep })
     renderApp(PANE)
