@@ -25,10 +25,11 @@ interface LeadTableRowProps {
 }
 
 export const ROW_HEIGHT_PX = 40
+/** The widest column shows no more of a passage; what would be cut off anyway is dear to lay out. */
+const PASSAGE_MAX = 160
 
-const LOOK =
-  'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b has-[a:focus-visible]:outline-2 ' +
-  'has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent'
+// Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
+const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
 /** One lead in the table; the whole line leads to it. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
@@ -99,7 +100,7 @@ const CELLS: Record<TableColumnId, (part: RowPart) => ReactNode> = {
 function LeadCell(part: RowPart) {
   const { lead } = part
   const { title, passage } = rowText(lead)
-  const excerpt = <HighlightedText {...passage} />
+  const excerpt = <HighlightedText text={passage.text.slice(0, PASSAGE_MAX)} spans={passage.spans} />
   return (
     <span className="truncate text-m text-ink">
       <RowLink {...part}>
