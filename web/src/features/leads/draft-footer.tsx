@@ -66,7 +66,7 @@ function describe(state: DraftState): string {
   if (length === 0) return ''
   const count = formatCount(length, 'character')
   const room = length > DRAFT_MAX - NEAR_MAX ? ` of ${formatNumber(DRAFT_MAX)}` : ''
-  const by = kept && coming === null ? `${arePoints(state) ? 'Talking points by' : 'By'} ${kept.written_by} · ` : ''
+  const by = kept && coming === null ? `${arePoints(state) ? 'Talking points · ' : ''}${kept.written_by} · ` : ''
   const spent = state.creditsSpent ? ` · ${formatCount(state.creditsSpent, 'credit')} spent` : ''
   return `${by}${count}${room}${spent}`
 }

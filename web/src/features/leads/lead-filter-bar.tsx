@@ -39,7 +39,7 @@ export function LeadFilterBar(props: FilterBarProps) {
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <TextFilter {...props} />
-      <div className="-mx-3.5 flex gap-1.5 overflow-x-auto px-3.5 [scrollbar-width:none]">
+      <div className="-mx-3.5 -my-1 flex gap-1.5 overflow-x-auto px-3.5 py-1 [scrollbar-width:none]">
         <ChipButton
           pressed={filters.read === 'unread'}
           onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}
@@ -142,7 +142,9 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Filt
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  const placeholder = !total ? 'Search leads' : `Search ${formatNumber(total)}${isTotalCapped ? '+' : ''} leads`
+  const placeholder = !total
+    ? 'Search leads'
+    : `Search ${isTotalCapped ? `${formatNumber(total)}+ leads` : formatCount(total, 'lead')}`
   return (
     <SearchInput
       ref={searchRef}
