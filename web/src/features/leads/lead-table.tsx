@@ -15,8 +15,8 @@ import type { FeedHandle } from './use-virtual-rows.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const HEAD_HEIGHT_PX = 34
-/** Half a screen on each side: a fling moves by six lines a frame, and a frame may come late. */
-const OVERSCAN = 18
+/** A fling moves by six lines a frame, and a frame may come late. */
+const OVERSCAN = 12
 const NO_WIDTHS = {}
 
 interface LeadTableProps extends LeadFeedProps {
