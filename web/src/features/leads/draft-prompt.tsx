@@ -1,6 +1,6 @@
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,6 +33,10 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
   function write() {
     void session.write(prompt.trim())
   }
+  /** The second click of a double click on "Draft" lands here, and means no stop. */
+  function stop(event: MouseEvent) {
+    if (event.detail < 2) session.stop()
+  }
   function hear(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -53,7 +57,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (
-          <Button ref={stopButton} onClick={session.stop} className="h-9 min-w-28">
+          <Button ref={stopButton} onClick={stop} className="h-9 min-w-28">
             <Square aria-hidden="true" />
             Stop
           </Button>

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -86,6 +86,20 @@ describe('drafting', () => {
     expect(server.of(WRITE)[0]?.signal?.aborted).toBe(true)
     expect(await pane.findByDisplayValue('Half of it')).toBeTruthy()
     await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it' }]))
+  })
+
+  test('is not stopped by the second click of a double click on the button that began it', async () => {
+    const stream = chunked()
+    const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
+    renderApp(PANE)
+    const pane = await message()
+    await userEvent.click(pane.getByRole('button', { name: 'Draft' }))
+    fireEvent.click(await pane.findByRole('button', { name: 'Stop' }), { detail: 2 })
+    stream.send(deltaEvent('It goes on'))
+    expect(await pane.findByDisplayValue('It goes on')).toBeTruthy()
+    expect(server.of(WRITE)[0]?.signal?.aborted).toBe(false)
+    stream.send(doneEvent(KEPT))
+    await pane.findByDisplayValue(KEPT.draft)
   })
 
   test('that fails says why, keeps the former draft, and is tried again', async () => {
