@@ -69,14 +69,14 @@ for (const { tab, path, names } of SETS) {
     }
     await expectOrder(names)
 
-    await dialog.getByLabel('New status').fill('Waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('Waiting')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expectOrder([...names, 'Waiting'])
-    await dialog.getByLabel('New status').fill('waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('waiting')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog.getByRole('alert')).toBeVisible()
-    await expect(dialog.getByLabel('New status')).toHaveValue('waiting')
-    await dialog.getByLabel('New status').fill('')
+    await expect(dialog.getByRole('textbox', { name: 'New status' })).toHaveValue('waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('')
 
     await dialog.getByRole('textbox', { name: 'Name of Waiting' }).fill('On hold')
     await page.keyboard.press('Enter')
