@@ -132,7 +132,7 @@ async function saveView(page: Page, name: string, { isShared }: { isShared: bool
   await openViews(page)
   await page.getByRole('menuitem', { name: 'Save these filters as a view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as a view' })
-  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   if (isShared) await dialog.getByLabel('For the whole team').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -34,7 +34,7 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/org\/team$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
-    await find(page, 'palette', 'Palette')
+    await find(page, 'posts', 'Posts')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/posts$`))
     await expect(rows(page).first()).toBeVisible()

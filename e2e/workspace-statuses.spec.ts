@@ -19,6 +19,8 @@ const SETS = [
   },
 ] as const
 
+const PAST_MIDDLE_PX = 4
+
 async function openManager(page: Page, tab: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Statuses' })
   await expect(dialog).toBeVisible()
@@ -40,7 +42,7 @@ function shownNames(dialog: Locator): Promise<string[]> {
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 }
 
-/** Takes a row by its handle and lets it go on another. */
+/** Takes a row by its handle and lets it go on another, a little past its middle. */
 async function drag(page: Page, dialog: Locator, { name, onto }: { name: string; onto: string }): Promise<void> {
   const from = await dialog.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
   const to = await dialog.getByRole('button', { name: `Move ${onto}`, exact: true }).boundingBox()
@@ -48,7 +50,7 @@ async function drag(page: Page, dialog: Locator, { name, onto }: { name: string;
   const x = from.x + from.width / 2
   await page.mouse.move(x, from.y + from.height / 2)
   await page.mouse.down()
-  await page.mouse.move(x, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.move(x, to.y + to.height / 2 + Math.sign(to.y - from.y) * PAST_MIDDLE_PX, { steps: 8 })
   await page.mouse.up()
 }
 
@@ -69,14 +71,14 @@ for (const { tab, path, names } of SETS) {
     }
     await expectOrder(names)
 
-    await dialog.getByLabel('New status').fill('Waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('Waiting')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expectOrder([...names, 'Waiting'])
-    await dialog.getByLabel('New status').fill('waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('waiting')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(dialog.getByRole('alert')).toBeVisible()
-    await expect(dialog.getByLabel('New status')).toHaveValue('waiting')
-    await dialog.getByLabel('New status').fill('')
+    await expect(dialog.getByRole('textbox', { name: 'New status' })).toHaveValue('waiting')
+    await dialog.getByRole('textbox', { name: 'New status' }).fill('')
 
     await dialog.getByRole('textbox', { name: 'Name of Waiting' }).fill('On hold')
     await page.keyboard.press('Enter')
