@@ -2,14 +2,14 @@ import { ArrowUp } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { LeadFeed } from './lead-feed.tsx'
-import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches } from './lead-feed-states.tsx'
+import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches, NoOrder } from './lead-feed-states.tsx'
 import { LeadFilterBar } from './lead-filter-bar.tsx'
 import type { LeadOrder } from './lead-order.ts'
 import { ListHead } from './list-head.tsx'
@@ -87,6 +87,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   }
   if (!loaded) {
     if (!list.error) return skeleton
+    if (codeOf(list.error) === 'column_not_found') return <NoOrder onChange={filters.change} />
     return (
       <ErrorState title="The leads could not be loaded" onRetry={() => void list.reload()} retrying={list.isRetrying}>
         {messageOf(list.error)}

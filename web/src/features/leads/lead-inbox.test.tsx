@@ -88,6 +88,20 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Lead 1')).toBeTruthy()
   })
+
+  test('offers the usual order where the smart column it is sorted by is gone', async () => {
+    fakeServer({
+      ...leadAnswers(rows(1)),
+      [`GET ${LEADS}`]: ({ query }) =>
+        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
+    })
+    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(app.path()).toBe(POSTS)
+  })
 })
 
 describe('filters', () => {

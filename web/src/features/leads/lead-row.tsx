@@ -61,13 +61,16 @@ function RowText(part: RowPart) {
   return (
     <div className="min-w-0 pl-3.75">
       {title && (
-        <h2 className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}>
+        <h2
+          dir="auto"
+          className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}
+        >
           <RowLink {...part}>
             <HighlightedText {...title} />
           </RowLink>
         </h2>
       )}
-      <p className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
+      <p dir="auto" className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
         {title ? excerpt : <RowLink {...part}>{excerpt}</RowLink>}
       </p>
     </div>
