@@ -27,6 +27,8 @@ export interface Change {
   done: string | null
   /** What the toast says where it was not. */
   failed: string
+  /** False where no key and no toast undoes it. */
+  isUndoable?: boolean
 }
 
 export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
@@ -48,6 +50,7 @@ export function openedChange(projectId: string, cache: LeadCache, lead: LeadRow)
     send: () => call(readLead, { params: { projectId, id: lead.id } }).then(() => null),
     done: null,
     failed: 'The lead could not be marked as read.',
+    isUndoable: false,
   }
 }
 

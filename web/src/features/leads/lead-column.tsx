@@ -4,12 +4,14 @@ import type { ReactNode, Ref, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { LeadFeed } from './lead-feed.tsx'
 import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches } from './lead-feed-states.tsx'
 import { LeadFilterBar } from './lead-filter-bar.tsx'
+import type { LeadOrder } from './lead-order.ts'
 import { ListHead } from './list-head.tsx'
 import { isSelecting, useListState } from './list-store.ts'
 import { useRowSetting } from './row-setting.ts'
@@ -76,6 +78,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   const { filters, list, settings, arrivals } = inbox
   const setting = useRowSetting(inbox)
   useColumnEvents(inbox.projectId, filters.query, feedRef)
+  const setOrder = useStable((order: LeadOrder) => filters.change({ order }))
   const { loaded } = list
   const skeleton = settings.mode === 'table' ? <LeadTableSkeleton /> : <LeadFeedSkeleton />
   async function showArrivals() {
@@ -119,12 +122,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
       <output className="sr-only">{arrivals.count > 0 && formatCount(arrivals.count, 'new lead')}</output>
       {settings.mode === 'table' ? (
         <Suspense fallback={skeleton}>
-          <LeadTable
-            {...rows}
-            settings={settings}
-            order={filters.filters.order}
-            onOrder={(order) => filters.change({ order })}
-          />
+          <LeadTable {...rows} settings={settings} order={filters.filters.order} onOrder={setOrder} />
         </Suspense>
       ) : (
         <LeadFeed {...rows} />

@@ -53,37 +53,37 @@ export function usePosition({ store, openId, links, feed }: Place) {
     if (openId === null && lastOpenId.current) feed.current?.showRow(store.get().currentId ?? lastOpenId.current, true)
     lastOpenId.current = openId
   }, [store, openId, feed])
-  return useMemo(() => {
-    const items = () => store.get().loaded?.items ?? []
-    return {
-      get currentId() {
-        return store.get().currentId
-      },
-      /** The lead that is open, or about to be. */
-      get openId() {
-        return store.get().openId
-      },
-      get index() {
-        return store.get().index
-      },
-      get next() {
-        return items()[store.get().index + 1]
-      },
-      get previous() {
-        return items()[store.get().index - 1]
-      },
-      get first() {
-        return items()[0]
-      },
-      get last() {
-        return items().at(-1)
-      },
-      goTo,
-      open,
-      close,
-      setCurrentId,
-    }
-  }, [store, goTo, open, close, setCurrentId])
+  return useMemo(() => positionIn(store, { goTo, open, close, setCurrentId }), [store, goTo, open, close, setCurrentId])
+}
+
+function positionIn<Ways extends object>(store: ListStore, ways: Ways) {
+  const items = () => store.get().loaded?.items ?? []
+  const place = {
+    get currentId() {
+      return store.get().currentId
+    },
+    /** The lead that is open, or about to be. */
+    get openId() {
+      return store.get().openId
+    },
+    get index() {
+      return store.get().index
+    },
+    get next() {
+      return items()[store.get().index + 1]
+    },
+    get previous() {
+      return items()[store.get().index - 1]
+    },
+    get first() {
+      return items()[0]
+    },
+    get last() {
+      return items().at(-1)
+    },
+  }
+  // Not spread: that would read the places once and for all.
+  return Object.assign(place, ways)
 }
 
 /** The way to the address of a lead, or with null of the list; and back from it, where somebody else has changed it. */
