@@ -1,5 +1,5 @@
 import type { Status } from '@leadlight/contract/statuses'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -202,7 +202,7 @@ test('one row after the other is dragged, though the focus is still on the first
   const [handle, other] = ['Won', 'Answered'].map((name) => dialog.getByRole('button', { name: `Move ${name}` }))
   other!.focus()
   fireEvent.pointerDown(handle!, { button: 0, clientY: 100, pointerId: 1 })
-  handle!.focus()
+  act(() => handle!.focus())
   fireEvent.pointerMove(handle!, { clientY: 10, pointerId: 1 })
   fireEvent.pointerUp(handle!, { clientY: 10, pointerId: 1 })
   expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
