@@ -41,13 +41,18 @@ async function leave(name: string, session: DraftSession): Promise<void> {
 function useDraftListener(leadId: string) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
+  const [token] = useState(findToken)
+  // Whoever has signed out meanwhile took the memory of their session along.
+  const isOver = () => findToken() !== token
   function saved(draft: Draft) {
+    if (isOver()) return
     patchCached<Lead>(keys.post(leadId), (lead) => ({ ...lead, drafts: withDraft(lead, draft) }))
     void mutate(keys.history(leadId))
   }
   return {
     saved,
     written(draft: Draft | null) {
+      if (isOver()) return
       if (draft) saved(draft)
       else void mutate(keys.post(leadId))
       void mutate(keys.credits)
