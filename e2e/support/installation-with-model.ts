@@ -72,8 +72,8 @@ export async function startWithModel(variables: Record<string, string> = {}): Pr
       ...variables,
     }),
   )
-  const usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
+  const usual = { LEADLIGHT_URL: process.env['LEADLIGHT_URL'], LEADLIGHT_DATA_DIR: process.env['LEADLIGHT_DATA_DIR'] }
+  Object.assign(process.env, { LEADLIGHT_URL: installation.url, LEADLIGHT_DATA_DIR: installation.dataDir })
   const member = await createMember()
   const projectId = await createProject(member)
   await ask(member.token, `POST /api/v1/sources/${projectId}/feeds`, { url: feeds.feedUrl('rss') })
@@ -95,7 +95,7 @@ export async function startWithModel(variables: Record<string, string> = {}): Pr
       return found
     },
     async stop() {
-      if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+      Object.assign(process.env, usual)
       await installation.stop()
       await Promise.all([model, ...platforms].map((double) => double.close()))
     },

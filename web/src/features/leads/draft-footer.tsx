@@ -12,7 +12,7 @@ import type { DraftSession, DraftState } from './draft-session.ts'
 
 const NEWS_EVERY_MS = 5000
 const NEAR_MAX = 1000
-const FEED = 'rss'
+const FEED = 'feed'
 
 const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving', failed: 'Not saved' }
 

@@ -154,7 +154,7 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['rss', 'Open the post'],
+    ['feed', 'Open the post'],
     ['hacker_news', 'Open on Hacker News'],
   ])('of a lead from %s leads to it by "%s"', async (platform, words) => {
     fakeServer(paneAnswers(paneLead({ platform })))
