@@ -60,13 +60,20 @@ export const createSmartColumn = endpoint({
   name: 'createSmartColumn',
   method: 'POST',
   path: `${base}/smart_columns`,
-  summary: 'Adds a smart column and begins to fill it: for the leads there are and for those to come.',
+  summary:
+    'Adds a smart column and begins to fill it: for the leads there are and for those to come. Takes an `Idempotency-Key`.',
   access: 'column.write',
   params: ProjectParams,
   body: z.object({ ...definition, type: z.enum(COLUMN_TYPES) }),
   reply: SmartColumn,
   status: 201,
-  errors: ['project_not_found', 'column_name_taken', 'column_limit_reached'],
+  errors: [
+    'project_not_found',
+    'column_name_taken',
+    'column_limit_reached',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
   audit: ['type'],
 })
 
@@ -75,7 +82,7 @@ export const updateSmartColumn = endpoint({
   method: 'POST',
   path: `${base}/update_smart_column`,
   summary:
-    'Changes a smart column. With `do_reanalyze` every value is worked out anew; without, values stay as they are.',
+    'Changes a smart column. With `do_reanalyze` every value is worked out anew; without, values stay as they are. Takes an `Idempotency-Key`.',
   access: 'column.write',
   params: ProjectParams,
   body: z.object({
@@ -89,7 +96,14 @@ export const updateSmartColumn = endpoint({
     do_reanalyze: z.boolean().default(false),
   }),
   reply: SmartColumn,
-  errors: ['project_not_found', 'column_not_found', 'column_name_taken', 'column_type_fixed'],
+  errors: [
+    'project_not_found',
+    'column_not_found',
+    'column_name_taken',
+    'column_type_fixed',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
   audit: ['do_reanalyze'],
 })
 

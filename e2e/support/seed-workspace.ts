@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import process from 'node:process'
 import { createSessionTokens } from '@leadlight/server/accounts/session-tokens'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { createKeys } from '@leadlight/server/platform/crypto'
@@ -24,7 +25,7 @@ const PEOPLE = [
 ]
 const newId = createIds(systemClock, systemRandom)
 
-console.log(JSON.stringify(await seedWorkspace(process.argv[2] ?? '')))
+process.stdout.write(JSON.stringify(await seedWorkspace(process.argv[2] ?? '')))
 
 async function seedWorkspace(dataDir: string): Promise<Seeded> {
   const database = await openDatabase({ dataDir, poolMax: 1, log: silentLog, clock: systemClock })
@@ -98,8 +99,13 @@ async function addLeads(
 ): Promise<void> {
   const leads = workspaceLeads(count)
   const now = systemClock.now().getTime()
-  const wishes = leads.map(({ daysAgo, signals: _, githubIssueState, ...lead }) => ({
-    ...lead,
+  const wishes = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
+    title,
+    body,
+    author,
+    platform,
+    community,
+    score,
     ...(githubIssueState && { githubIssueState }),
     postedAt: new Date(now - daysAgo * DAY_MS).toISOString(),
     evidence: [{ start: 0, end: 6, kind: 'for' as const, label: 'asks for a recommendation' }],

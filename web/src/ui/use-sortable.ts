@@ -88,9 +88,17 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
         const by = event.clientY - topOf(list.current) - lift.drag.grip
         moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
       },
-      onPointerUp: () => lift?.drag && drop(lift),
+      onPointerUp(event) {
+        if (!lift?.drag) return
+        // The last moves before it may not have been drawn yet.
+        const by = event.clientY - topOf(list.current) - lift.drag.grip
+        drop({ ...lift, to: placeUnder(lift, by) })
+      },
       onPointerCancel: takeBack,
-      onBlur: takeBack,
+      // The focus comes after the pointer, from the handle that had it before.
+      onBlur() {
+        if (lift?.id === id) takeBack()
+      },
       onKeyDown(event) {
         const step = STEPS[event.key]
         if (event.key === ' ' || event.key === 'Enter') {

@@ -219,6 +219,28 @@ describe('a change', () => {
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
   })
 
+  test('is undone by z also while it is on its way, and nothing before it', async () => {
+    const deleted = Promise.withResolvers<unknown>()
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
+      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    renderApp(POSTS)
+    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
+    await userEvent.keyboard('z')
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(server.of(`${LEADS}/undo`)).toEqual([])
+    deleted.resolve({ updated: 1, undo_token: leadId(500) })
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
+    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
+  })
+
   test('that cannot be undone is said, and the list is read anew', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(2)),

@@ -45,13 +45,15 @@ export function useInboxWork({ store, filters, changes, position, openRow }: Wor
   })
   const setDeleted = useStable((deleted: boolean, meant: Target | null = target()) => {
     if (!meant) return
-    const { next, previous, openId, currentId } = position
+    const { next, previous, openId, currentId, index } = position
     const isOpenMeant = openId !== null && meant.leads.some((lead) => lead.id === openId)
     const isCurrentMeant = meant.leads[0]?.id === currentId
     void changes.setDeleted(meant, deleted)
     store.clear()
     const stays = (lead: LeadRow | undefined) => (lead && !meant.leads.some((one) => one.id === lead.id) ? lead : null)
     const to = stays(next) ?? stays(previous)
+    // A lead that the list leaves out has no next one: it stays open, and says how it stands now.
+    if (isOpenMeant && index < 0) return
     if (isOpenMeant) {
       if (to) position.open(to.id)
       else position.close({ replace: true })
