@@ -1,5 +1,5 @@
 import type { LeadRow } from '@leadlight/contract/leads'
-import { memo, useDeferredValue } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -22,11 +22,15 @@ interface LeadTableRowProps {
   topPx: number
   columns: readonly TableColumn[]
   setting: RowSetting
+  /** Whether the list scrolls right now. */
+  isScrolling: () => boolean
 }
 
 export const ROW_HEIGHT_PX = 40
 /** The widest column shows no more of a passage; what would be cut off anyway is dear to lay out. */
 const PASSAGE_MAX = 160
+/** A line drawn ahead comes into sight later than this, unless the list is flung. */
+const PASSING_MS = 150
 
 // Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
 const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
@@ -36,8 +40,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
   const { lead, index, topPx, columns, setting } = props
   const row = useRowState(setting.store, lead.id)
   const part = { lead, setting, row }
-  // A line comes with its title. The rest follows when there is time: in a fling it is gone before that.
-  const isWhole = useDeferredValue(true, false)
+  const isWhole = useWhole(props.isScrolling)
   return (
     <tr
       // The heading is the first row.
@@ -64,6 +67,17 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
     </tr>
   )
 })
+
+/** A line that comes while the list scrolls shows its title alone at first: in a fling it is gone before the rest is due. */
+function useWhole(isScrolling: () => boolean): boolean {
+  const [isWhole, setWhole] = useState(() => !isScrolling())
+  useEffect(() => {
+    if (isWhole) return undefined
+    const timer = setTimeout(() => startTransition(() => setWhole(true)), PASSING_MS)
+    return () => clearTimeout(timer)
+  }, [isWhole])
+  return isWhole
+}
 
 function Cell({ column, ...part }: RowPart & { column: TableColumn }) {
   if (column.smart) return <ColumnValueView value={valueOf(part.lead, column.smart)} />

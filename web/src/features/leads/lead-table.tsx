@@ -51,6 +51,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     moreError,
     onMore,
   })
+  const isScrolling = useStable(() => virtualizer.isScrolling)
   const showWidth = useStable((id: string, widthPx: number) => {
     const tried = columns.map((column) => (column.id === id ? { ...column, widthPx } : column))
     grid.current?.style.setProperty('--columns', gridTemplate(tried))
@@ -82,13 +83,10 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
                 topPx={row.start}
                 columns={rowColumns}
                 setting={setting}
+                isScrolling={isScrolling}
               />
             ) : (
-              <tr key={row.key} className="absolute inset-x-0 block" style={{ top: row.start }}>
-                <td className="sticky left-0 block w-80">
-                  <EndOfLoaded error={moreError} onRetry={onMore} />
-                </td>
-              </tr>
+              <EndLine key={row.key} topPx={row.start} error={moreError} onRetry={onMore} />
             )
           })}
         </tbody>
@@ -96,6 +94,16 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     </div>
   )
 })
+
+function EndLine({ topPx, error, onRetry }: { topPx: number; error: unknown; onRetry: () => void }) {
+  return (
+    <tr className="absolute inset-x-0 block" style={{ top: topPx }}>
+      <td className="sticky left-0 block w-80">
+        <EndOfLoaded error={error} onRetry={onRetry} />
+      </td>
+    </tr>
+  )
+}
 
 interface TableHeadProps {
   columns: readonly TableColumn[]
