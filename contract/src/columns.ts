@@ -1,7 +1,7 @@
 import { COLUMN_TEXT_MAX, COLUMN_TYPES, TEXT_OPERATORS } from '@leadlight/domain/columns'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Credits, Id, ProjectParams, text } from './shapes.ts'
+import { Credits, Id, name, ProjectParams, text } from './shapes.ts'
 
 /** A column's value of one lead. `needs_model`: the built-in model cannot answer this one, a large model could. */
 export const ColumnValue = z.object({
@@ -43,7 +43,7 @@ export const SmartColumn = z.object({
 export type SmartColumn = z.infer<typeof SmartColumn>
 
 const base = '/api/v1/leads/{projectId}'
-const definition = { name: text(1, 60), prompt: text(3, 500) }
+const definition = { name: name(60), prompt: text(3, 500) }
 
 export const listSmartColumns = endpoint({
   name: 'listSmartColumns',

@@ -71,6 +71,13 @@ describe('smart columns', () => {
     expect(other.problem()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
 
+  test.each(['\u200b', 'Two\nlines', '\u202e'])('are not named %j, which nobody could read', async (name) => {
+    const { organization, projectId } = await mintLeadSite(stand.app)
+    const body = { name, prompt: 'How large are they?', type: 'text' }
+    const reply = await organization.request('POST', `/api/v1/leads/${projectId}/smart_columns`, { body })
+    expect(reply.problem()).toMatchObject({ status: 422, errors: [{ path: 'body.name' }] })
+  })
+
   test('have names that differ by more than letter case', async () => {
     const site = await mintLeadSite(stand.app)
     const { organization, projectId } = site
