@@ -57,20 +57,6 @@ describe('the list', () => {
     expect(screen.queryByRole('article', { name: 'Lead 30' })).toBeNull()
   })
 
-  test('brings so many pages that the rows reach well beyond those in sight', async () => {
-    const all = rows(60)
-    const server = fakeServer({
-      ...leadAnswers(all),
-      [`GET ${LEADS}`]: ({ query }) => {
-        const from = Number(query.get('cursor') ?? 0)
-        return list(all.slice(from, from + 10), { total: 60, next_cursor: from < 50 ? String(from + 10) : null })
-      },
-    })
-    renderApp(POSTS)
-    await feed()
-    await waitFor(() => expect(server.of(LEADS).map(({ query }) => query.get('cursor'))).toContain('40'))
-  })
-
   test.each([
     ['nothing matches', '?search_text=zzz', list([]), 'No leads match these filters'],
     ['there are none at all', '', list([]), 'No leads yet'],

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE } from '../../testing/rosas-story.ts'
 import { bodiesOf, leadAnswers, leadId, leadOf, LEADS, POSTS, rows } from './testing/leads-story.ts'
+import { loadPane } from './testing/load-pane.ts'
 import { rowOf, signInForEachTest } from './testing/posts-screen.ts'
 
 signInForEachTest()
+beforeAll(loadPane, 60_000)
 
 const COUNT = 5
 const pathOf = (number: number) => `${LEADS}/lead/${leadId(number)}`
