@@ -57,6 +57,20 @@ describe('the list', () => {
     expect(screen.queryByRole('article', { name: 'Lead 30' })).toBeNull()
   })
 
+  test('brings so many pages that the rows reach well beyond those in sight', async () => {
+    const all = rows(60)
+    const server = fakeServer({
+      ...leadAnswers(all),
+      [`GET ${LEADS}`]: ({ query }) => {
+        const from = Number(query.get('cursor') ?? 0)
+        return list(all.slice(from, from + 10), { total: 60, next_cursor: from < 50 ? String(from + 10) : null })
+      },
+    })
+    renderApp(POSTS)
+    await feed()
+    await waitFor(() => expect(server.of(LEADS).map(({ query }) => query.get('cursor'))).toContain('40'))
+  })
+
   test.each([
     ['nothing matches', '?search_text=zzz', list([]), 'No leads match these filters'],
     ['there are none at all', '', list([]), 'No leads yet'],
@@ -73,6 +87,20 @@ describe('the list', () => {
     server.answers[`GET ${LEADS}`] = list(rows(1))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Lead 1')).toBeTruthy()
+  })
+
+  test('offers the usual order where the smart column it is sorted by is gone', async () => {
+    fakeServer({
+      ...leadAnswers(rows(1)),
+      [`GET ${LEADS}`]: ({ query }) =>
+        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
+    })
+    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(app.path()).toBe(POSTS)
   })
 })
 
@@ -203,6 +231,28 @@ describe('a change', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
+  })
+
+  test('is undone by z also while it is on its way, and nothing before it', async () => {
+    const deleted = Promise.withResolvers<unknown>()
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
+      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    renderApp(POSTS)
+    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
+    await userEvent.keyboard('z')
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(server.of(`${LEADS}/undo`)).toEqual([])
+    deleted.resolve({ updated: 1, undo_token: leadId(500) })
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
+    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
   })
 
   test('that cannot be undone is said, and the list is read anew', async () => {
