@@ -39,15 +39,14 @@ export function changeColumn(
   const { organizationId, userId: accountId } = actor
   const { projectId } = place
   const asked = ['updateSmartColumn', place, change]
-  const call = key === undefined ? undefined : { organizationId, projectId, accountId, key, asked }
+  const call =
+    key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     nameTarget({ id: place.id })
     // Places are shared by all columns, as the queues are.
     await lockQueues(tx, projectId)
     const column = await requireColumn(tx, actor, place)
-    return doOnce(tx, { clock: deps.clock, call, shape: SmartColumn }, () =>
-      applyChange(tx, deps, actor, { column, change }),
-    )
+    return doOnce(tx, { call, shape: SmartColumn }, () => applyChange(tx, deps, actor, { column, change }))
   })
 }
 

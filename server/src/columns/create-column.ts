@@ -30,13 +30,14 @@ export function createColumn(
 ): Promise<SmartColumn> {
   const { organizationId, userId: accountId } = actor
   const { projectId } = draft
+  const asked = ['createSmartColumn', draft]
   const call =
-    key === undefined ? undefined : { organizationId, projectId, accountId, key, asked: ['createSmartColumn', draft] }
+    key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     await holdProject(tx, organizationId, projectId)
     await lockQueues(tx, projectId)
-    return doOnce(tx, { clock: deps.clock, call, shape: SmartColumn }, () => addColumn(tx, deps, actor, draft))
+    return doOnce(tx, { call, shape: SmartColumn }, () => addColumn(tx, deps, actor, draft))
   })
 }
 

@@ -44,7 +44,7 @@ export function beginDraft(
   order: DraftOrder,
 ): Promise<{ run: DraftRun } | { outcome: unknown }> {
   const { organizationId } = actor
-  const call = toCall(actor, order)
+  const call = toCall(actor, order, deps.clock.now())
   const isHeld = deps.languageModel !== undefined && deps.draftPrice > 0
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const id = deps.newId()
@@ -52,7 +52,7 @@ export function beginDraft(
     // whoever asks again must not find their credits short, so a key is looked at first.
     const reading = [
       requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId }),
-      call && claimCall(tx, deps.clock, call),
+      call && claimCall(tx, call),
       order.prompt === '' ? undefined : findDraft(tx, organizationId, order),
     ] as const
     const [lead, before, former] = await together([
@@ -86,11 +86,11 @@ async function hold(
   ])
 }
 
-function toCall({ organizationId, userId }: Actor, order: DraftOrder): IdempotentCall | undefined {
+function toCall({ organizationId, userId }: Actor, order: DraftOrder, at: Date): IdempotentCall | undefined {
   const { idempotencyKey: key, projectId, leadId, messageType, prompt } = order
   if (key === undefined) return undefined
   const asked = ['draftMessage', projectId, leadId, messageType, prompt]
-  return { organizationId, projectId, accountId: userId, key, asked }
+  return { organizationId, projectId, accountId: userId, key, asked, at }
 }
 
 function toSource({ project, ...lead }: LeadToAnswer): DraftSource {
