@@ -219,6 +219,37 @@ describe('a change', () => {
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
   })
 
+  test('by a double click deletes that lead alone', async () => {
+    const server = fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
+    })
+    const app = renderApp(`${POSTS}/${leadId(1)}`)
+    await row('Lead 1')
+    const pane = within(screen.getByRole('region', { name: 'Reading pane' }))
+    await userEvent.dblClick(await pane.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
+    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(1)] }])
+    expect(server.of(`${LEADS}/mark_leads_as_undeleted`)).toEqual([])
+    const toast = (await screen.findByText('Deleted 1 lead')).closest<HTMLElement>('[data-kind]')
+    await userEvent.click(within(toast!).getByRole('button', { name: 'Close' }))
+  })
+
+  test('takes its toast along when z undoes it', async () => {
+    fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 2, undo_token: leadId(500) },
+      [`POST ${LEADS}/undo`]: { updated: 2 },
+    })
+    renderApp(POSTS)
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('xjx#')
+    await screen.findByText('Deleted 2 leads')
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(screen.queryByText('Deleted 2 leads')).toBeNull())
+    expect(await row('Lead 1')).toBeTruthy()
+  })
+
   test('is undone by z also while it is on its way, and nothing before it', async () => {
     const deleted = Promise.withResolvers<unknown>()
     const server = fakeServer({
