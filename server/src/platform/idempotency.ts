@@ -82,6 +82,23 @@ export async function claimCall(tx: Tx, clock: Clock, call: IdempotentCall): Pro
   return { outcome: kept.outcome }
 }
 
+/**
+ * Does `work`, which one transaction begins and ends, once for each call; the same call again is answered by what came of it.
+ * Without a call it is simply done.
+ */
+export async function doOnce<Outcome extends object>(
+  tx: Tx,
+  { clock, call, shape }: { clock: Clock; call: IdempotentCall | undefined; shape: z.ZodType<Outcome> },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!call) return work()
+  const before = await claimCall(tx, clock, call)
+  if (before) return shape.parse(before.outcome)
+  const outcome = await work()
+  await keepOutcome(tx, call, outcome)
+  return outcome
+}
+
 /** Keeps for a day what came of the call, in the transaction that ends the work. */
 export async function keepOutcome(tx: Tx, call: IdempotentCall, outcome: object): Promise<void> {
   await ofCall(tx.updateTable('idempotent_call').set({ outcome: JSON.stringify(outcome) }), call).execute()

@@ -33,10 +33,6 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
   function write() {
     void session.write(prompt.trim())
   }
-  /** The second click of a double click on "Draft" lands here, and means no stop. */
-  function stop(event: MouseEvent) {
-    if (event.detail < 2) session.stop()
-  }
   function hear(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -48,7 +44,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
         <Textarea
           ref={ref}
           aria-label={`What the ${title.toLowerCase()} should say`}
-          placeholder={text === '' ? 'What it should say (optional)' : 'What to change (optional)'}
+          placeholder={text === '' ? 'What to say (optional)' : 'What to change (optional)'}
           rows={1}
           maxLength={PROMPT_MAX}
           value={prompt}
@@ -57,12 +53,12 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (
-          <Button ref={stopButton} onClick={stop} className="h-9 min-w-28">
+          <Button ref={stopButton} onClick={once(session.stop)} className="h-9 min-w-28">
             <Square aria-hidden="true" />
             Stop
           </Button>
         ) : (
-          <Button ref={draftButton} onClick={write} className="h-9 min-w-28">
+          <Button ref={draftButton} onClick={once(write)} className="h-9 min-w-28">
             {text === '' ? <Sparkles aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
             {isPoints ? 'Give points' : text === '' ? 'Draft' : 'Regenerate'}
           </Button>
@@ -71,6 +67,13 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
       <DraftPrice />
     </div>
   )
+}
+
+/** One button takes the other's place: the second press of a double click was not meant for it. */
+function once(act: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail < 2) act()
+  }
 }
 
 /** What a draft costs and who writes it, before it is asked for. */

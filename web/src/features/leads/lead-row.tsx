@@ -15,9 +15,7 @@ import { rowText } from './row-text.ts'
 import { StatusButton } from './status-button.tsx'
 import { useRowState } from './use-row-state.ts'
 
-const LOOK =
-  'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
-  'has-[a:focus-visible]:outline-accent'
+const LOOK = 'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5'
 
 /** One lead in the list. The whole row leads to it; status, star and box stand above that. */
 export const LeadRowView = memo(function LeadRowView({ lead, setting }: { lead: LeadRow; setting: RowSetting }) {

@@ -30,7 +30,7 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
   const { add, isBusy, failure } = useAdding(draft, (text) => onAdd(toStored(text, mention.everybody)))
   // Not cut off while it is pasted: what is too much is for its author to choose.
   const isTooLong = draft.value.length > NOTE_MAX
-  useLeadAction('focus_note', () => field.current?.focus())
+  useLeadAction('focus_note', leadId, () => field.current?.focus())
 
   function hear(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
