@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -119,6 +119,22 @@ describe('filters', () => {
     await userEvent.keyboard('{Escape}')
     await userEvent.click(unreadChip())
     await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}`))
+  })
+
+  test('are gone back through, but not letter by letter', async () => {
+    fakeServer(leadAnswers(rows(2)))
+    const { router } = renderApp(POSTS)
+    await feed()
+    await userEvent.click(unreadChip())
+    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nagios')
+    await waitFor(() => expect(router.state.location.search).toContain('search_text=nagios'))
+    await act(async () => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(unreadChip().getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' }).value).toBe('')
+    await userEvent.click(unreadChip())
+    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
   })
 
   test('search while somebody types, once they pause', async () => {
