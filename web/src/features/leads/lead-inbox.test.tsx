@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -75,19 +75,6 @@ describe('the list', () => {
     expect(await row('Lead 1')).toBeTruthy()
   })
 
-  test('offers the usual order where the smart column it is sorted by is gone', async () => {
-    fakeServer({
-      ...leadAnswers(rows(1)),
-      [`GET ${LEADS}`]: ({ query }) =>
-        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
-    })
-    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
-    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
-    expect(await row('Lead 1')).toBeTruthy()
-    expect(app.path()).toBe(POSTS)
-  })
 })
 
 describe('filters', () => {
@@ -119,22 +106,6 @@ describe('filters', () => {
     await userEvent.keyboard('{Escape}')
     await userEvent.click(unreadChip())
     await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}`))
-  })
-
-  test('are gone back through, but not letter by letter', async () => {
-    fakeServer(leadAnswers(rows(2)))
-    const { router } = renderApp(POSTS)
-    await feed()
-    await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nagios')
-    await waitFor(() => expect(router.state.location.search).toContain('search_text=nagios'))
-    await act(async () => router.navigate(-1))
-    await waitFor(() => expect(router.state.location.search).toBe(''))
-    expect(unreadChip().getAttribute('aria-pressed')).toBe('false')
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' }).value).toBe('')
-    await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
   })
 
   test('search while somebody types, once they pause', async () => {
@@ -233,59 +204,6 @@ describe('a change', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
-  })
-
-  test('by a double click deletes that lead alone', async () => {
-    const server = fakeServer({
-      ...leadAnswers(rows(3)),
-      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
-    })
-    const app = renderApp(`${POSTS}/${leadId(1)}`)
-    await row('Lead 1')
-    const pane = within(screen.getByRole('region', { name: 'Reading pane' }))
-    await userEvent.dblClick(await pane.findByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(1)] }])
-    expect(server.of(`${LEADS}/mark_leads_as_undeleted`)).toEqual([])
-    const toast = (await screen.findByText('Deleted 1 lead')).closest<HTMLElement>('[data-kind]')
-    await userEvent.click(within(toast!).getByRole('button', { name: 'Close' }))
-  })
-
-  test('takes its toast along when z undoes it', async () => {
-    fakeServer({
-      ...leadAnswers(rows(3)),
-      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 2, undo_token: leadId(500) },
-      [`POST ${LEADS}/undo`]: { updated: 2 },
-    })
-    renderApp(POSTS)
-    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
-    await userEvent.keyboard('xjx#')
-    await screen.findByText('Deleted 2 leads')
-    await userEvent.keyboard('z')
-    await waitFor(() => expect(screen.queryByText('Deleted 2 leads')).toBeNull())
-    expect(await row('Lead 1')).toBeTruthy()
-  })
-
-  test('is undone by z also while it is on its way, and nothing before it', async () => {
-    const deleted = Promise.withResolvers<unknown>()
-    const server = fakeServer({
-      ...leadAnswers(rows(2)),
-      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
-      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
-      [`POST ${LEADS}/undo`]: { updated: 1 },
-    })
-    renderApp(POSTS)
-    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
-    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
-    await userEvent.keyboard('#')
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
-    await userEvent.keyboard('z')
-    expect(await row('Lead 1')).toBeTruthy()
-    expect(server.of(`${LEADS}/undo`)).toEqual([])
-    deleted.resolve({ updated: 1, undo_token: leadId(500) })
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
-    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
-    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
   })
 
   test('that cannot be undone is said, and the list is read anew', async () => {
