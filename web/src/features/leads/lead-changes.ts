@@ -1,7 +1,7 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
 import { messageOf } from '../../lib/request-error.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { dismissToast, showToast } from '../../ui/toast.tsx'
 import type { InOrder } from './in-order.ts'
 import type { Change } from './kinds-of-change.ts'
 import { deletedChange, openedChange, readChange, starChange, statusChange } from './kinds-of-change.ts'
@@ -40,8 +40,10 @@ export function createLeadChanges(projectId: string, cache: LeadCache, { undoabl
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
     const takeBack = once(show())
     const sent = inTurn(send)
+    let toastId: number | null = null
     const undo = once(() => {
       forget(undo)
+      if (toastId !== null) dismissToast(toastId)
       void undoShown(takeBack, sent, inTurn)
     })
     // Before it is sent: what was done last is what is undone first, also while it is on its way.
@@ -51,7 +53,7 @@ export function createLeadChanges(projectId: string, cache: LeadCache, { undoabl
       cache.changed(ids ?? [])
       if ((await sent) === null) forget(undo)
       const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
-      if (done && !isUndone) showToast({ kind: 'success', message: done, ...onUndo })
+      if (done && !isUndone) toastId = showToast({ kind: 'success', message: done, ...onUndo })
     } catch (error) {
       forget(undo)
       takeBack()

@@ -74,19 +74,6 @@ describe('the list', () => {
     expect(await row('Lead 1')).toBeTruthy()
   })
 
-  test('offers the usual order where the smart column it is sorted by is gone', async () => {
-    fakeServer({
-      ...leadAnswers(rows(1)),
-      [`GET ${LEADS}`]: ({ query }) =>
-        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
-    })
-    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
-    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
-    expect(await row('Lead 1')).toBeTruthy()
-    expect(app.path()).toBe(POSTS)
-  })
 })
 
 describe('the reading pane', () => {
@@ -175,28 +162,6 @@ describe('a change', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
-  })
-
-  test('is undone by z also while it is on its way, and nothing before it', async () => {
-    const deleted = Promise.withResolvers<unknown>()
-    const server = fakeServer({
-      ...leadAnswers(rows(2)),
-      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
-      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
-      [`POST ${LEADS}/undo`]: { updated: 1 },
-    })
-    renderApp(POSTS)
-    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
-    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
-    await userEvent.keyboard('#')
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
-    await userEvent.keyboard('z')
-    expect(await row('Lead 1')).toBeTruthy()
-    expect(server.of(`${LEADS}/undo`)).toEqual([])
-    deleted.resolve({ updated: 1, undo_token: leadId(500) })
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
-    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
-    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
   })
 
   test('that cannot be undone is said, and the list is read anew', async () => {

@@ -47,7 +47,10 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
             <IconButton
               label={row.deleted ? 'Undelete' : 'Delete'}
               size="s"
-              onClick={() => inbox.setDeleted(!row.deleted, { leads: [row] })}
+              // The second click of a double click would bring it back, or hit the next lead.
+              onClick={({ detail }) => {
+                if (detail < 2) inbox.setDeleted(!row.deleted, { leads: [row] })
+              }}
             >
               {row.deleted ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
             </IconButton>

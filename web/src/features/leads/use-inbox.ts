@@ -44,7 +44,8 @@ function useFilterChange(name: string, filters: LeadFilters, setSearch: SetURLSe
       latest.current = { ...latest.current, ...part }
       const search = writeFilters(latest.current)
       onTheWay.current.push(search.toString())
-      setSearch(search, { replace: true })
+      // Back goes from filter to filter, but not from letter to letter.
+      setSearch(search, { replace: Object.keys(part).every((name) => name === 'text') })
     },
     [setSearch],
   )
