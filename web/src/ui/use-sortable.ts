@@ -85,20 +85,14 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
       onPointerMove(event) {
         if (!lift?.drag) return
         event.currentTarget.scrollIntoView({ block: 'nearest' })
-        const by = event.clientY - topOf(list.current) - lift.drag.grip
-        moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
+        const { to, drag } = draggedTo(lift, lift.drag, event.clientY - topOf(list.current))
+        moveTo(lift, to, drag)
       },
-      onPointerUp(event) {
-        if (!lift?.drag) return
-        // The last moves before it may not have been drawn yet.
-        const by = event.clientY - topOf(list.current) - lift.drag.grip
-        drop({ ...lift, to: placeUnder(lift, by) })
-      },
+      // The last moves before it may not have been drawn yet.
+      onPointerUp: ({ clientY }) => lift?.drag && drop(draggedTo(lift, lift.drag, clientY - topOf(list.current))),
       onPointerCancel: takeBack,
-      // The focus comes after the pointer, from the handle that had it before.
-      onBlur() {
-        if (lift?.id === id) takeBack()
-      },
+      // The handle that had the focus before loses it to the one that the pointer takes.
+      onBlur: () => lift?.id === id && takeBack(),
       onKeyDown(event) {
         const step = STEPS[event.key]
         if (event.key === ' ' || event.key === 'Enter') {
@@ -116,6 +110,12 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
 
 function topOf(list: HTMLElement | null): number {
   return list?.getBoundingClientRect().top ?? 0
+}
+
+/** The row once the pointer is at this height of the list. */
+function draggedTo(lift: Lift, drag: NonNullable<Lift['drag']>, y: number): Lift {
+  const by = y - drag.grip
+  return { ...lift, to: placeUnder(lift, by), drag: { ...drag, by } }
 }
 
 /** How many of the other rows have their middle above that of the dragged one. */
