@@ -76,59 +76,46 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
     liftedId: lift?.id ?? null,
     announcement,
     rowStyle: (id) => (lift ? styleOf(lift, ids.indexOf(id)) : {}),
-    handle: (id) => handleOf(id, { list, lift, take, moveTo, drop, takeBack }),
-  }
-}
-
-interface Moving {
-  list: RefObject<HTMLUListElement | null>
-  lift: Lift | null
-  take: (id: string, clientY: number | null) => void
-  moveTo: (current: Lift, place: number, drag?: Lift['drag']) => void
-  drop: (current: Lift) => void
-  takeBack: () => void
-}
-
-function handleOf(id: string, { list, lift, take, moveTo, drop, takeBack }: Moving): HandleProps {
-  return {
-    onPointerDown(event) {
-      if (event.button !== 0 || lift) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      take(id, event.clientY)
-    },
-    onPointerMove(event) {
-      if (!lift?.drag) return
-      event.currentTarget.scrollIntoView({ block: 'nearest' })
-      const by = event.clientY - topOf(list.current) - lift.drag.grip
-      moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
-    },
-    onPointerUp(event) {
-      if (!lift?.drag) return
-      // The last moves before it may not have been drawn yet.
-      const by = event.clientY - topOf(list.current) - lift.drag.grip
-      drop({ ...lift, to: placeUnder(lift, by) })
-    },
-    onPointerCancel: takeBack,
-    // The focus comes after the pointer, from the handle that had it before.
-    onBlur() {
-      if (lift?.id === id) takeBack()
-    },
-    onKeyDown(event) {
-      const step = STEPS[event.key]
-      if (event.key === ' ' || event.key === 'Enter') {
-        if (lift) drop(lift)
-        else take(id, null)
-      } else if (lift && step !== undefined) {
-        moveTo(lift, lift.to + step)
+    handle: (id) => ({
+      onPointerDown(event) {
+        if (event.button !== 0 || lift) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        take(id, event.clientY)
+      },
+      onPointerMove(event) {
+        if (!lift?.drag) return
         event.currentTarget.scrollIntoView({ block: 'nearest' })
-      } else return
-      event.preventDefault()
-    },
+        const { to, drag } = draggedTo(lift, lift.drag, event.clientY - topOf(list.current))
+        moveTo(lift, to, drag)
+      },
+      // The last moves before it may not have been drawn yet.
+      onPointerUp: ({ clientY }) => lift?.drag && drop(draggedTo(lift, lift.drag, clientY - topOf(list.current))),
+      onPointerCancel: takeBack,
+      // The handle that had the focus before loses it to the one that the pointer takes.
+      onBlur: () => lift?.id === id && takeBack(),
+      onKeyDown(event) {
+        const step = STEPS[event.key]
+        if (event.key === ' ' || event.key === 'Enter') {
+          if (lift) drop(lift)
+          else take(id, null)
+        } else if (lift && step !== undefined) {
+          moveTo(lift, lift.to + step)
+          event.currentTarget.scrollIntoView({ block: 'nearest' })
+        } else return
+        event.preventDefault()
+      },
+    }),
   }
 }
 
 function topOf(list: HTMLElement | null): number {
   return list?.getBoundingClientRect().top ?? 0
+}
+
+/** The row once the pointer is at this height of the list. */
+function draggedTo(lift: Lift, drag: NonNullable<Lift['drag']>, y: number): Lift {
+  const by = y - drag.grip
+  return { ...lift, to: placeUnder(lift, by), drag: { ...drag, by } }
 }
 
 /** How many of the other rows have their middle above that of the dragged one. */
