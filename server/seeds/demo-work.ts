@@ -42,7 +42,7 @@ export async function seedWork(place: Place): Promise<void> {
     await call(addNote, first, { text: `@[${userId}] can you answer this one? Say how long moving their books takes.` })
     await call(giveFeedback, first, { feedback: 'positive' })
   }
-  const query = 'read=unread&sort=score'
+  const query = 'read=false&sort_by=score'
   await call(createView, '', { name: 'Unread, best first', query, is_shared: true })
 }
 

@@ -46,19 +46,23 @@ export interface ManyHistories {
   accountId: string | null
   kind: HistoryEntry['kind']
   at: Date
+  /** The change's own; with its kind and the lead it names the entry. */
+  token: string
 }
 
 /**
  * The statement that appends to the history of each lead in `leads`, a table of their `id`s that `summary` may read. Their
- * entries' ids are made in the database, in the shape of all others, since there may be as many as a project has leads.
+ * entries' ids are made in the database, in the shape of all others, since there may be as many as a project has leads; of
+ * the change and the lead, so that the same run makes the same ids.
  */
 export function historiesOf(
   leads: RawBuilder<unknown>,
-  { organizationId, accountId, kind, at }: ManyHistories,
+  { organizationId, accountId, kind, at, token }: ManyHistories,
   summary: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const milliseconds = at.getTime().toString(16).padStart(12, '0')
-  const id = sql`(${milliseconds}::text || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`
+  const digest = sql`md5(${`${token}:${kind}:`}::text || leads.id)`
+  const id = sql`(${milliseconds}::text || '7' || left(${digest}, 3) || '8' || right(${digest}, 15))::uuid`
   return sql`
     insert into lead_history (id, organization_id, lead_id, account_id, kind, summary, at)
     select ${id}, ${organizationId}::uuid, leads.id, ${accountId}::uuid, ${kind}::text, ${summary}, ${at}::timestamptz

@@ -92,11 +92,11 @@ export async function changeStatuses(
 
 /** One expression more: the histories of the leads in `changed`. */
 function noting(
-  { organizationId, accountId, now }: Pick<BulkPlace, 'organizationId' | 'accountId' | 'now'>,
+  { organizationId, accountId, now: at, token }: Pick<BulkPlace, 'organizationId' | 'accountId' | 'now' | 'token'>,
   kind: ManyHistories['kind'],
   summary: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`, noted as (${historiesOf(sql`changed`, { organizationId, accountId, kind, at: now }, summary)})`
+  return sql`, noted as (${historiesOf(sql`changed`, { organizationId, accountId, kind, at, token }, summary)})`
 }
 
 function statusName({ organizationId }: { organizationId: string }, id: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -206,11 +206,11 @@ describe('a draft', () => {
 test('keys lead to the drafts, and Escape back to the lead', async () => {
   fakeServer(paneAnswers(paneLead({ drafts: [KEPT] })))
   renderApp(PANE)
-  runLeadAction('draft_reply')
+  runLeadAction('draft_reply', LEAD)
   await waitFor(async () => expect(document.activeElement).toBe(await replyText()))
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement?.tagName).toBe('ARTICLE')
-  runLeadAction('draft_message')
+  runLeadAction('draft_message', LEAD)
   const prompt = (await message()).getByLabelText('What the direct message should say')
   await waitFor(() => expect(document.activeElement).toBe(prompt))
 })

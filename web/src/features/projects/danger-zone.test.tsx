@@ -112,6 +112,6 @@ test('guests are given the project, it is taken away, and their spending is capp
   expect(await screen.findByText('Saved')).toBeTruthy()
   expect(server.of(GUESTS).at(-1)?.body).toEqual({ monthly_credit_cap: 50 })
   server.answers[`GET ${GUESTS}`] = { guests: [], monthly_credit_cap: 50 }
-  await userEvent.click(screen.getByRole('button', { name: 'Take the project from Ivo Lund' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Take away the project from Ivo Lund' }))
   expect(await screen.findByText('No guest sees this project.')).toBeTruthy()
 })

@@ -100,7 +100,7 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
                 size="s"
                 variant="danger"
                 busy={busyId === guest.user_id}
-                aria-label={`Take the project from ${displayName(guest)}`}
+                aria-label={`Take away the project from ${displayName(guest)}`}
                 onClick={() =>
                   void change(guest.user_id, 'withdraw', `${displayName(guest)} no longer sees this project.`)
                 }

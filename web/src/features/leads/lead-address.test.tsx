@@ -1,0 +1,50 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { giveElementsHeight, leadAnswers, leadId, LEADS, list, POSTS, rows } from './testing/leads-story.ts'
+
+beforeAll(giveElementsHeight)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const feed = () => screen.findByRole('feed', { name: 'Leads' })
+const row = async (name: string) => screen.findByRole('article', { name })
+const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
+
+describe('an address', () => {
+  test('sorted by a smart column offers the usual order where that column is gone', async () => {
+    fakeServer({
+      ...leadAnswers(rows(1)),
+      [`GET ${LEADS}`]: ({ query }) =>
+        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
+    })
+    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(app.path()).toBe(POSTS)
+  })
+
+  test('is gone back through filter by filter, but not letter by letter', async () => {
+    fakeServer(leadAnswers(rows(2)))
+    const { router } = renderApp(POSTS)
+    await feed()
+    await userEvent.click(unreadChip())
+    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nagios')
+    await waitFor(() => expect(router.state.location.search).toContain('search_text=nagios'))
+    await act(async () => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(unreadChip().getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' }).value).toBe('')
+    await userEvent.click(unreadChip())
+    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
+  })
+})

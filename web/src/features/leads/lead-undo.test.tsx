@@ -1,0 +1,71 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { bodiesOf, giveElementsHeight, leadAnswers, leadId, LEADS, POSTS, rows } from './testing/leads-story.ts'
+
+beforeAll(giveElementsHeight)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const row = async (name: string) => screen.findByRole('article', { name })
+
+describe('a deletion', () => {
+  test('by a double click deletes that lead alone', async () => {
+    const server = fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
+    })
+    const app = renderApp(`${POSTS}/${leadId(1)}`)
+    await row('Lead 1')
+    const pane = within(screen.getByRole('region', { name: 'Reading pane' }))
+    await userEvent.dblClick(await pane.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
+    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(1)] }])
+    expect(server.of(`${LEADS}/mark_leads_as_undeleted`)).toEqual([])
+    const toast = (await screen.findByText('Deleted 1 lead')).closest<HTMLElement>('[data-kind]')
+    await userEvent.click(within(toast!).getByRole('button', { name: 'Close' }))
+  })
+
+  test('takes its toast along when z undoes it', async () => {
+    fakeServer({
+      ...leadAnswers(rows(3)),
+      [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 2, undo_token: leadId(500) },
+      [`POST ${LEADS}/undo`]: { updated: 2 },
+    })
+    renderApp(POSTS)
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('xjx#')
+    await screen.findByText('Deleted 2 leads')
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(screen.queryByText('Deleted 2 leads')).toBeNull())
+    expect(await row('Lead 1')).toBeTruthy()
+  })
+
+  test('is undone by z also while it is on its way, and nothing before it', async () => {
+    const deleted = Promise.withResolvers<unknown>()
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
+      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    renderApp(POSTS)
+    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
+    await userEvent.keyboard('z')
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(server.of(`${LEADS}/undo`)).toEqual([])
+    deleted.resolve({ updated: 1, undo_token: leadId(500) })
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
+    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
+  })
+})
