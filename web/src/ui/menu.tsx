@@ -19,8 +19,13 @@ const ITEM =
   'relative flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 outline-none select-none cursor-default ' +
   'data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
-/** A menu of actions or choices: `<Menu><MenuTrigger asChild><Button/></MenuTrigger><MenuContent>…`. */
-export const Menu = Root
+/**
+ * A menu of actions or choices: `<Menu><MenuTrigger asChild><Button/></MenuTrigger><MenuContent>…`. The page around it stays there
+ * for screen readers: hidden from them it would still hold what can take the focus.
+ */
+export function Menu(props: ComponentProps<typeof Root>) {
+  return <Root modal={false} {...props} />
+}
 export const MenuTrigger = Trigger
 export const MenuRadioGroup = RadioGroup
 

@@ -26,18 +26,21 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="max-h-[60dvh] gap-x-10 overflow-y-auto sm:columns-2">
-        {groups.map(({ title, entries }) => (
-          <section key={title} aria-label={title} className={`mb-5 break-inside-avoid ${areOn ? '' : 'opacity-60'}`}>
-            <h3 className="mb-1.5 text-s font-medium text-ink-3">{title}</h3>
-            <dl className="grid gap-1.5">
-              {entries.map((entry) => (
-                <Entry key={entry.does} {...entry} />
-              ))}
-            </dl>
-          </section>
-        ))}
-        {groups.length === 0 && <p className="py-6 text-center text-ink-2 sm:[column-span:all]">No shortcut fits.</p>}
+      {/* Columns of a limited height would go on to the side, out of sight: what scrolls is around them. */}
+      <div role="group" aria-label="Shortcuts" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
+        <div className="gap-x-10 sm:columns-2">
+          {groups.map(({ title, entries }) => (
+            <section key={title} aria-label={title} className={`mb-5 break-inside-avoid ${areOn ? '' : 'opacity-60'}`}>
+              <h3 className="mb-1.5 text-s font-medium text-ink-3">{title}</h3>
+              <dl className="grid gap-1.5">
+                {entries.map((entry) => (
+                  <Entry key={entry.does} {...entry} />
+                ))}
+              </dl>
+            </section>
+          ))}
+          {groups.length === 0 && <p className="py-6 text-center text-ink-2 sm:[column-span:all]">No shortcut fits.</p>}
+        </div>
       </div>
       <div className="border-t pt-3.5">
         <Switch checked={areOn} onChange={setOn}>

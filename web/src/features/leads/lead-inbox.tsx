@@ -60,7 +60,8 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         <section
           aria-label="Reading pane"
           className={classNames(
-            'min-h-0 min-w-0 overflow-y-auto bg-bg',
+            // Holds what stands in it for screen readers alone, which would lengthen the page otherwise.
+            'relative min-h-0 min-w-0 overflow-y-auto bg-bg',
             !isOpen && (isTable ? 'hidden' : 'hidden @min-[800px]/inbox:block'),
           )}
         >
