@@ -27,6 +27,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {/* Columns of a limited height would go on to the side, out of sight: what scrolls is around them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by key. */}
       <section aria-label="Shortcuts" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
         <div className="gap-x-10 sm:columns-2">
           {groups.map(({ title, entries }) => (
