@@ -10,7 +10,7 @@ try {
   const { rows } = await database.pool.query(
     'select kind, amount::float8 / 1000 as credits, key, hold_key as "holdKey" from credit_entry order by created_at, id',
   )
-  console.log(JSON.stringify(rows))
+  process.stdout.write(JSON.stringify(rows))
 } finally {
   await database.close()
 }

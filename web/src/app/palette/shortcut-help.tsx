@@ -27,7 +27,8 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {/* Columns of a limited height would go on to the side, out of sight: what scrolls is around them. */}
-      <div role="group" aria-label="Shortcuts" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by key. */}
+      <section aria-label="Shortcuts" tabIndex={0} className="max-h-[60dvh] overflow-y-auto">
         <div className="gap-x-10 sm:columns-2">
           {groups.map(({ title, entries }) => (
             <section key={title} aria-label={title} className={`mb-5 break-inside-avoid ${areOn ? '' : 'opacity-60'}`}>
@@ -41,7 +42,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           ))}
           {groups.length === 0 && <p className="py-6 text-center text-ink-2 sm:[column-span:all]">No shortcut fits.</p>}
         </div>
-      </div>
+      </section>
       <div className="border-t pt-3.5">
         <Switch checked={areOn} onChange={setOn}>
           Single keys act as shortcuts
