@@ -1,6 +1,24 @@
 import { expect, test } from '@playwright/test'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
+import {
+  creditsOf,
+  expectCredits,
+  CANARY,
+  draftOf,
+  expectHarmless,
+  keptDraft,
+  leadPath,
+  watchOtherHosts,
+  wordsOf,
+  CURRENCIES,
+  STUDIO,
+  SUITE,
+  HOSTILE,
+  HACKER_NEWS,
+  STACK_EXCHANGE,
+  WORDS,
+} from './support/draft-cards.ts'
 import { expectSettledOnce, ORDERS, readLedger, startWithModel } from './support/installation-with-model.ts'
 import type { InstallationWithModel, LeadRow } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
@@ -8,26 +26,6 @@ import { pane } from './support/posts-screen.ts'
 
 const PRICE = 2
 const MONTHLY = 60
-const CANARY = 'q7x4canary9f2c'
-const CURRENCIES = 'What do you use to invoice clients in more than one currency?'
-const STUDIO = 'Recommend a simple bookkeeping app for a two person studio'
-const SUITE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
-const HOSTILE = STUDIO
-const HACKER_NEWS = 'Ask HN: How do you handle invoicing as a solo consultant?'
-const STACK_EXCHANGE = 'Invoicing software with time tracking that runs on my own server'
-
-const WORDS = [
-  'Two currencies are where spreadsheets give up, mostly at the end of a month. ',
-  'What helped others was one ledger with a rate kept for each invoice. ',
-  'I work on software for this, so weigh what I say. ',
-  'Which of your clients pays in the currency that is not yours?',
-]
-
-interface Draft {
-  message_type: string
-  draft: string
-}
-
 let stand: InstallationWithModel
 
 test.beforeAll(async () => {
@@ -46,7 +44,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
   const reply = draftOf(page, 'Reply')
   await expect(pane(page)).toContainText('Leadlight never posts for you.')
   await expect(reply.card).toContainText('A draft costs 2 credits, written by double-1.')
-  await expectCredits(page, MONTHLY)
+  await expectCredits(stand, page, MONTHLY)
 
   await test.step('the text grows before it is done', async () => {
     stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
@@ -61,7 +59,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await expect(reply.card).toContainText('By double-1')
     await expect(reply.card).toContainText('2 credits spent')
     expect(stand.model.asked.at(-1)?.prompt).toContain('Speak of two currencies')
-    await expectCredits(page, MONTHLY - PRICE)
+    await expectCredits(stand, page, MONTHLY - PRICE)
   })
 
   await test.step('what is typed is saved by itself, and is there after a reload', async () => {
@@ -86,7 +84,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await reply.card.getByRole('button', { name: 'Former text' }).click()
     await expect(reply.text).toHaveValue('My own words about two currencies.')
     await expect(reply.card).toContainText('Saved')
-    await expect.poll(() => kept(lead, 'reply')).toBe('My own words about two currencies.')
+    await expect.poll(() => keptDraft(stand, lead, 'reply')).toBe('My own words about two currencies.')
   })
 
   await test.step('it is copied to the letter', async () => {
@@ -101,7 +99,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await message.draft.click()
     await expect(message.text).toHaveValue('Hello, is the question about currencies still open?')
     expect(stand.model.asked.at(-1)?.instructions).not.toBe(stand.model.asked.at(0)?.instructions)
-    await expectCredits(page, MONTHLY - 3 * PRICE)
+    await expectCredits(stand, page, MONTHLY - 3 * PRICE)
   })
   expect(foreign()).toEqual([])
   await page.context().close()
@@ -144,11 +142,11 @@ test('where a community wants a person’s words there are points to write from'
 
 test('what ends badly says why, costs nothing and leaves the text before', async ({ browser }) => {
   const lead = stand.leadCalled(STUDIO)
-  const before = await kept(lead, 'reply')
+  const before = await keptDraft(stand, lead, 'reply')
   const page = await openLead(browser, lead)
   const reply = draftOf(page, 'Reply')
   await expect(reply.text).toHaveValue(before)
-  const balance = await credits()
+  const balance = await creditsOf(stand)
   for (const [script, said] of [
     [{ kind: 'broken', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
     [{ kind: 'failing', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
@@ -162,8 +160,8 @@ test('what ends badly says why, costs nothing and leaves the text before', async
       await expect(notice).toContainText(said)
       await expect(notice).toContainText('What stood here before is kept.')
       await expect(reply.text).toHaveValue(before)
-      expect(await kept(lead, 'reply')).toBe(before)
-      await expect.poll(credits).toBe(balance)
+      expect(await keptDraft(stand, lead, 'reply')).toBe(before)
+      await expect.poll(() => creditsOf(stand)).toBe(balance)
     })
   }
   await test.step('and goes well once more', async () => {
@@ -171,7 +169,7 @@ test('what ends badly says why, costs nothing and leaves the text before', async
     await reply.card.getByRole('button', { name: 'Retry' }).click()
     await expect(reply.text).toHaveValue('At last.')
     await expect(reply.card.getByRole('alert')).toHaveCount(0)
-    await expectCredits(page, balance - PRICE)
+    await expectCredits(stand, page, balance - PRICE)
   })
   await page.context().close()
 })
@@ -179,14 +177,14 @@ test('what ends badly says why, costs nothing and leaves the text before', async
 test('a slow model is waited for, an endless one is cut off at what a draft can hold', async ({ browser }) => {
   const page = await openLead(browser, stand.leadCalled(SUITE))
   const reply = draftOf(page, 'Reply')
-  const balance = await credits()
+  const balance = await creditsOf(stand)
   stand.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^One\./)
   await expect(reply.stop).toBeVisible()
   await expect(reply.text).toHaveValue('One. Two. Three.')
   await expect(reply.card).toContainText('2 credits spent')
-  await expectCredits(page, balance - PRICE)
+  await expectCredits(stand, page, balance - PRICE)
   stand.model.script = () => ({ kind: 'endless' })
   await reply.draft.click()
   await expect(reply.draft).toBeVisible({ timeout: 60_000 })
@@ -194,7 +192,7 @@ test('a slow model is waited for, an endless one is cut off at what a draft can 
   const length = (await reply.text.inputValue()).length
   expect(length).toBeGreaterThan(9900)
   expect(length).toBeLessThanOrEqual(10_000)
-  await expectCredits(page, balance - 2 * PRICE)
+  await expectCredits(stand, page, balance - 2 * PRICE)
   await page.context().close()
 })
 
@@ -203,7 +201,7 @@ test('who stops a draft keeps what has come, who closes the tab the draft before
 }) => {
   const lead = stand.leadCalled(CURRENCIES)
   const page = await openLead(browser, lead)
-  const balance = await credits()
+  const balance = await creditsOf(stand)
   const reply = draftOf(page, 'Reply')
   stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
   await reply.draft.click()
@@ -214,32 +212,32 @@ test('who stops a draft keeps what has come, who closes the tab the draft before
   const stopped = await reply.text.inputValue()
   expect(stopped).toMatch(/^Two currencies are/)
   await expect(reply.card).toContainText('Saved')
-  expect(await kept(lead, 'reply')).toBe(stopped)
-  await expectCredits(page, balance)
+  expect(await keptDraft(stand, lead, 'reply')).toBe(stopped)
+  await expectCredits(stand, page, balance)
 
   const message = draftOf(page, 'Direct message')
-  const before = await kept(lead, 'dm')
+  const before = await keptDraft(stand, lead, 'dm')
   const asked = stand.model.asked.length
   await message.draft.click()
   await expect(message.text).toHaveValue(/^Two currencies are/)
   await page.close({ runBeforeUnload: false })
   await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
   expect(stand.model.asked.length).toBe(asked + 1)
-  await expect.poll(credits).toBe(balance)
-  expect(await kept(lead, 'dm')).toBe(before)
+  await expect.poll(() => creditsOf(stand)).toBe(balance)
+  expect(await keptDraft(stand, lead, 'dm')).toBe(before)
 })
 
 test('a press twice is one draft, and so is the same call made twice', async ({ browser }) => {
   const lead = stand.leadCalled(HACKER_NEWS)
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
-  const [balance, asked] = [await credits(), stand.model.asked.length]
+  const [balance, asked] = [await creditsOf(stand), stand.model.asked.length]
   stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
   const sent = page.waitForRequest((request) => request.url().endsWith('/draft_message'))
   await message.draft.dblclick()
   const request = await sent
   await expect(message.text).toHaveValue('Hello, one draft is enough.')
-  await expectCredits(page, balance - PRICE)
+  await expectCredits(stand, page, balance - PRICE)
   const headers = { ...(await request.allHeaders()), ':authority': '' }
   const again = await fetch(request.url(), {
     method: 'POST',
@@ -252,7 +250,7 @@ test('a press twice is one draft, and so is the same call made twice', async ({ 
   })
   expect(await again.text()).toContain('Hello, one draft is enough.')
   expect(stand.model.asked.length).toBe(asked + 1)
-  expect(await credits()).toBe(balance - PRICE)
+  expect(await creditsOf(stand)).toBe(balance - PRICE)
   await page.context().close()
 })
 
@@ -261,7 +259,7 @@ test('a model that obeys the post gets none of it into the page', async ({ brows
   const page = await openLead(browser, lead)
   const foreign = watchOtherHosts(page)
   const reply = draftOf(page, 'Reply')
-  const balance = await credits()
+  const balance = await creditsOf(stand)
 
   await test.step('it tells links, markup and a secret', async () => {
     const obeyed =
@@ -288,7 +286,7 @@ test('a model that obeys the post gets none of it into the page', async ({ brows
     await expect(reply.draft).toBeVisible()
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
-  await expectCredits(page, balance - PRICE)
+  await expectCredits(stand, page, balance - PRICE)
   expect(foreign()).toEqual([])
   await page.context().close()
 })
@@ -296,13 +294,13 @@ test('a model that obeys the post gets none of it into the page', async ({ brows
 test('with no credits left the page says so, and where to look', async ({ browser }) => {
   const lead = stand.leadCalled(STACK_EXCHANGE)
   stand.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
-  while ((await credits()) >= PRICE) {
-    await ask(stand.member.token, `POST ${leadPath(lead)}/draft_message`, { message_type: 'reply' })
+  while ((await creditsOf(stand)) >= PRICE) {
+    await ask(stand.member.token, `POST ${leadPath(stand, lead)}/draft_message`, { message_type: 'reply' })
   }
   const asked = stand.model.asked.length
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
-  await expectCredits(page, 0)
+  await expectCredits(stand, page, 0)
   await message.draft.click()
   await expect(message.card.getByRole('alert')).toContainText(/credits/)
   expect(stand.model.asked.length).toBe(asked)
@@ -317,7 +315,7 @@ test('nothing was posted, the ledger is settled, and without a key the composer 
   const asked = stand.platforms.flatMap(({ questions }) => questions)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
-  const left = await credits()
+  const left = await creditsOf(stand)
   await stand.restart({ AI_PROVIDER: 'local', AI_MODEL: '', AI_BASE_URL: '', AI_API_KEY: '' }, async (dataDir) => {
     const entries = await readLedger(dataDir)
     const { holds, charges } = expectSettledOnce(entries)
@@ -332,29 +330,10 @@ test('nothing was posted, the ledger is settled, and without a key the composer 
   await message.draft.click()
   await expect(message.text).toHaveValue(/I work at Larkbill/)
   await expect(message.card).toContainText('By Built-in composer')
-  await expectCredits(page, left)
+  await expectCredits(stand, page, left)
   expect(stand.model.asked.length).toBe(before)
   await page.context().close()
 })
-
-interface DraftCard {
-  card: Locator
-  text: Locator
-  wish: Locator
-  draft: Locator
-  stop: Locator
-}
-
-function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCard {
-  const card = pane(page).getByRole('region', { name: `${title} draft` })
-  return {
-    card,
-    text: card.getByRole('textbox', { name: title, exact: true }),
-    wish: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
-    draft: card.getByRole('button', { name: /^(Draft|Regenerate|Give points)$/ }),
-    stop: card.getByRole('button', { name: 'Stop' }),
-  }
-}
 
 async function openLead(browser: Browser, lead: LeadRow, options: object = {}): Promise<Page> {
   const page = await openAs(browser, stand.member, options)
@@ -365,44 +344,4 @@ async function openLead(browser: Browser, lead: LeadRow, options: object = {}): 
 
 function addressOf({ id }: LeadRow): string {
   return `${installationUrl()}/projects/${stand.projectId}/posts/${id}`
-}
-
-function leadPath({ id }: LeadRow): string {
-  return `/api/v1/leads/${stand.projectId}/lead/${id}`
-}
-
-/** What the server keeps of a draft; empty where it keeps none. */
-async function kept(lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
-  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member.token, `GET ${leadPath(lead)}`)
-  return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
-}
-
-async function credits(): Promise<number> {
-  const path = 'GET /api/v1/organization/credits'
-  return (await ask<{ credit_balance: number }>(stand.member.token, path)).credit_balance
-}
-
-/** The sidebar and the server say the same. */
-async function expectCredits(page: Page, balance: number): Promise<void> {
-  await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
-  await expect.poll(credits).toBe(balance)
-}
-
-/** What the page asked of any other host than its own, from here on. */
-function watchOtherHosts(page: Page): () => string[] {
-  const urls: string[] = []
-  page.on('request', (request) => urls.push(request.url()))
-  return () => urls.filter((url) => !url.startsWith(installationUrl()) && !/^(data|blob):/.test(url))
-}
-
-async function expectHarmless(page: Page, card: Locator, text: string): Promise<void> {
-  expect(text).not.toMatch(/evilhost|:\/\/|www\.|<img|\]\(/i)
-  expect(text).not.toContain(CANARY)
-  expect(text).not.toMatch(/reference is/i)
-  await expect(page.locator('a[href*="evilhost"], img[src*="evilhost"]')).toHaveCount(0)
-  await expect(card).not.toContainText(CANARY)
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/(?<=\s)/u)
 }

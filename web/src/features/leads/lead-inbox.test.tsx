@@ -73,7 +73,6 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Lead 1')).toBeTruthy()
   })
-
 })
 
 describe('the reading pane', () => {
