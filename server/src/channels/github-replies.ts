@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { changedReply, parseReply, requireOk } from './ask-platform.ts'
+import { changedReply, parseReply } from './ask-platform.ts'
 import type { PlatformAnswer, PlatformCall } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { ChannelPost, PostAuthor, RateLimit } from './channel.ts'
 import { cleanText } from './markup.ts'
+import { limitsFrom, statusFailure } from './platform-api.ts'
 import { rateLimited, readRetryAfterMs } from './rate-limit.ts'
 
 export const GITHUB = 'GitHub'
@@ -64,12 +65,8 @@ export function githubFailure(answer: PlatformAnswer, call: PlatformCall): Chann
     const wait = limitWaitMs(answer, now)
     if (wait !== undefined) return rateLimited(GITHUB, wait)
   }
-  try {
-    requireOk(answer, call)
-  } catch (error) {
-    if (error instanceof ChannelError) return error
-    throw error
-  }
+  const failure = statusFailure(answer, call)
+  if (failure) return failure
   if (!text.includes('"errors"')) return undefined
   const { errors = [], data } = Graph.safeParse(parseReply(answer, z.unknown(), GITHUB)).data ?? {}
   if (errors.some(({ type }) => type === 'RATE_LIMIT' || type === 'RATE_LIMITED')) {
@@ -100,20 +97,13 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** The reset is told in Unix seconds. */
 function resetWaitMs(headers: Headers, now: Date): number | undefined {
-  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  return Number.isFinite(reset) && reset > 0 ? Math.max(1_000, reset * 1000 - now.getTime()) : undefined
+  const { resetAt } = limitsOf(headers)
+  return resetAt ? Math.max(1_000, resetAt.getTime() - now.getTime()) : undefined
 }
 
-export function limitsOf({ response: { headers } }: PlatformAnswer): RateLimit {
-  const remaining = Number(headers.get('x-ratelimit-remaining') ?? Number.NaN)
-  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  return {
-    remaining: Number.isFinite(remaining) ? Math.max(0, remaining) : null,
-    resetAt: Number.isFinite(reset) && reset > 0 ? new Date(reset * 1000) : null,
-    retryAfterMs: null,
-  }
+export function limitsOf(headers: Headers): RateLimit {
+  return limitsFrom(headers, new Date(0), 'epoch_seconds')
 }
 
 export function readIssues(answer: PlatformAnswer): { issues: GithubIssue[]; received: number } {

@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
-import { askPlatform } from './ask-platform.ts'
-import type { PlatformAnswer } from './ask-platform.ts'
+import type { PlatformAnswer, PlatformBody } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, PostCommunity, SearchRequest } from './channel.ts'
 import {
@@ -16,8 +15,7 @@ import {
   readStates,
 } from './github-replies.ts'
 import { CHECK_QUERY, DISCUSSIONS_QUERY } from './github-queries.ts'
-import { createThrottle } from './rate-limit.ts'
-import type { Throttle } from './rate-limit.ts'
+import { createPlatformApi } from './platform-api.ts'
 import { isWanted, writeQuery } from './search-words.ts'
 import { searchByTime } from './time-slices.ts'
 import type { Slice } from './time-slices.ts'
@@ -28,7 +26,7 @@ const ISSUE_CAPS = { pageSizeMax: 100, depthMax: 1_000 }
 const DISCUSSION_CAPS = { pageSizeMax: 100, depthMax: 100 }
 const WORDS_MAX = 250
 const NODES_AT_ONCE = 100
-const MINUTE_MS = 60_000
+const ASKED = { name: GITHUB, windowMs: 60_000, failureOf: githubFailure }
 
 /** What the platform is divided into for us: the two are searched apart. */
 const DISCUSSIONS = 'discussions'
@@ -47,24 +45,23 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** Asks with whichever token there is, within its limit. */
+/** Asks with whichever token there is. */
 function createAsk({ apiUrl, token, fetch, clock }: GithubOptions) {
-  const throttles = createThrottles(clock)
-  async function ask(path: string, { key, signal }: Asked, body?: string): Promise<PlatformAnswer> {
+  const anonymous = createPlatformApi({ ...ASKED, fetch, clock, requests: 10 })
+  const known = createPlatformApi({ ...ASKED, fetch, clock, requests: 30 })
+  const ask = (path: string, { key, signal }: Asked, body?: PlatformBody): Promise<PlatformAnswer> => {
     const bearer = key?.['token'] ?? token
-    const throttle = throttles.of(bearer)
-    await throttle.take(signal)
-    const call = { fetch, name: GITHUB, now: () => clock.now(), signal }
-    const sent = body === undefined ? undefined : { type: 'application/json' as const, text: body }
-    const answer = await askPlatform(new URL(`${apiUrl}${path}`), call, headersFor(bearer), sent)
-    const failure = githubFailure(answer, call)
-    if (failure?.kind === 'rate_limited') throttle.pause(failure.retryAfterMs ?? MINUTE_MS)
-    if (failure) throw failure
-    return answer
+    const api = bearer === undefined ? anonymous : known
+    return api.ask(new URL(`${apiUrl}${path}`), {
+      signal,
+      who: bearer,
+      headers: headersFor(bearer),
+      ...(body && { body }),
+    })
   }
   const query = async (text: string, variables: object, asked: Asked): Promise<PlatformAnswer> => {
     if ((asked.key?.['token'] ?? token) === undefined) throw needsToken()
-    return ask('/graphql', asked, JSON.stringify({ query: text, variables }))
+    return ask('/graphql', asked, { type: 'application/json', text: JSON.stringify({ query: text, variables }) })
   }
   return { ask, query }
 }
@@ -74,7 +71,7 @@ function searchIssues(ask: Ask['ask'], request: SearchRequest) {
   return searchByTime(request, ISSUE_CAPS, async (slice) => {
     const answer = await ask(issuesPath(request, slice), askedBy(request))
     const { issues, received } = readIssues(answer)
-    return { posts: issues.map(presentIssue), received, limits: limitsOf(answer) }
+    return { posts: issues.map(presentIssue), received, limits: limitsOf(answer.response.headers) }
   })
 }
 
@@ -87,7 +84,7 @@ function searchDiscussions(query: Ask['query'], request: SearchRequest) {
     const answer = await query(DISCUSSIONS_QUERY, variables, askedBy(request))
     const { discussions, received } = readDiscussions(answer)
     const posts = discussions.map(presentDiscussion).slice(before)
-    return { posts, received: received - before, limits: limitsOf(answer) }
+    return { posts, received: received - before, limits: limitsOf(answer.response.headers) }
   })
 }
 
@@ -152,19 +149,6 @@ const ALL_DISCUSSIONS: PostCommunity = {
 
 function repositoryNamed(name: string): PostCommunity {
   return { externalId: name, name, displayName: name }
-}
-
-/** Without a token 10 searches a minute, with one 30. */
-function createThrottles(clock: Clock): { of(token: string | undefined): Throttle } {
-  const made = new Map<string | undefined, Throttle>()
-  return {
-    of(token) {
-      const requests = token === undefined ? 10 : 30
-      const throttle = made.get(token) ?? createThrottle({ clock, name: GITHUB, requests, windowMs: MINUTE_MS })
-      made.set(token, throttle)
-      return throttle
-    },
-  }
 }
 
 function headersFor(token: string | undefined): Record<string, string> {
