@@ -15,6 +15,9 @@ const NAME = 'Lemmy'
 const LIMIT = { requests: 60, windowMs: 60_000 }
 const PAGE_SIZE = 50
 
+const OnePost = z.object({
+  post_view: z.object({ post: z.object({ deleted: z.boolean().catch(false), removed: z.boolean().catch(false) }) }),
+})
 const Failure = z.object({ error: z.string() })
 
 interface LemmyOptions {
@@ -46,6 +49,17 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
     return { posts, received, next: received < PAGE_SIZE ? null : String(page + 1), limits: null }
   }
 
+  async function standing(url: URL, signal: AbortSignal): Promise<'present' | 'deleted'> {
+    try {
+      const answer = await api.ask(url, { signal, who: url.host })
+      const { deleted, removed } = parseReply(answer, OnePost, NAME).post_view.post
+      return deleted || removed ? 'deleted' : 'present'
+    } catch (error) {
+      if (error instanceof ChannelError && error.kind === 'refused' && error.message.includes('404')) return 'deleted'
+      throw error
+    }
+  }
+
   return {
     platform: 'lemmy',
     displayName: NAME,
@@ -62,6 +76,14 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
         pageSizeMax: PAGE_SIZE,
         read: (place) => readPage(Number(place ?? 1), request),
       }),
+    async check(externalIds, signal) {
+      const found = new Map<string, 'present' | 'deleted'>()
+      for (const externalId of externalIds) {
+        const asked = postAddress(externalId)
+        if (asked) found.set(externalId, await standing(asked, signal))
+      }
+      return found
+    },
     async findSource(typed, signal) {
       const instance = parseInstance(typed)
       const answer = await api.ask(new URL('/api/v3/site', instance), { signal, who: instance.host })
@@ -71,6 +93,12 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
       return { externalId: instance.origin, name: instance.host, displayName: hostOf(instance) }
     },
   }
+}
+
+/** Where a post can be looked up: on the instance it comes from. */
+function postAddress(externalId: string): URL | undefined {
+  const [, origin, id] = /^(https?:\/\/[^/]+)\/post\/(\d+)$/.exec(externalId) ?? []
+  return origin === undefined ? undefined : new URL(`/api/v3/post?id=${id ?? ''}`, origin)
 }
 
 /** A limit is told in the body, with whatever status the version has. */

@@ -21,6 +21,7 @@ export async function startLemmyDouble(options: LemmyOptions): Promise<LemmyDoub
     .map((post, position) => ({ id: position + 1, post }))
     .toSorted((a, b) => b.post.createdAt.getTime() - a.post.createdAt.getTime())
 
+  const origin = () => (double as Double | undefined)?.url ?? ''
   function present({ id, post }: { id: number; post: CorpusPost }) {
     const published = post.createdAt.toISOString()
     return {
@@ -29,7 +30,7 @@ export async function startLemmyDouble(options: LemmyOptions): Promise<LemmyDoub
         name: post.title ?? '',
         body: post.text,
         published: options.withoutZone ? published.replace('Z', '') : published,
-        ap_id: `https://lemmy.example/post/${id}`,
+        ap_id: `${origin()}/post/${id}`,
         deleted: gone.get(id) === 'deleted',
         removed: gone.get(id) === 'removed',
       },
@@ -41,6 +42,8 @@ export async function startLemmyDouble(options: LemmyOptions): Promise<LemmyDoub
 
   function answer({ url: { pathname, searchParams } }: Question): Answer {
     if (pathname === '/api/v3/site') return json({ site_view: { site: { name: 'Made up' } }, version: '0.19.5' })
+    const asked = views.find(({ id }) => pathname === '/api/v3/post' && String(id) === searchParams.get('id'))
+    if (asked) return json({ post_view: present(asked) })
     if (pathname !== '/api/v3/post/list') return json({ error: 'not_found' }, 404)
     const size = Math.min(Number(searchParams.get('limit') ?? 10), 50)
     const from = (Number(searchParams.get('page') ?? 1) - 1) * size
