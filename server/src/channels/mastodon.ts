@@ -52,7 +52,7 @@ export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
       attribution: null,
       notice: 'Every server has rules of its own. People who ask not to be indexed are left out.',
     },
-    search(request) {
+    async search(request) {
       const place = placeOf(request.source)
       return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
     },
