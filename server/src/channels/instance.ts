@@ -20,3 +20,16 @@ export function instanceOf(source: SearchRequest['source'], name: string): URL {
 export function hostOf(instance: URL): string {
   return instance.host.replace(/^www\./, '')
 }
+
+/**
+ * The id of a post that an instance shows: its address. An instance's word on a post that lies elsewhere stands for that
+ * instance alone, or whoever runs one could put words into the mouths of all others.
+ */
+export function idAt(instance: URL, address: string): string {
+  return new URL(address).origin === instance.origin ? address : `${instance.origin} ${address}`
+}
+
+/** The address within such an id. */
+export function addressIn(externalId: string): string {
+  return externalId.slice(externalId.indexOf(' ') + 1)
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChannelPost } from './channel.ts'
+import { idAt } from './instance.ts'
 import { cleanText } from './markup.ts'
 
 const optionalText = z.string().nullish().catch(null)
@@ -33,12 +34,12 @@ export function readViews(entries: readonly unknown[]): { views: LemmyView[]; re
 }
 
 /** Undefined for what was deleted there, or has no time. */
-export function presentView({ post, creator, community, counts }: LemmyView): ChannelPost | undefined {
+export function presentView({ post, creator, community, counts }: LemmyView, instance: URL): ChannelPost | undefined {
   const postedAt = timeOf(post.published)
   if (post.deleted || post.removed || postedAt === undefined) return undefined
   return {
     platform: 'lemmy',
-    externalId: post.ap_id,
+    externalId: idAt(instance, post.ap_id),
     kind: 'post',
     url: post.ap_id,
     author: creator

@@ -5,7 +5,7 @@ import { changedReply, parseReply } from './ask-platform.ts'
 import type { PlatformAnswer, PlatformCall } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelPost, SearchRequest } from './channel.ts'
-import { hostOf, instanceOf, parseInstance } from './instance.ts'
+import { addressIn, hostOf, instanceOf, parseInstance } from './instance.ts'
 import { searchListing } from './listing-pages.ts'
 import { presentView, readViews } from './lemmy-posts.ts'
 import { createPlatformApi, statusFailure } from './platform-api.ts'
@@ -28,7 +28,7 @@ interface LemmyOptions {
 
 /**
  * Posts of a Lemmy instance and those it federates with, newest first, by the third version of its API. A source is the
- * instance's address. Ids are the posts' addresses on the instance they come from.
+ * instance's address. Ids are the posts' addresses on the instance they come from, after the instance that showed them where that is another.
  */
 export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
   const api = createPlatformApi({ name: NAME, fetch, clock, ...LIMIT, failureOf })
@@ -45,7 +45,7 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
     const answer = await api.ask(url, { signal, who: instance.host })
     const { views, received } = readViews(parseReply(answer, z.object({ posts: z.array(z.unknown()) }), NAME).posts)
     if (received > 0 && views.length === 0) throw changedReply(NAME)
-    const posts: ChannelPost[] = views.flatMap((view) => presentView(view) ?? [])
+    const posts: ChannelPost[] = views.flatMap((view) => presentView(view, instance) ?? [])
     return { posts, received, next: received < PAGE_SIZE ? null : String(page + 1), limits: null }
   }
 
@@ -97,7 +97,7 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
 
 /** Where a post can be looked up: on the instance it comes from. */
 function postAddress(externalId: string): URL | undefined {
-  const [, origin, id] = /^(https?:\/\/[^/]+)\/post\/(\d+)$/.exec(externalId) ?? []
+  const [, origin, id] = /^(https?:\/\/[^/]+)\/post\/(\d+)$/.exec(addressIn(externalId)) ?? []
   return origin === undefined ? undefined : new URL(`/api/v3/post?id=${id ?? ''}`, origin)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changedReply, parseReply } from './ask-platform.ts'
 import type { PlatformAnswer } from './ask-platform.ts'
 import type { ChannelPost } from './channel.ts'
-import { hostOf } from './instance.ts'
+import { hostOf, idAt } from './instance.ts'
 import { cleanText, htmlToText } from './markup.ts'
 
 export const MASTODON = 'Mastodon'
@@ -73,7 +73,7 @@ export function presentStatus(
   const host = hostOf(instance)
   return {
     platform: 'mastodon',
-    externalId: url,
+    externalId: idAt(instance, url),
     kind: status.in_reply_to_id == null ? 'post' : 'comment',
     url,
     author: { externalId: handle, name: cleanText(account.display_name ?? '') || handle, url: account.url ?? null },

@@ -3,7 +3,7 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
-import { hostOf, parseInstance } from './instance.ts'
+import { addressIn, hostOf, parseInstance } from './instance.ts'
 import { searchListing } from './listing-pages.ts'
 import { InstanceReply, MASTODON, presentStatus, readFound, readStatuses, StatusReply } from './mastodon-statuses.ts'
 import { createPlatformApi, limitsFrom } from './platform-api.ts'
@@ -32,7 +32,7 @@ interface Place {
 
 /**
  * Posts of a Mastodon server: of a hashtag, which most servers show everybody, or with a token found by words. A source
- * reads `https://server#tag` or `https://server`. Ids are the posts' addresses where they come from.
+ * reads `https://server#tag` or `https://server`. Ids are the posts' addresses where they come from, after the server that showed them where that is another.
  */
 export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
   const api = createPlatformApi({ name: MASTODON, fetch, clock, ...LIMIT })
@@ -59,7 +59,7 @@ export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       for (const externalId of externalIds) {
-        const [, origin, id] = /^(https?:\/\/[^/]+)\/@[^/]+\/(\d+)$/.exec(externalId) ?? []
+        const [, origin, id] = /^(https?:\/\/[^/]+)\/@[^/]+\/(\d+)$/.exec(addressIn(externalId)) ?? []
         if (origin !== undefined && id !== undefined) found.set(externalId, await standing(api, origin, id, signal))
       }
       return found

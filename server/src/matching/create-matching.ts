@@ -9,8 +9,22 @@ import { createJudge } from './judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
 /** A few hundred results a question keep a search of both within GitHub's 30 questions a minute. */
-const GITHUB: Place = { platform: 'github', sources: ['issues', 'discussions'], reading: 'search', postsMax: 300 }
+const GITHUB: Place = {
+  platform: 'github',
+  sources: ['issues', 'discussions'],
+  reading: 'search',
+  postsMax: 300,
+  own: 'names',
+}
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
+/** What is listened to where a project adds it. An article of DEV costs a request, and there are three a second. */
+const ADDED: readonly Place[] = [
+  { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
+  { platform: 'discourse', sources: [], reading: 'list', own: 'addresses' },
+  { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses' },
+  { platform: 'mastodon', sources: [], reading: 'list', own: 'addresses' },
+  { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 600, isSlow: true },
+]
 
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
 
@@ -22,13 +36,14 @@ interface MatchingOptions extends Given {
 
 /** The matching of an installation, with every channel that is set up and the local judge. */
 export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
-  const { hackerNews, stackExchange, github, bluesky } = config.channels
+  const { hackerNews, stackExchange, github, bluesky, dev } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
     hackerNews,
     stackExchange: { ...stackExchange, sites },
     github,
     bluesky,
+    dev,
     outbound,
     clock: given.clock,
   })
@@ -38,7 +53,7 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     // Those that ask for a key are searched where the installation has one.
     ...(github.token === undefined ? [] : [GITHUB]),
     ...(bluesky.key === undefined ? [] : [BLUESKY]),
-    { platform: 'feed', sources: [], reading: 'feed' },
+    ...ADDED,
   ]
   return {
     ...given,

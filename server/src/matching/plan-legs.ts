@@ -11,7 +11,7 @@ const POSTS_PER_SWEEP_MAX = 6_000
 export function planLegs(searchQueries: readonly string[], places: readonly Place[]): NewLeg[] {
   const queries = searchQueries.slice(0, QUERIES_MAX)
   const asked = places.flatMap((place) =>
-    place.reading === 'feed' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
+    place.reading === 'list' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
   )
   const read = places.flatMap((place) => (place.reading === 'search' ? [] : legsOf(place, '', POSTS_PER_SWEEP_MAX)))
   return [...asked, ...read]

@@ -59,6 +59,7 @@ const Environment = z.object({
   BLUESKY_API_URL: url('https://bsky.social'),
   BLUESKY_IDENTIFIER: optional,
   BLUESKY_APP_PASSWORD: optional,
+  DEV_API_URL: url('https://dev.to/api'),
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
   STACK_EXCHANGE_KEY: optional,
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
@@ -117,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
             ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
             : undefined,
       },
+      dev: { apiUrl: env.DEV_API_URL },
       stackExchange: {
         apiUrl: env.STACK_EXCHANGE_API_URL,
         key: env.STACK_EXCHANGE_KEY,
