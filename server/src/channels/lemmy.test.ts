@@ -3,6 +3,7 @@ import { createOutbound, type Outbound } from '../platform/outbound.ts'
 import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
 import { startLemmyDouble, type LemmyDouble } from '../testing/doubles/lemmy-double.ts'
 import type { Channel } from './channel.ts'
+import { presentView, readViews } from './lemmy-posts.ts'
 import { createLemmy } from './lemmy.ts'
 
 const NOW = '2026-11-21T12:00:00Z'
@@ -60,4 +61,18 @@ test('an instance is found by its address, and what is none is told', async () =
   await expect(channel.findSource?.('http://', signal)).rejects.toMatchObject({ kind: 'misconfigured' })
   await expect(search(null)).rejects.toMatchObject({ kind: 'misconfigured' })
   await expect(search('http://169.254.169.254')).rejects.toMatchObject({ kind: 'misconfigured' })
+})
+
+test('what an instance says of a post that lies elsewhere is not taken for that post', () => {
+  const posted = (origin: string) => ({
+    post: { name: 'Switching', body: 'To what?', published: AT.toISOString(), ap_id: `${origin}/post/1` },
+  })
+  const { views } = readViews([posted('https://lemmy.example'), posted('https://elsewhere.example')])
+  const ids = views.map((view) => presentView(view, new URL('https://lemmy.example'))?.externalId)
+  expect(ids).toEqual(['https://lemmy.example/post/1', 'https://lemmy.example https://elsewhere.example/post/1'])
+})
+
+test('a post of another instance is asked after where it lies', async () => {
+  const shown = `https://lemmy.example ${double.instanceUrl}/post/1`
+  expect(await channel.check?.([shown], signal)).toEqual(new Map([[shown, 'present']]))
 })
