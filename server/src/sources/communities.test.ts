@@ -136,7 +136,7 @@ describe('a community', () => {
     const { org, projectId, path } = await open()
     const body = { platform: 'lemmy', source: lemmy.instanceUrl }
     const both = await Promise.all([1, 2].map(() => org.request('POST', path, { body })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect((await org.request('POST', path, { body })).problem().code).toBe('source_already_added')
     expect(await list(org, projectId)).toHaveLength(1)
   })

@@ -22,7 +22,7 @@ export function useSourceChanges(projectId: string) {
   const patchCached = usePatchCached()
   const patch = (change: (sources: Source[]) => Source[]) => patchCached<Source[]>(keys.sources(projectId), change)
   return {
-    async add(platform: string, typed: string): Promise<Source> {
+    add: async (platform: string, typed: string): Promise<Source> => {
       const params = { projectId }
       const added =
         platform === 'feed'
@@ -31,7 +31,7 @@ export function useSourceChanges(projectId: string) {
       patch((sources) => [...sources, added])
       return added
     },
-    async remove({ id, kind }: Source): Promise<void> {
+    remove: async ({ id, kind }: Source): Promise<void> => {
       if (id === null) return
       const remove = kind === 'feed' ? calls.removeFeed : calls.removeCommunity
       await call(remove, { params: { projectId, id } })
