@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane, rows, titles } from './support/posts-screen.ts'
@@ -99,14 +99,4 @@ test('leads are gone through by the keyboard alone', async ({ browser }) => {
 async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(installationUrl() + path)
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
-  }
 }

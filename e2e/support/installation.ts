@@ -11,6 +11,7 @@ export interface Installation {
   url: string
   websiteUrl: string
   feedUrl: string
+  forumUrl: string
   /** Where it keeps its data, and the mails it would send. */
   dataDir: string
   stop(): Promise<void>
@@ -54,6 +55,7 @@ export async function startInstallation(
     url,
     websiteUrl: /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? '',
     feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    forumUrl: /forum of Discourse:\s+(\S+)/.exec(printed)?.[1] ?? '',
     dataDir,
     stop,
   }
