@@ -17,13 +17,16 @@ const GITHUB: Place = {
   own: 'names',
 }
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
-/** What is listened to where a project adds it. An article of DEV costs a request, and there are three a second. */
+/**
+ * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
+ * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
+ */
 const ADDED: readonly Place[] = [
   { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
-  { platform: 'discourse', sources: [], reading: 'list', own: 'addresses' },
-  { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses' },
-  { platform: 'mastodon', sources: [], reading: 'list', own: 'addresses' },
-  { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 600, isSlow: true },
+  { platform: 'discourse', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
+  { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses', postsMax: 3_000 },
+  { platform: 'mastodon', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
+  { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
 ]
 
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>

@@ -31,7 +31,8 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
       post,
     }))
     .toReversed()
-  const index = createTextIndex(statuses)
+  // Few ask for words, and reading everything for them takes its time.
+  let index: ReturnType<typeof createTextIndex<(typeof statuses)[number]>> | undefined
 
   function present({ id, post }: (typeof statuses)[number]) {
     return {
@@ -72,6 +73,7 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
     if (pathname === '/api/v2/search') {
       if (headers.authorization !== `Bearer ${TOKEN}`) return json({ error: 'The access token is invalid' }, 401)
       const offset = Number(searchParams.get('offset') ?? 0)
+      index ??= createTextIndex(statuses)
       const found = index.find(parseQuery(searchParams.get('q') ?? ''), { after: -1, before: Infinity })
       // Not in the order of time.
       const ranked = found.filter(({ id }) => !removed.has(id)).toSorted((a, b) => a.words.length - b.words.length)

@@ -20,6 +20,7 @@ export function SourceManager({ projectId, onClose }: SourceManagerProps) {
   return (
     <Dialog
       open
+      size="l"
       onOpenChange={onClose}
       title="Where leads come from"
       description="Each search looks through all of these. Add the places where your customers talk."

@@ -1,7 +1,7 @@
 import type { Source } from '@leadlight/contract/sources'
 import { CircleCheck, CircleDashed, Trash2, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatAge, formatCount, formatMoment, formatWebsite } from '../../lib/format.ts'
+import { formatAge, formatMoment, formatWebsite } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -83,16 +83,12 @@ function Health({ source }: { source: Source }) {
   const now = useNow()
   const { Icon, word, colour } = HEALTH[source.health]
   const looked = source.last_polled_at
-  const seen = source.last_seen
   return (
     <div className="mt-0.5 text-s text-ink-2">
       <p className="flex flex-wrap items-center gap-x-1.5">
         <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${colour}`} />
         <span>{word}</span>
         {looked !== null && <span className="num text-ink-3">· last looked {agoOf(looked, now)}</span>}
-        {source.health === 'working' && seen !== null && (
-          <span className="num text-ink-3">· {formatCount(seen, 'post')} on the last page</span>
-        )}
       </p>
       {source.error !== null && (
         <p className="mt-0.5 break-words text-bad">
