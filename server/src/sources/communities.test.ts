@@ -1,5 +1,5 @@
 import { listDataChannels, listLeads } from '@leadlight/contract/leads'
-import { runSearch } from '@leadlight/contract/signals'
+import { previewSignal, runSearch } from '@leadlight/contract/signals'
 import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCorpus } from '../testing/doubles/corpus.ts'
@@ -9,7 +9,7 @@ import { startGithubDouble, type GithubDouble } from '../testing/doubles/github-
 import { startLemmyDouble, type LemmyDouble } from '../testing/doubles/lemmy-double.ts'
 import { startMastodonDouble, type MastodonDouble } from '../testing/doubles/mastodon-double.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
-import { ended, NOW, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
+import { BOOKKEEPING, ended, NOW, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
 import { insertCommunity } from './community-store.ts'
 import { insertFeed } from './feed-store.ts'
@@ -244,4 +244,21 @@ describe('a search', () => {
     const looks = await org.call(contract.listCoverage, { params })
     expect(looks.find(({ platform }) => platform === 'discourse')).toMatchObject({ gap: true, query: '' })
   })
+})
+
+test('a preview looks at the project’s own communities, and shows nobody what only others listen to', async () => {
+  const [listening, deaf] = [await open(), await open()]
+  const body = { platform: 'discourse', source: discourse.forumUrl }
+  await listening.org.call(contract.addCommunity, { params: listening.params, body })
+  const preview = async ({ org, params }: typeof deaf) => {
+    const draft = { intent_signal: BOOKKEEPING, search_days: 365 }
+    const { posts, channels } = await org.call(previewSignal, { params, body: draft })
+    return { shown: posts.map(({ platform }) => platform), asked: channels.map(({ platform }) => platform) }
+  }
+  const own = await preview(listening)
+  expect(own.shown).toContain('discourse')
+  expect(own.asked).toContain('discourse')
+  const others = await preview(deaf)
+  expect(others.shown).not.toContain('discourse')
+  expect(others.asked).not.toContain('discourse')
 })
