@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { forumUrl, installationUrl } from './support/addresses.ts'
-import { expectNoViolations } from './support/axe.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
 
@@ -18,7 +18,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await dialog.getByLabel('Forum').fill('http://10.0.0.1')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Enter the address of a public one.')
-  await expectNoViolations(page)
+  await expectNoViolations(page, 'a source that cannot be added')
   await dialog.getByLabel('Forum').fill(forumUrl())
   await dialog.getByRole('button', { name: 'Add' }).click()
   const own = dialog.getByRole('region', { name: 'This project’s own' })
@@ -28,12 +28,12 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await searchFor(member, projectId, SIGNAL)
   const [search] = await untilSearched(member, projectId)
   expect(search?.channels.find(({ platform }) => platform === 'discourse')?.seen).toBeGreaterThan(0)
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
     await page.goto(`${installationUrl()}/projects/${projectId}/posts?manage=sources`)
     await expect(own.getByText('Working')).toBeVisible()
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectNoViolations(page, 'sources')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
   await own.getByRole('button', { name: 'Remove A made-up forum' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()

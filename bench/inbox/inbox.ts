@@ -67,11 +67,11 @@ async function measurePeer(browser: Browser, { keys }: { keys: number }): Promis
   try {
     const page = await openPage(browser, { url: `${peer.url}?rows=${ROWS}` })
     const rest = { heapMb: await heapMb(page) }
-    const top = await measureKeys(page, 'list, at the top', keys)
+    const top = await measureKeys(page, 'list, at the top', { keys })
     const flung = await fling(page)
     await page.keyboard.press('End')
     await page.waitForFunction((rows) => window.inboxProbe.place() === rows, ROWS)
-    const deep = await measureKeys(page, 'list, at the end', keys, 'k')
+    const deep = await measureKeys(page, 'list, at the end', { keys, first: 'k' })
     await page.context().close()
     return [
       { ...top, ...rest, fling: flung },
@@ -116,14 +116,16 @@ async function measureList(
   const page = await openPage(browser, { url: posts, stored: token })
   const first = { heapMb: await heapMb(page) }
   const measured: Measured[] = []
-  const top = await measureKeys(page, 'cards, at the top', keys)
+  const top = await measureKeys(page, 'cards, at the top', { keys })
   measured.push({ ...top, ...first, fling: await fling(page) })
   await page.keyboard.press('Home')
-  measured.push(await withOpenLead(page, 'cards and reading pane, at the top', keys))
+  measured.push(await withOpenLead(page, 'cards and reading pane, at the top', { keys }))
+  const reading = { keys: Math.ceil(keys / 4), isReading: true }
+  measured.push(await withOpenLead(page, 'cards and reading pane, lead by lead', reading))
   await say(`Paging through ${depth.toLocaleString('en')} leads`, () => pageThrough(page, depth))
   const loaded = { heapMb: await heapMb(page) }
-  measured.push({ ...(await measureKeys(page, 'cards, at the end', keys, 'k')), ...loaded })
-  measured.push(await withOpenLead(page, 'cards and reading pane, at the end', keys, 'k'))
+  measured.push({ ...(await measureKeys(page, 'cards, at the end', { keys, first: 'k' })), ...loaded })
+  measured.push(await withOpenLead(page, 'cards and reading pane, at the end', { keys, first: 'k' }))
   await page.context().close()
   measured.push(await measureTable(browser, posts, { ...token, ...asTable(organization.projectId) }, keys))
   return measured
@@ -132,7 +134,7 @@ async function measureList(
 async function measureTable(browser: Browser, url: string, stored: Record<string, string>, keys: number) {
   const page = await openPage(browser, { url, stored })
   const rest = { heapMb: await heapMb(page) }
-  const measured = await measureKeys(page, 'table, at the top', keys)
+  const measured = await measureKeys(page, 'table, at the top', { keys })
   const flung = await fling(page)
   await page.context().close()
   return { ...measured, ...rest, fling: flung }
@@ -143,11 +145,11 @@ function asTable(projectId: string): Record<string, string> {
   return { [`lead_list:${projectId}`]: JSON.stringify({ mode: 'table' }) }
 }
 
-async function withOpenLead(page: Page, name: string, keys: number, first: 'j' | 'k' = 'j') {
+async function withOpenLead(page: Page, name: string, keys: Parameters<typeof measureKeys>[2]) {
   await page.keyboard.press('Enter')
   await page.waitForURL(/posts\/[^/]+$/)
   await page.getByRole('region', { name: 'Reading pane' }).locator('article').waitFor()
-  const measured = await measureKeys(page, name, keys, first)
+  const measured = await measureKeys(page, name, keys)
   await page.keyboard.press('Escape')
   await page.waitForURL(/posts$/)
   return measured

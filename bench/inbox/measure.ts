@@ -19,8 +19,9 @@ export interface Measured {
 }
 
 const SHOWN_MS_MAX = 3_000
-/** Keys come at every moment of a frame: the pauses between them are of all lengths up to this. */
+/** Keys come at every moment of a frame: the pauses between them are of all lengths up to these. */
 const PAUSE_MS = 50
+const READING_PAUSE_MS = 400
 /** Where no page comes for so long, there is none. */
 const FRAMES_WITHOUT_A_PAGE_MAX = 300
 const WARMING_KEYS = 10
@@ -29,8 +30,20 @@ const SETTLE_MS = 500
 const FLING_PX = 40_000
 const FLING_PX_PER_S = 12_000
 
-/** Presses `first` and its opposite in turns of a tenth of all keys, so that the list moves and comes back. */
-export async function measureKeys(page: Page, name: string, keys: number, first: 'j' | 'k' = 'j'): Promise<Measured> {
+interface Keys {
+  keys: number
+  /** The key that is pressed first and most. */
+  first?: 'j' | 'k'
+  /** Leaves the reading pane the time to follow each step, as somebody does who looks at every lead. */
+  isReading?: boolean
+}
+
+/** Presses `first`, and its opposite in the last of four turns, so that the list moves and comes back. */
+export async function measureKeys(
+  page: Page,
+  name: string,
+  { keys, first = 'j', isReading = false }: Keys,
+): Promise<Measured> {
   const other = first === 'j' ? 'k' : 'j'
   const turn = Math.ceil(keys / 4)
   for (let index = 0; index < WARMING_KEYS; index += 1) await pressOnce(page, first)
@@ -40,7 +53,7 @@ export async function measureKeys(page: Page, name: string, keys: number, first:
   for (let index = 0; index < keys; index += 1) {
     frames.push(await pressOnce(page, Math.floor(index / turn) % 4 === 3 ? other : first))
     if (index % 10 === 0) rowNodes = Math.max(rowNodes, await page.evaluate(() => window.inboxProbe.rowNodes()))
-    await page.waitForTimeout((index * 7) % PAUSE_MS)
+    await page.waitForTimeout(isReading ? (index * 67) % READING_PAUSE_MS : (index * 7) % PAUSE_MS)
   }
   const durations = await page.evaluate(() => window.inboxProbe.takeEventDurations())
   // What the browser does not tell of took less than it can tell.

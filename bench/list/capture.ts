@@ -1,3 +1,4 @@
+import { recordChange } from '@leadlight/server/audit/record-change'
 import { createAuthenticator } from '@leadlight/server/accounts/authenticator'
 import { createSessionTokens, type SessionTokens } from '@leadlight/server/accounts/session-tokens'
 import { leadRoutes } from '@leadlight/server/leads/routes'
@@ -63,7 +64,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     log: silentLog,
     metrics: createMetrics(),
     trustProxy: [],
-    recordChange: () => Promise.resolve(false),
+    recordChange,
     socketAddress: () => '',
   }
   const app = createApp(http)

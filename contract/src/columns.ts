@@ -1,7 +1,7 @@
 import { COLUMN_TEXT_MAX, COLUMN_TYPES, TEXT_OPERATORS } from '@leadlight/domain/columns'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Credits, Id, ProjectParams, text } from './shapes.ts'
+import { Credits, Id, name, ProjectParams, text } from './shapes.ts'
 
 /** A column's value of one lead. `needs_model`: the built-in model cannot answer this one, a large model could. */
 export const ColumnValue = z.object({
@@ -43,7 +43,7 @@ export const SmartColumn = z.object({
 export type SmartColumn = z.infer<typeof SmartColumn>
 
 const base = '/api/v1/leads/{projectId}'
-const definition = { name: text(1, 60), prompt: text(3, 500) }
+const definition = { name: name(60), prompt: text(3, 500) }
 
 export const listSmartColumns = endpoint({
   name: 'listSmartColumns',
@@ -60,13 +60,20 @@ export const createSmartColumn = endpoint({
   name: 'createSmartColumn',
   method: 'POST',
   path: `${base}/smart_columns`,
-  summary: 'Adds a smart column and begins to fill it: for the leads there are and for those to come.',
+  summary:
+    'Adds a smart column and begins to fill it: for the leads there are and for those to come. Takes an `Idempotency-Key`.',
   access: 'column.write',
   params: ProjectParams,
   body: z.object({ ...definition, type: z.enum(COLUMN_TYPES) }),
   reply: SmartColumn,
   status: 201,
-  errors: ['project_not_found', 'column_name_taken', 'column_limit_reached'],
+  errors: [
+    'project_not_found',
+    'column_name_taken',
+    'column_limit_reached',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
   audit: ['type'],
 })
 
@@ -75,7 +82,7 @@ export const updateSmartColumn = endpoint({
   method: 'POST',
   path: `${base}/update_smart_column`,
   summary:
-    'Changes a smart column. With `do_reanalyze` every value is worked out anew; without, values stay as they are.',
+    'Changes a smart column. With `do_reanalyze` every value is worked out anew; without, values stay as they are. Takes an `Idempotency-Key`.',
   access: 'column.write',
   params: ProjectParams,
   body: z.object({
@@ -89,7 +96,14 @@ export const updateSmartColumn = endpoint({
     do_reanalyze: z.boolean().default(false),
   }),
   reply: SmartColumn,
-  errors: ['project_not_found', 'column_not_found', 'column_name_taken', 'column_type_fixed'],
+  errors: [
+    'project_not_found',
+    'column_not_found',
+    'column_name_taken',
+    'column_type_fixed',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
   audit: ['do_reanalyze'],
 })
 

@@ -2,13 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** Looks for what would keep somebody out, in both themes. */
-export async function expectNoViolations(page: Page): Promise<void> {
+export const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+/** What axe finds on the page as it stands; in dark only colours differ. The state is named in the failure. */
+export async function expectNoViolations(page: Page, state = ''): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const axe = new AxeBuilder({ page })
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
     const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
+    expect.soft(told, `${state} at ${page.url()} in ${colorScheme}`).toEqual([])
+    const folder = process.env['E2E_STATES']
+    if (folder) {
+      const file = `${state.replaceAll(/\W+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}.png`
+      await page.screenshot({ path: `${folder}/${file}`, animations: 'disabled' })
+    }
   }
 }

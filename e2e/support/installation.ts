@@ -14,6 +14,8 @@ export interface Installation {
   forumUrl: string
   /** Where it keeps its data, and the mails it would send. */
   dataDir: string
+  /** Stops the server, lets `meanwhile` look at its folder, and starts it again at the same address with `variables` besides. */
+  restart(variables: Record<string, string>, meanwhile: (dataDir: string) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,7 +33,7 @@ export async function startInstallation(
   const printed = await readPrinted(doubles)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = start('server/src/main.ts', [], {
+  const variables = {
     ...Object.fromEntries([...printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value])),
     ...prepared,
     PORT: String(port),
@@ -40,7 +42,8 @@ export async function startInstallation(
     DATA_DIR: dataDir,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
-  })
+  }
+  let server = start('server/src/main.ts', [], variables)
   async function stop(): Promise<void> {
     await Promise.all([end(server), end(doubles)])
     await rm(dataDir, { recursive: true, force: true })
@@ -57,6 +60,12 @@ export async function startInstallation(
     feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
     forumUrl: /forum of Discourse:\s+(\S+)/.exec(printed)?.[1] ?? '',
     dataDir,
+    async restart(changes, meanwhile) {
+      await end(server)
+      await meanwhile(dataDir)
+      server = start('server/src/main.ts', [], { ...variables, ...changes })
+      await untilReady(`${url}/readyz`, server)
+    },
     stop,
   }
 }

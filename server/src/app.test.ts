@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const PROJECT = '/api/v1/project'
+const DETAIL_MAX = 200
 const nested = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
 describe('a bad body gets a sentence and leaves nothing behind:', () => {
@@ -45,6 +46,12 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
     { why: 'a NUL in a part not asked for', status: 422, code: 'invalid_request', options: { raw: '{"x":"\\u0000"}' } },
     { why: 'a lone surrogate', status: 422, code: 'invalid_request', options: { raw: '{"name":"a\\ud800b"}' } },
     { why: 'ten thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(10_000) } },
+    {
+      why: 'a NUL ten thousand levels down',
+      status: 422,
+      code: 'invalid_request',
+      options: { raw: `${'{"a":'.repeat(10_000)}"\\u0000"${'}'.repeat(10_000)}` },
+    },
     { why: 'four hundred thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(400_000) } },
     {
       why: 'another content type',
@@ -67,6 +74,7 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
     expect(reply.problem()).toMatchObject({ status, code, request_id: reply.headers.get('x-request-id') })
     expect(reply.problem().detail).toMatch(/^\S.*\.$/)
+    expect(reply.problem().detail.length).toBeLessThan(DETAIL_MAX)
     expect((await organization.request('GET', PROJECT)).text).toBe(before)
     expect(app.log.lines.filter((line) => line.level === 'error')).toEqual([])
   })
@@ -134,6 +142,14 @@ describe('what machines ask', () => {
 
     expect(described.toSorted()).toEqual(app.app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
     expect(JSON.stringify(document)).toContain('REGISTER_INVALID_PASSWORD')
+  })
+
+  test('a call that may be repeated under a key says so', async () => {
+    const { paths } = (await app.request('GET', '/openapi.json')).body as { paths: Record<string, { post: object }> }
+
+    expect(paths['/api/v1/leads/{projectId}/update_smart_column']?.post).toMatchObject({
+      parameters: [{ in: 'path' }, { in: 'header', name: 'Idempotency-Key' }],
+    })
   })
 })
 

@@ -1,7 +1,8 @@
-import type { FinishReason, LanguageModel as SdkModel } from 'ai'
+import { systemClock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
+import { askAgainOnce } from './ask-again-once.ts'
 import type { LanguageModel, WritingRequest } from './language-model.ts'
 import { unavailable } from './model-failure.ts'
 
@@ -14,12 +15,12 @@ export interface ModelConfig {
 
 /** A model may think for a while before its first word, but not longer than somebody waits at a screen. */
 const LIMITS = { headersMs: 60_000, totalMs: 180_000, maxBytes: 4_000_000 }
-/** Beyond the first; a waiting person can ask again. The library waits as long as the provider says, or two seconds. */
+/** Beyond the first, as in `askAgainOnce`. */
 const RETRIES_MAX = 1
 
 /**
- * The configured large model; undefined where there is none. The provider's library is loaded with the first request, so
- * that an installation without a model neither waits for it nor holds it in memory.
+ * The configured large model; undefined where there is none. Its provider's library is loaded now, before anybody waits for
+ * it; an installation without a model does not hold it in memory.
  */
 export function createLanguageModel(
   config: ModelConfig,
@@ -27,35 +28,32 @@ export function createLanguageModel(
 ): LanguageModel | undefined {
   const { provider, model: name } = config
   if (provider === 'local' || name === undefined) return undefined
-  let loaded: Promise<SdkModel> | undefined
-  const load = () => (loaded ??= loadModel(config, name, fetch))
+  const loading = loadModel(config, name, fetch)
+  loading.catch(toldWhenAsked)
   return {
     name,
     async *write(request) {
-      const failures: unknown[] = []
+      const { signal } = request
+      let reason: string | undefined
       try {
-        const { streamText } = await import('ai')
-        const { textStream, finishReason } = streamText({
-          ...settingsOf(request),
-          model: await load(),
-          // The library would print it.
-          onError: ({ error }) => void failures.push(error),
-        })
-        // Rejected where nothing came at all; that is told by what failed.
-        const reason = Promise.resolve(finishReason).catch(() => 'error' as const)
-        for await (const piece of textStream) yield piece
-        if (failures.length === 0) requireEnd(await reason)
+        const model = await loading
+        const { stream } = await askAgainOnce(() => model.doStream(callOf(request)), { signal, clock: systemClock })
+        for await (const part of stream) {
+          if (part.type === 'text-delta') yield part.delta
+          else if (part.type === 'error') throw part.error
+          else if (part.type === 'finish') reason = part.finishReason.unified
+        }
+        requireEnd(reason)
       } catch (error) {
-        failures.push(error)
+        throw unavailable(error, signal, log)
       }
-      if (failures.length > 0) throw unavailable(failures[0], request.signal, log)
     },
     async answer({ schema, ...request }) {
       try {
         const { generateText, Output } = await import('ai')
         const { output } = await generateText({
           ...settingsOf(request),
-          model: await load(),
+          model: await loading,
           output: Output.object({ schema }),
         })
         return schema.parse(output)
@@ -80,16 +78,35 @@ function settingsOf({ instructions, prompt, maxOutputTokens, signal }: WritingRe
   }
 }
 
+/**
+ * The same request as the provider's own model takes it. Asked directly, since what the library wraps around a stream costs
+ * the first words milliseconds and gives us nothing: no tools, one step, only text.
+ */
+function callOf({ instructions, prompt, maxOutputTokens, signal }: WritingRequest) {
+  return {
+    prompt: [
+      { role: 'system' as const, content: instructions },
+      { role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] },
+    ],
+    maxOutputTokens,
+    abortSignal: signal,
+    providerOptions: PRIVATE,
+  }
+}
+
+/** A library that cannot be loaded fails each request, where the failure is told. */
+function toldWhenAsked(): void {}
+
 /** A stream that merely stops has lost its end; one that a filter stopped is no answer either. */
-function requireEnd(reason: FinishReason): void {
+function requireEnd(reason: string | undefined): void {
   if (reason === 'stop' || reason === 'length') return
-  if (reason !== 'content-filter') throw new Error(`The answer ended with "${reason}".`)
+  if (reason !== 'content-filter') throw new Error(`The answer ended with "${reason ?? 'nothing'}".`)
   const detail = 'The configured model declined to write this. Nothing was charged; try it in other words.'
   throw new AppError('upstream', 'draft_refused', detail)
 }
 
 /** OpenAI is asked by its Responses API, which its newest models want; whatever is merely like it, by chat completions. */
-async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetch): Promise<SdkModel> {
+async function loadModel(config: ModelConfig, model: string, fetch: OutboundFetch) {
   const { provider } = config
   const options = {
     ...(config.baseUrl ? { baseURL: config.baseUrl } : {}),

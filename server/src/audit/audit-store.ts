@@ -1,17 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Change } from '../platform/changes.ts'
+import type { Change, Recorded } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 
 /**
- * Appends the change with where it came from, provided that `tx` has written something; answers whether it had. See
- * `append_change` in the migration for whose log the entry stands in.
+ * Appends the change with where it came from, provided that the transaction has written something; answers whether it had.
+ * See `append_change` in the migration for whose log the entry stands in.
  */
-export async function appendChange(tx: Tx, change: Change): Promise<boolean> {
+export function appendChange(change: Change): RawBuilder<Recorded> {
   const { id, at, actorId, impersonatorId, action, target, requestId, clientAddress, userAgent } = change
-  const { rows } = await sql<{ appended: boolean }>`
+  return sql`
     select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${action}, ${JSON.stringify(target)},
-      ${requestId}, ${clientAddress}, ${userAgent}) as appended`.execute(tx)
-  return rows[0]?.appended === true
+      ${requestId}, ${clientAddress}, ${userAgent}) as recorded`
 }
 
 export interface OperatorEntry {

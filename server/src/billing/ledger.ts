@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
+import { together } from '../platform/together.ts'
 import { requireWithinGuestCap } from './guest-spending.ts'
 import { appendEntry, findEntry, insertAccount, lockAccount, setGrantedMonth, type Entry } from './ledger-store.ts'
 
@@ -75,8 +76,11 @@ export async function holdCredits(
   hold: { key: string; amount: Millicredits; occasion: Occasion },
 ): Promise<void> {
   if (hold.amount === 0) return
-  const balance = await lockedBalance(tx, ledger, organizationId)
-  if (await findEntry(tx, organizationId, hold.key)) return
+  const [balance, before] = await together([
+    lockedBalance(tx, ledger, organizationId),
+    findEntry(tx, organizationId, hold.key),
+  ])
+  if (before) return
   if (balance < hold.amount) {
     const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(balance)} are left.`
     throw new AppError('payment_required', 'no_credits_left', detail)

@@ -1,9 +1,10 @@
-import type { SmartColumn } from '@leadlight/contract/columns'
+import { SmartColumn } from '@leadlight/contract/columns'
 import type { ColumnType } from '@leadlight/domain/columns'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { doOnce } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 import { BEFORE_ALL_POSTS, hasName, selectColumns, setPositions, updateColumn, type Column } from './column-store.ts'
@@ -20,30 +21,46 @@ export interface ColumnChange {
   type?: ColumnType | undefined
   position?: number | undefined
   doReanalyze: boolean
+  idempotencyKey?: string | undefined
 }
 
 /**
  * Changes a column. Reanalysing works every value out anew and lets the former ones be seen until then; otherwise values
  * stay, and what still waits is answered by the new wording. A call that changes nothing goes on with what is left: what
- * waits, what failed, and what needed a model where there is one by now.
+ * waits, what failed, and what needed a model where there is one by now. Asked again with the same key within a day, it does
+ * nothing more.
  */
 export function changeColumn(
   deps: ColumnDependencies,
   actor: Actor,
   place: ColumnPlace,
-  change: ColumnChange,
+  { idempotencyKey: key, ...change }: ColumnChange,
 ): Promise<SmartColumn> {
-  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+  const { organizationId, userId: accountId } = actor
+  const { projectId } = place
+  const asked = ['updateSmartColumn', place, change]
+  const call =
+    key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     nameTarget({ id: place.id })
     // Places are shared by all columns, as the queues are.
-    await lockQueues(tx, place.projectId)
+    await lockQueues(tx, projectId)
     const column = await requireColumn(tx, actor, place)
-    const changed = await applyWords(tx, column, change)
-    const placed = change.position === undefined ? changed : await move(tx, changed, change.position)
-    const isSame = placed === column
-    if (change.doReanalyze) return announceColumn(tx, await reanalyze(tx, deps, actor, placed), deps.clock.now())
-    return announceColumn(tx, isSame ? await goOn(tx, deps, actor, placed) : placed, deps.clock.now())
+    return doOnce(tx, { call, shape: SmartColumn }, () => applyChange(tx, deps, actor, { column, change }))
   })
+}
+
+async function applyChange(
+  tx: Tx,
+  deps: ColumnDependencies,
+  actor: Actor,
+  { column, change }: { column: Column; change: ColumnChange },
+): Promise<SmartColumn> {
+  const changed = await applyWords(tx, column, change)
+  const placed = change.position === undefined ? changed : await move(tx, changed, change.position)
+  const isSame = placed === column
+  if (change.doReanalyze) return announceColumn(tx, await reanalyze(tx, deps, actor, placed), deps.clock.now())
+  return announceColumn(tx, isSame ? await goOn(tx, deps, actor, placed) : placed, deps.clock.now())
 }
 
 async function applyWords(tx: Tx, column: Column, change: ColumnChange): Promise<Column> {

@@ -1,5 +1,7 @@
 const MARKUP = /<[^>]{0,500}>|!?\[([^\]]{0,500})\]\([^)]{0,500}\)/g
 const LINK = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|javascript:|data:)\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,24}\/\S*/giu
+/** What shows nothing, but for white space and the joiners that emoji and several scripts are written with. */
+const INVISIBLE = /[^\P{Cc}\s]|(?![\u200C\u200D])\p{Cf}/gu
 
 /**
  * A model's words as one harmless line of at most `max` characters: no markup, no characters that cannot be seen, and no
@@ -10,10 +12,11 @@ export function cleanLine(words: string, { from, max }: { from: string; max: num
   const line = words
     .slice(0, 4 * max)
     .toWellFormed()
+    // First of all: whatever is hidden within a link would hide the link.
+    .replaceAll(INVISIBLE, '')
     .replaceAll(MARKUP, (_, label: string | undefined) => label ?? '')
     .replaceAll(LINK, (link) => (known.includes(link.toLowerCase().replace(/[).,;:!?'"»”]+$/u, '')) ? link : ''))
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
     .trim()
   return line.length <= max
     ? line

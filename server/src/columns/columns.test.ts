@@ -47,6 +47,37 @@ describe('smart columns', () => {
     expect((await readValues(app, site, id))[0]).toMatchObject({ state: 'done', bool_value: true, why: 'It says so.' })
   })
 
+  test('asked for twice with the same Idempotency-Key are filled and paid for once', async () => {
+    const { app } = stand
+    const site = await mintLeadSite(app)
+    const { organization, projectId } = site
+    await addLeads(app, site, [{}, {}])
+    const ask = (path: string, key: string, body: object) =>
+      organization.request('POST', `/api/v1/leads/${projectId}/${path}`, { body, headers: { 'idempotency-key': key } })
+    const draft = { name: 'Leaves', prompt: 'Does the author leave a tool?', type: 'boolean' }
+    const made = await ask('smart_columns', 'make', draft)
+    expect(made.status).toBe(201)
+    const { id } = made.body as contract.SmartColumn
+    expect((await ask('smart_columns', 'make', draft)).body).toEqual(made.body)
+    await filled(app, site, id)
+
+    const change = { smart_column: { id, prompt: 'Does the author look for a tool?' }, do_reanalyze: true }
+    const changed = await ask('update_smart_column', 'again', change)
+    await filled(app, site, id)
+    expect((await ask('update_smart_column', 'again', change)).body).toEqual(changed.body)
+    await filled(app, site, id)
+    expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 1000 })
+    const other = await ask('update_smart_column', 'again', { ...change, do_reanalyze: false })
+    expect(other.problem()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+  })
+
+  test.each(['\u200b', 'Two\nlines', '\u202e'])('are not named %j, which nobody could read', async (name) => {
+    const { organization, projectId } = await mintLeadSite(stand.app)
+    const body = { name, prompt: 'How large are they?', type: 'text' }
+    const reply = await organization.request('POST', `/api/v1/leads/${projectId}/smart_columns`, { body })
+    expect(reply.problem()).toMatchObject({ status: 422, errors: [{ path: 'body.name' }] })
+  })
+
   test('have names that differ by more than letter case', async () => {
     const site = await mintLeadSite(stand.app)
     const { organization, projectId } = site

@@ -10,10 +10,12 @@ import { changeColumn } from './change-column.ts'
 
 export function columnRoutes(app: App, deps: ColumnDependencies): void {
   serve(app, contract.listSmartColumns, ({ actor, params }) => listColumns(deps, actor, params.projectId))
-  serve(app, contract.createSmartColumn, ({ actor, params, body }) => createColumn(deps, actor, { ...params, ...body }))
-  serve(app, contract.updateSmartColumn, ({ actor, params, body }) => {
+  serve(app, contract.createSmartColumn, ({ actor, params, body, idempotencyKey }) =>
+    createColumn(deps, actor, { ...params, ...body, idempotencyKey }),
+  )
+  serve(app, contract.updateSmartColumn, ({ actor, params, body, idempotencyKey }) => {
     const { id, ...change } = body.smart_column
-    return changeColumn(deps, actor, { ...params, id }, { ...change, doReanalyze: body.do_reanalyze })
+    return changeColumn(deps, actor, { ...params, id }, { ...change, doReanalyze: body.do_reanalyze, idempotencyKey })
   })
   serve(app, contract.deleteSmartColumn, async ({ actor, params }) => {
     await deleteColumn(deps, actor, { projectId: params.projectId, id: params.columnId })

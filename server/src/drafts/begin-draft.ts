@@ -6,6 +6,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { claimCall, type IdempotentCall } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft } from './draft-store.ts'
@@ -43,45 +44,53 @@ export function beginDraft(
   order: DraftOrder,
 ): Promise<{ run: DraftRun } | { outcome: unknown }> {
   const { organizationId } = actor
+  const call = toCall(actor, order, deps.clock.now())
+  const isHeld = deps.languageModel !== undefined && deps.draftPrice > 0
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const lead = await requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId })
-    const call = toCall(actor, order)
-    const before = call && (await claimCall(tx, deps.clock, call))
+    const id = deps.newId()
+    // Looked at together, since somebody waits for every round trip. What is held goes again where the lead is out of reach; but
+    // whoever asks again must not find their credits short, so a key is looked at first.
+    const reading = [
+      requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId }),
+      call && claimCall(tx, call),
+      order.prompt === '' ? undefined : findDraft(tx, organizationId, order),
+    ] as const
+    const [lead, before, former] = await together([
+      ...reading,
+      isHeld && !call ? hold(tx, deps, { id, actor, order }) : undefined,
+    ])
     if (before) return before
-    const former = order.prompt === '' ? undefined : await findDraft(tx, organizationId, order)
-    const run = {
-      id: deps.newId(),
-      actor,
-      order,
-      source: toSource(lead),
-      request: {
-        messageType: order.messageType,
-        prompt: order.prompt,
-        asTalkingPoints: order.messageType === 'reply' && draftingRule(lead.platform, lead.community) !== null,
-        formerDraft: former?.draft || null,
-      },
-      isHeld: deps.languageModel !== undefined && deps.draftPrice > 0,
-      call,
+    if (isHeld && call) await hold(tx, deps, { id, actor, order })
+    const request = {
+      messageType: order.messageType,
+      prompt: order.prompt,
+      asTalkingPoints: order.messageType === 'reply' && draftingRule(lead.platform, lead.community) !== null,
+      formerDraft: former?.draft || null,
     }
-    if (run.isHeld) await hold(tx, deps, run)
-    return { run }
+    return { run: { id, actor, order, source: toSource(lead), request, isHeld, call } }
   })
 }
 
 /** Should this process die while it writes, the job gives back what is held. */
-async function hold(tx: Tx, deps: DraftDependencies, { id, actor, order }: DraftRun): Promise<void> {
+async function hold(
+  tx: Tx,
+  deps: DraftDependencies,
+  { id, actor, order }: Pick<DraftRun, 'id' | 'actor' | 'order'>,
+): Promise<void> {
   const { organizationId, userId: accountId, role } = actor
   const what = order.messageType === 'reply' ? 'A drafted reply' : 'A drafted message'
   const occasion = { what, projectId: order.projectId, accountId, role }
-  await holdCredits(tx, deps.ledger, organizationId, { key: holdKey(id), amount: deps.draftPrice, occasion })
-  await deps.jobs.enqueue(tx, releaseJob, { organizationId, runId: id }, { key: id, startAfterMs: RELEASE_AFTER_MS })
+  await together([
+    holdCredits(tx, deps.ledger, organizationId, { key: holdKey(id), amount: deps.draftPrice, occasion }),
+    deps.jobs.enqueue(tx, releaseJob, { organizationId, runId: id }, { key: id, startAfterMs: RELEASE_AFTER_MS }),
+  ])
 }
 
-function toCall({ organizationId, userId }: Actor, order: DraftOrder): IdempotentCall | undefined {
+function toCall({ organizationId, userId }: Actor, order: DraftOrder, at: Date): IdempotentCall | undefined {
   const { idempotencyKey: key, projectId, leadId, messageType, prompt } = order
   if (key === undefined) return undefined
   const asked = ['draftMessage', projectId, leadId, messageType, prompt]
-  return { organizationId, projectId, accountId: userId, key, asked }
+  return { organizationId, projectId, accountId: userId, key, asked, at }
 }
 
 function toSource({ project, ...lead }: LeadToAnswer): DraftSource {

@@ -34,6 +34,12 @@ test.each([
   ['left\u202eright', 'leftright'],
   ['Node.js, config.yml and ASP.NET stay', 'Node.js, config.yml and ASP.NET stay'],
   ['draw.io goes', ' goes'],
+  ['at evil**.**example or evil\\.example', 'at  or '],
+  ['at evil&#46;example or evil&period;example', 'at  or '],
+  ['at 💩.la or i❤.ws', 'at  or '],
+  ['at xn--e1afmkfd.xn--p1ai', 'at '],
+  ['Call skype:evil?call or data:,evil', 'Call  or '],
+  ['half a \udc00 character', 'half a \ufffd character'],
   ['at evil dot example today', 'at evil  today'],
   ['at evil [.] example/offer today', 'at evil  today'],
   ['at evil .com today', 'at evil  today'],
@@ -121,6 +127,17 @@ test('an answer of which nothing can be kept ends too', async () => {
   })()
   await expect(reading).rejects.toMatchObject({ code: 'draft_refused' })
 })
+
+test.each(['[', '<a', '![', '[<a', 'ж', 'ж.', 'ж-', '(', '[a]('])(
+  'an answer of nothing but %j holds up nobody',
+  async (part) => {
+    const pieces = Array.from({ length: 2500 }, () => part.repeat(Math.ceil(4 / part.length)))
+    const startedMs = performance.now()
+    await cleaned(pieces)
+    // Tens of milliseconds on an idle machine.
+    expect(performance.now() - startedMs).toBeLessThan(2000)
+  },
+)
 
 test('an endless answer ends', async () => {
   async function* endless(): AsyncGenerator<string> {

@@ -7,10 +7,13 @@ import { continuesHost, isLoneDot, linksIn, withoutLinks } from './hidden-links.
 /** What a model may send in all; most of it may turn out to be nothing that can be kept. */
 const SENT_CHARACTERS_MAX = 4 * DRAFT_MAX
 
-/** Tags, and links and pictures in Markdown; neither is waited for very long. */
-const MARKUP = /<[a-z/!?][^>]{0,500}>|!?\[([^\]]{0,500})\]\([^)]{0,500}\)/giu
+/**
+ * Tags, and links and pictures in Markdown; neither is waited for very long. Each is read as far as the next may begin, so
+ * that reading many takes no longer than reading their text.
+ */
+const MARKUP = /<[a-z/!?][^<>]{0,500}>|!?\[([^[\]]{0,500})\]\([^)[]{0,500}\)/giu
 /** A tag without its end, a name in brackets without the address that may follow it. */
-const OPEN = [/<(?:[a-z/!?][^>]{0,500})?$/iu, /!?\[[^\]]{0,500}(?:\](?:\([^)]{0,500})?)?$/u]
+const OPEN = [/<(?:[a-z/!?][^<>]{0,500})?$/iu, /!?\[[^[\]]{0,500}(?:\](?:\([^)[]{0,500})?)?$/u]
 /** What the text within may leave behind of markup in markup. */
 const REMAINS = /<(?=[a-z/!?])|\]\(/giu
 
@@ -51,13 +54,13 @@ export async function* cleanDraft(pieces: AsyncIterable<string>, rules: DraftRul
   if (rest !== '') yield rest
 }
 
-/** What can be seen of each piece. One that ends in the middle of a character leaves that to the next. */
+/** What can be seen of each piece, in whole characters. One that ends in the middle of one leaves that to the next. */
 function createVisible(): (piece: string) => string {
   let half = ''
   return (piece) => {
     const text = half + piece
     half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
-    return withoutInvisible(text.slice(0, text.length - half.length))
+    return withoutInvisible(text.slice(0, text.length - half.length).toWellFormed())
   }
 }
 

@@ -21,22 +21,25 @@ export interface Guarded {
 
 /** Says of a text that grows whether it has begun to repeat what it must not: to the letter, spelled apart, backwards or in ROT13. */
 export function createEchoWatch({ orders, marker, rules, tellable }: Guarded): (grown: string) => boolean {
-  const ordersRuns = runsOf(disguises(lettersOf(orders)), ORDERS_LETTERS)
+  const orderly = disguises(lettersOf(orders))
   // What is quoted in a rule is there to be said.
   const unquoted = rules.replaceAll(/["“„«][^"”“»]*["”“»]/gu, ' ')
-  const rulesRuns = runsOf([lettersOf(unquoted)], RULES_LETTERS)
+  const ruling = [lettersOf(unquoted)]
   const secrets = [marker, ...codesIn(unquoted, tellable)].flatMap((secret) => disguises(lettersOf(secret)))
   const keptLetters = Math.max(RULES_LETTERS, ...secrets.map(({ length }) => length)) - 1
   let letters = ''
   return (grown) => {
     const before = letters.length
     letters += lettersOf(grown)
-    const repeats = (runs: ReadonlySet<string>, length: number) =>
-      runs.size > 0 &&
-      ends(before, letters.length).some((end) => end >= length && runs.has(letters.slice(end - length, end)))
+    const repeats = (texts: readonly string[], length: number) =>
+      ends(Math.max(before, length - 1), letters.length).some((end) => {
+        const run = letters.slice(end - length, end)
+        return texts.some((text) => text.includes(run))
+      })
+    // Nothing is made ready for this: the first words wait for what is, and most drafts repeat nothing.
     const found =
-      repeats(ordersRuns, ORDERS_LETTERS) ||
-      repeats(rulesRuns, RULES_LETTERS) ||
+      repeats(orderly, ORDERS_LETTERS) ||
+      repeats(ruling, RULES_LETTERS) ||
       secrets.some((secret) => letters.includes(secret))
     letters = letters.slice(-keptLetters)
     return found
@@ -44,7 +47,7 @@ export function createEchoWatch({ orders, marker, rules, tellable }: Guarded): (
 }
 
 function ends(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, index) => from + index + 1)
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index + 1)
 }
 
 function disguises(letters: string): string[] {
@@ -53,14 +56,6 @@ function disguises(letters: string): string[] {
 
 function rot13(letter: string): string {
   return String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97)
-}
-
-function runsOf(texts: readonly string[], length: number): Set<string> {
-  const runs = new Set<string>()
-  for (const text of texts) {
-    for (let from = 0; from + length <= text.length; from += 1) runs.add(text.slice(from, from + length))
-  }
-  return runs
 }
 
 function codesIn(rules: string, tellable: readonly (string | null)[]): string[] {

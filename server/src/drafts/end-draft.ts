@@ -3,6 +3,7 @@ import type { WrittenDraft } from '@leadlight/contract/drafts'
 import { settleHold } from '../billing/ledger.ts'
 import { holdLead } from '../leads/hold-lead.ts'
 import { recordHistory } from '../leads/record-history.ts'
+import { AppError } from '../platform/errors.ts'
 import { forgetCall, keepOutcome } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { DraftRun } from './begin-draft.ts'
@@ -15,7 +16,7 @@ import { holdKey } from './release-job.ts'
 
 /**
  * Keeps a draft that is written to its end, in place of the one before, and settles its price: all of it or, where the lead
- * is gone by now, nothing.
+ * is gone by now, nothing. Throws `model_unavailable` where it took so long that what was held has been given back.
  */
 export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string): Promise<WrittenDraft> {
   const { actor, order, request, call } = run
@@ -24,6 +25,7 @@ export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string):
     await holdLead(tx, actor, { projectId: order.projectId, id: order.leadId })
     const settlement = { key: holdKey(run.id), used: deps.draftPrice }
     const charged = run.isHeld ? await settleHold(tx, deps.ledger, organizationId, settlement) : 0
+    if (run.isHeld && charged === 0) throw tooLate()
     const draft: Draft = {
       leadId: order.leadId,
       messageType: order.messageType,
@@ -55,6 +57,11 @@ export async function abandonDraft(deps: DraftDependencies, { id, actor, isHeld,
     // Whoever waits hears of what went wrong first; the job that came with the hold gives it back.
     deps.log.warn({ err: error, runId: id }, 'a draft that failed could not be released yet')
   }
+}
+
+function tooLate(): AppError {
+  const detail = 'The draft was read so slowly that it ran out of time. Nothing was charged; try again.'
+  return new AppError('upstream', 'model_unavailable', detail)
 }
 
 function summaryOf({ messageType, isTalkingPoints }: Draft): string {

@@ -9,6 +9,7 @@ import {
   ledgerOf,
   mintDraftSite,
   openDraft,
+  readEvents,
   startDraftStand,
   streamDraft,
   type DraftSite,
@@ -16,7 +17,7 @@ import {
 } from '../testing/draft-stand.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
 import { until } from '../testing/until.ts'
-import { releaseStaleHold } from './release-job.ts'
+import { RELEASE_AFTER_MS, releaseStaleHold } from './release-job.ts'
 import { DRAFT_MS_MAX, FIRST_WORD_MS_MAX, PAUSE_MS_MAX } from './within-time.ts'
 
 let stand: DraftStand
@@ -111,6 +112,25 @@ describe('nothing is charged, and the draft before stays, when', () => {
     expect((await draft).end).toMatchObject({ event: 'error', data: { detail } })
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
     await expect.poll(() => stand.model.asked[0]?.isCutOff).toBe(true)
+  })
+
+  test('whoever asked reads so slowly that what was held has been given back', async () => {
+    const site = await mintDraftSite(stand.app)
+    const response = await openDraft(stand.app, site.organization, site)
+    const reader = response.body!.getReader()
+    await reader.read()
+    await stand.app.clock.advance(RELEASE_AFTER_MS)
+    const { rows } = await inOrganization(stand.app, site, (tx) =>
+      sql<{ key: string }>`select key from credit_entry where kind = 'hold'`.execute(tx),
+    )
+    const [, runId = ''] = rows[0]!.key.split(':')
+    await releaseStaleHold(stand.app.dependencies, { organizationId: site.organizationId, runId })
+    let rest = ''
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      rest += Buffer.from(next.value).toString()
+    expect(readEvents(rest).end).toMatchObject({ event: 'error', data: { code: 'model_unavailable' } })
+    expect(await draftsOf(site)).toEqual([])
+    expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
   test('whoever asked hangs up, and the model is told to stop', async () => {

@@ -42,9 +42,18 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '')
 }
 
+/** A character by its number or its name, as HTML and Markdown both read it. */
+const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(period|colon|sol|commat));?/giu
+const REFERRED: Readonly<Record<string, string>> = { period: '.', colon: ':', sol: '/', commat: '@' }
+
 /** A text as it looks, not as it is written: in lower case, without accents and joiners, look-alikes as what they look like. */
 export function foldText(text: string): string {
   const plain = text
+    .replaceAll(REFERENCE, (written, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return REFERRED[name.toLowerCase()] ?? written
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code <= 0x10_ffff ? String.fromCodePoint(code).toWellFormed() : written
+    })
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')

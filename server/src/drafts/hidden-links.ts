@@ -1,21 +1,27 @@
 import { foldText } from './fold-text.ts'
 
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?`
-/** With a scheme; an address to write to; a host of two parts and more, with what follows it; numbers with a port or a path. */
+/** As long as a part of a host may be. */
+const LABEL = String.raw`[\p{L}\p{N}\p{So}](?:[\p{L}\p{N}\p{So}_-]{0,61}[\p{L}\p{N}\p{So}])?`
+/**
+ * With a scheme; an address to write to; a host of two parts and more, with what follows it; numbers with a port or a path.
+ * What may turn out to be none of these is read for a bounded stretch: words are hostile.
+ */
 const LINK = new RegExp(
   [
-    String.raw`[a-z][a-z0-9+.-]*:/{1,}\S*`,
-    String.raw`(?:mailto|javascript|vbscript|tel|sms|blob|file|magnet):\S+`,
-    String.raw`data:[a-z]+/\S*`,
+    String.raw`[a-z][a-z0-9+.-]{0,30}:/{1,}\S*`,
+    String.raw`(?:mailto|javascript|vbscript|tel|sms|callto|sip|xmpp|skype|facetime|tg|bitcoin|blob|file|magnet):\S+`,
+    String.raw`data:[a-z]*[/,;]\S*`,
     String.raw`www\.\S+`,
-    String.raw`[\p{L}\p{N}._%+-]+@${LABEL}(?:\.${LABEL})*`,
-    String.raw`${LABEL}(?:\.${LABEL})*\.(?:\p{L}{2,24}|xn--[a-z0-9-]+)(?![\p{L}\p{N}@])(?:[:/?#]\S+)?`,
+    String.raw`[\p{L}\p{N}._%+-]{1,64}@${LABEL}(?:\.${LABEL})*`,
+    String.raw`${LABEL}(?:\.${LABEL}){0,8}\.(?:xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}@])(?:[:/?#]\S+)?`,
     String.raw`\d{1,3}(?:\.\d{1,3}){3}[:/]\S*`,
   ].join('|'),
   'giu',
 )
 /** `evil[.]com`, `evil(dot)com` and their like, in one word. */
-const BRACKETED_DOT = /[[({<]+(?:\.|dot|punkt|point|punto)[\])}>]+/giu
+const BRACKETED_DOT = /(?<![[({<])[[({<]+(?:\.|dot|punkt|point|punto)[\])}>]+/giu
+/** `evil**.**com`, `evil\.com`: what Markdown shows as `evil.com`. */
+const MARKED_DOT = /(?<=[\p{L}\p{N}])(?:[*_~`'"\\^|]+\.[*_~`'"\\^|]*|\.[*_~`'"\\^|]+)(?=[\p{L}\p{N}])/gu
 /** A dot, or the word for it, that stands alone between two parts of a host. */
 const LONE_DOT = /^[[({<"'*_-]*(?:\.|dot)[\])}>"'*_-]*$/iu
 const STARTS_LIKE_A_HOST = /^[[({<"'*_-]*[\p{L}\p{N}]/u
@@ -40,7 +46,7 @@ export function linksIn(text: string): string[] {
 
 /** What is left of a word once links that are not allowed are taken out of it. */
 export function withoutLinks(word: string, allowed: ReadonlySet<string>): string {
-  const folded = foldText(word).replaceAll(BRACKETED_DOT, '.')
+  const folded = foldText(word).replaceAll(BRACKETED_DOT, '.').replaceAll(MARKED_DOT, '.')
   if (isUnreadable(folded, word)) return isAllowed(word, allowed) ? word : ''
   const foreign = [...folded.matchAll(LINK)].map(([link]) => link).filter((link) => !isAllowed(link, allowed))
   if (foreign.length === 0) return word
@@ -82,6 +88,6 @@ function bareLink(link: string): string {
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)/u, '')
     .replace(/^www\./u, '')
-    .replace(/[).,;:!?'"»”\]]+$/u, '')
+    .replace(/(?<![).,;:!?'"»”\]])[).,;:!?'"»”\]]+$/u, '')
     .replace(/\/$/u, '')
 }

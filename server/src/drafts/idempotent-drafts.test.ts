@@ -1,7 +1,8 @@
 import { runSearch } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pruneCalls } from '../platform/idempotency.ts'
+import type { Tx } from '../platform/db.ts'
+import { claimCall, forgetCall, keepOutcome, pruneCalls } from '../platform/idempotency.ts'
 import {
   askDraft,
   CHARGED,
@@ -70,6 +71,29 @@ describe('with an Idempotency-Key', () => {
     await stand.app.clock.advance(24 * 60 * 60_000)
     expect((await askDraft(site, { body: { prompt: 'Shorter' }, headers: KEY })).status).toBe(200)
     expect(stand.model.asked).toHaveLength(3)
+  })
+
+  test('one that outlived its time leaves the key to the one that took its place', async () => {
+    const site = await mintDraftSite(stand.app)
+    const { organizationId, projectId, organization } = site
+    const { clock } = stand.app
+    const call = (at: Date) => ({
+      organizationId,
+      projectId,
+      accountId: organization.userId,
+      key: 'mine',
+      asked: 'a',
+      at,
+    })
+    const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganization(stand.app, site, work)
+    const first = call(clock.now())
+    await within((tx) => claimCall(tx, first))
+    await clock.advance(5 * 60_000)
+    const second = call(clock.now())
+    expect(await within((tx) => claimCall(tx, second))).toBeUndefined()
+    await within((tx) => forgetCall(tx, first))
+    await within((tx) => keepOutcome(tx, first, { of: 'the first' }))
+    await expect(within((tx) => claimCall(tx, call(clock.now())))).rejects.toMatchObject({ code: BUSY.code })
   })
 
   test('one that is no key is refused', async () => {

@@ -1,3 +1,4 @@
+import { A_PERSON } from '@leadlight/domain/drafts'
 import type { DraftType } from '@leadlight/domain/drafts'
 import { holdLead } from '../leads/hold-lead.ts'
 import { recordHistory } from '../leads/record-history.ts'
@@ -6,9 +7,6 @@ import { organizationScope } from '../platform/scopes.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft, putDraft, type Draft } from './draft-store.ts'
 import { findSimilarDraft } from './find-similar-draft.ts'
-
-/** Who wrote a draft that somebody has put into words of their own; the lead's history tells who that was. */
-export const A_PERSON = 'A person'
 
 const POINT = /^\s*(?:- .*)?$/u
 

@@ -43,8 +43,8 @@ beforeAll(async () => {
         copies.posted_at, collected_at
       from lead, copies`.execute(tx)
     await sql`
-      insert into smart_column_value (organization_id, lead_id, column_id, revision, state, bool_value, text_value)
-      select organization_id, id, column_id, 1, 'done', case when is_bool then random() < 0.5 end,
+      insert into smart_column_value (organization_id, lead_id, posted_at, column_id, revision, state, bool_value, text_value)
+      select organization_id, id, posted_at, column_id, 1, 'done', case when is_bool then random() < 0.5 end,
         case when not is_bool then 'Town ' || floor(random() * 1000) end
       from lead, (values (${columns.boolean}::uuid, true), (${columns.text}::uuid, false)) of_column (column_id, is_bool)
     `.execute(tx)

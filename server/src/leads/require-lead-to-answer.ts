@@ -1,6 +1,7 @@
 import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { leadNotFound } from './lead-store.ts'
 import { findLeadToAnswer } from './match-store.ts'
@@ -23,8 +24,10 @@ export async function requireLeadToAnswer(
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<LeadToAnswer> {
-  const project = await requireProject(tx, actor, place.projectId)
-  const lead = await findLeadToAnswer(tx, actor.organizationId, place)
+  const [project, lead] = await together([
+    requireProject(tx, actor, place.projectId),
+    findLeadToAnswer(tx, actor.organizationId, place),
+  ])
   if (!lead) throw leadNotFound()
   const { matches } = lead
   const text = postText(lead.title, lead.body)

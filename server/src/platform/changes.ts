@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterCommit, type Tx } from './db.ts'
+import type { RawBuilder } from 'kysely'
 
 /** A request that may change something: who asks for what, of which things, and from where. */
 export interface Change {
@@ -18,8 +18,15 @@ export interface Change {
   readonly userAgent: string | null
 }
 
-/** Keeps the change in `tx` and answers true, or false where `tx` has written nothing that it could be kept with. */
-export type RecordChange = (tx: Tx, change: Change) => Promise<boolean>
+/**
+ * The statement that keeps the change in the transaction that made it and answers true, or false where that has written
+ * nothing it could be kept with. A statement and not a call, so that it can travel together with the commit.
+ */
+export type RecordChange = (change: Change) => RawBuilder<Recorded>
+
+export interface Recorded {
+  recorded: boolean
+}
 
 interface OpenChange {
   change: Change
@@ -31,7 +38,7 @@ interface OpenChange {
 const openChange = new AsyncLocalStorage<OpenChange | undefined>()
 
 /**
- * Runs the answer to a request as a change: `record` is called at the end of each of its transactions, until one of them
+ * Runs the answer to a request as a change: what `record` says is sent at the end of each of its transactions, until one of them
  * committed with the record in it. So a change and its record stand or fall together, and a request leaves at most one.
  */
 export async function runAsChange<T>(change: Change, record: RecordChange, work: () => Promise<T>): Promise<T> {
@@ -77,14 +84,16 @@ export function nameTarget(target: Record<string, string>): void {
   describe({ target })
 }
 
-/** For the transaction about to commit; does nothing outside a change, or once its record was committed. */
-export async function recordOpenChange(tx: Tx): Promise<void> {
+/** What a transaction about to commit has to send first; undefined outside a change, or once its record was committed. */
+export function findRecording(): { statement: RawBuilder<Recorded>; onCommit: (rows: Recorded[]) => void } | undefined {
   const open = findOpen()
-  if (!open || open.isRecorded) return
-  if (!(await open.record(tx, open.change))) return
-  afterCommit(tx, () => {
-    open.isRecorded = true
-  })
+  if (!open || open.isRecorded) return undefined
+  return {
+    statement: open.record(open.change),
+    onCommit: ([row]) => {
+      open.isRecorded = row?.recorded === true
+    },
+  }
 }
 
 function describe({ target, ...rest }: Partial<Change>): void {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { afterCommit, assertNoTransaction, findOpenTransaction } from './db.ts'
+import { afterCommit, assertNoTransaction, findOpenTransaction, type Scope } from './db.ts'
 import { accountScope, installationScope, loginScope, organizationScope } from './scopes.ts'
+import { together } from './together.ts'
 
 const database = await openTestDatabase()
 const { db, pool } = database
@@ -111,6 +113,47 @@ test('an error inside leaves the connection fit for the next', async () => {
   await expect(failing).rejects.toThrow('division by zero')
   const { rows } = await db.transaction(loginScope(), (tx) => sql`select 1 as one`.execute(tx))
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('statements that are begun together are answered in their order, and the first failure is the one told', async () => {
+  const name = `together_${randomUUID().slice(0, 8)}`
+  await pool.query(`create table ${name} (n integer)`)
+  onTestFinished(async () => void (await pool.query(`drop table ${name}`)))
+  const add = sql`insert into ${sql.table(name)} values (1)`
+  const count = sql`select count(*)::integer as count from ${sql.table(name)}`
+  const counts = await db.transaction(installationScope(), async (tx) => {
+    const [before, , after] = await together([count.execute(tx), add.execute(tx), count.execute(tx)])
+    return [before.rows, after.rows]
+  })
+  expect(counts).toEqual([[{ count: 0 }], [{ count: 1 }]])
+  const failing = db.transaction(installationScope(), (tx) =>
+    together([add.execute(tx), sql`select 1 / 0`.execute(tx), add.execute(tx)]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  expect((await pool.query(`select n from ${name}`)).rows).toEqual([{ n: 1 }])
+})
+
+test('a statement that comes after its transaction is refused', async () => {
+  const late = await db.transaction(loginScope(), (tx) => Promise.resolve({ tx }))
+  await expect(sql`select 1`.execute(late.tx)).rejects.toThrow()
+  let straggler: Promise<unknown> = Promise.resolve()
+  const failing = db.transaction(loginScope(), async (tx) => {
+    straggler = setImmediate().then(() => sql`select 1`.execute(tx))
+    straggler.catch(() => 'looked at below')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await expect(straggler).rejects.toThrow()
+})
+
+test('nothing runs where the scope could not be set, and the failure says why', async () => {
+  const { name, settings } = loginScope()
+  const broken = { name, settings: { ...settings, 'no such setting': '' } } as unknown as Scope
+  const working = db.transaction(broken, (tx) => sql`select 1`.execute(tx))
+  await expect(working).rejects.toThrow('configuration parameter')
+  await expect(db.transaction(broken, async () => {})).rejects.toThrow('configuration parameter')
+  const { rows } = await db.transaction(loginScope(), (tx) => sql`select app_scope() as scope`.execute(tx))
+  expect(rows).toEqual([{ scope: 'login' }])
 })
 
 test('a swallowed database error cannot commit half the work', async () => {

@@ -28,6 +28,7 @@ export interface Db {
    * Runs `work` in a short transaction that sees what `scope` may see, and commits when it resolves. A serialization
    * failure or deadlock runs `work` again, three times in all, so it must have no effects outside the database. So does
    * the loss of what `work` had found and then referred to: looking again, it finds that gone.
+   * Statements that `work` does not wait for one by one (`Promise.all`) travel together. Once one of them has failed, the others do too.
    * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
    */
   transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -44,6 +45,8 @@ export interface OpenTransaction {
   readonly scope: Scope
   tx: Tx | undefined
   isOpen: boolean
+  /** Settled once its beginning was answered; what follows need not wait for that. */
+  begun?: Promise<unknown>
 }
 
 const openTransaction = new AsyncLocalStorage<OpenTransaction>()

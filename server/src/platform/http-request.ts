@@ -5,6 +5,8 @@ import { describeIssue, presentIssues } from './describe-issue.ts'
 import { AppError } from './errors.ts'
 
 export const BODY_BYTES_MAX = 1_000_000
+/** Far more than any shape has; beyond it the mere walk through half a million brackets would hold others up. */
+const LEVELS_MAX = 32
 
 /** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
 export async function readRequest(c: Context, endpoint: Endpoint) {
@@ -35,22 +37,18 @@ function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair; better a clear word here than a failure deep inside. */
-function refuseUnstorable(value: unknown, path: string): void {
+function refuseUnstorable(value: unknown, path: string, level = 0): void {
   if (typeof value === 'string') {
-    if (!value.includes('\0') && value.isWellFormed()) return
-    const message = value.includes('\0') ? 'Must not contain NUL characters' : 'Must be well-formed Unicode'
-    throw new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
+    if (value.includes('\0')) throw unstorable(path, 'Must not contain NUL characters')
+    if (!value.isWellFormed()) throw unstorable(path, 'Must be well-formed Unicode')
+  } else if (typeof value === 'object' && value !== null) {
+    if (level === LEVELS_MAX) throw unstorable(path, `Must not have more than ${LEVELS_MAX} levels`)
+    for (const [key, item] of Object.entries(value)) refuseUnstorable(item, `${path}.${key}`, level + 1)
   }
-  if (typeof value !== 'object' || value === null) return
-  const stack = Object.entries(value).map(([key, item]) => ({ path: `${path}.${key}`, item: item as unknown }))
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    const { item } = entry
-    if (typeof item === 'string') refuseUnstorable(item, entry.path)
-    else if (typeof item === 'object' && item !== null) {
-      for (const [key, inner] of Object.entries(item))
-        stack.push({ path: `${entry.path}.${key}`, item: inner as unknown })
-    }
-  }
+}
+
+function unstorable(path: string, message: string): AppError {
+  return new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
 }
 
 /** What is not UTF-8 under its percent signs would be read as something nobody sent. */

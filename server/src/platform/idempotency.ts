@@ -38,6 +38,8 @@ export interface IdempotentCall {
   key: string
   /** The call's name, its path and its body: whatever makes it another call. */
   asked: unknown
+  /** When it was made. One that has outlived its time must not end the call that took its place. */
+  at: Date
 }
 
 /** The `Idempotency-Key` of a request, undefined where it has none. */
@@ -53,8 +55,8 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
  * nothing came of it. Throws `idempotency_key_reused` for a different call under the key, and `idempotent_call_running` while the
  * first one is under way.
  */
-export async function claimCall(tx: Tx, clock: Clock, call: IdempotentCall): Promise<{ outcome: unknown } | undefined> {
-  const now = clock.now()
+export async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ outcome: unknown } | undefined> {
+  const now = call.at
   const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest()
   const fresh = {
     project_id: call.projectId,
@@ -82,14 +84,33 @@ export async function claimCall(tx: Tx, clock: Clock, call: IdempotentCall): Pro
   return { outcome: kept.outcome }
 }
 
+/**
+ * Does `work`, which one transaction begins and ends, once for each call; the same call again is answered by what came of it.
+ * Without a call it is simply done.
+ */
+export async function doOnce<Outcome extends object>(
+  tx: Tx,
+  { call, shape }: { call: IdempotentCall | undefined; shape: z.ZodType<Outcome> },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!call) return work()
+  const before = await claimCall(tx, call)
+  if (before) return shape.parse(before.outcome)
+  const outcome = await work()
+  await keepOutcome(tx, call, outcome)
+  return outcome
+}
+
 /** Keeps for a day what came of the call, in the transaction that ends the work. */
 export async function keepOutcome(tx: Tx, call: IdempotentCall, outcome: object): Promise<void> {
-  await ofCall(tx.updateTable('idempotent_call').set({ outcome: JSON.stringify(outcome) }), call).execute()
+  const kept = tx.updateTable('idempotent_call').set({ outcome: JSON.stringify(outcome) })
+  await ofCall(kept, call).where('started_at', '=', call.at).execute()
 }
 
 /** Nothing came of the call, so the same key may be used to try again. */
 export async function forgetCall(tx: Tx, call: IdempotentCall): Promise<void> {
-  await ofCall(tx.deleteFrom('idempotent_call'), call).where('outcome', 'is', null).execute()
+  const own = ofCall(tx.deleteFrom('idempotent_call'), call).where('started_at', '=', call.at)
+  await own.where('outcome', 'is', null).execute()
 }
 
 /** Forgets the calls made in a project: their people do not go along when it moves. */

@@ -30,7 +30,11 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/').find((part) => part && part !== 'api' && part !== 'v1') ?? 'other'],
     'x-access': endpoint.access,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.errors.includes('idempotency_key_reused') ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(endpoint.bodyKind !== 'none' && { requestBody: requestBody(endpoint) }),
     responses: {
       [endpoint.status]: success(endpoint),
@@ -40,6 +44,14 @@ function operation(endpoint: Endpoint): Json {
       },
     },
   }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Of your own choice. The same call with the same key within a day is answered by what came of the first.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
 
 const REPLY_TYPES = {

@@ -31,7 +31,12 @@ export function openServerPool(databaseUrl: string, max: number, log: Log): Pool
 
 /** The one connection to an embedded database; a second would share its session with the first. */
 export function openEmbeddedPool(socketPath: string, log: Log): Pool {
-  const settings: PoolConfig = { max: 1, connectionTimeoutMillis: EMBEDDED_WAIT_MS, idleTimeoutMillis: 0 }
+  const settings: PoolConfig = {
+    max: 1,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+  }
   return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
 }
 

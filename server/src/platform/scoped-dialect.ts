@@ -22,7 +22,7 @@ interface Options extends PostgresDialectConfig {
   actsAsTenant: () => boolean
 }
 
-/** Kysely on `pg`, where opening a transaction also sets its scope, in one round trip. */
+/** Kysely on `pg`, where opening a transaction also sets its scope, and costs no round trip of its own. */
 export function createScopedDialect(options: Options): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -40,16 +40,15 @@ class ScopedDriver extends PostgresDriver {
     this.#options = options
   }
 
+  /**
+   * Does not wait for the answer: what follows travels right behind. Should a setting fail, the transaction is broken and refuses
+   * all of that, so nothing ever runs outside its scope.
+   */
   override async beginTransaction(connection: Connection): Promise<void> {
-    const scope = findOpenTransaction()?.scope
-    if (!scope) throw new Error('A transaction was begun without a scope.')
-    try {
-      await connection.executeQuery(CompiledQuery.raw(beginning(scope, this.#options.actsAsTenant())))
-    } catch (error) {
-      // "begin" may have gone through before the settings failed; the connection must not keep it.
-      await this.rollbackTransaction(connection)
-      throw error
-    }
+    const open = findOpenTransaction()
+    if (!open) throw new Error('A transaction was begun without a scope.')
+    open.begun = connection.executeQuery(CompiledQuery.raw(beginning(open.scope, this.#options.actsAsTenant())))
+    open.begun.catch(toldByWhatFollows)
   }
 
   override async rollbackTransaction(connection: Connection): Promise<void> {
@@ -61,6 +60,9 @@ class ScopedDriver extends PostgresDriver {
     }
   }
 }
+
+/** See `transactions.ts`, which prefers this failure to those that it leads to. */
+function toldByWhatFollows(): void {}
 
 /** The words that open a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs escaping. */
 export function beginning(scope: Scope, actsAsTenant: boolean): string {

@@ -1,18 +1,20 @@
 import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
-import { recordOpenChange } from './changes.ts'
+import { findRecording, type Recorded } from './changes.ts'
 import type { Clock } from './clock.ts'
 import {
   assertNoTransaction,
   runAsTransaction,
   runCommitHooks,
   type Db,
+  type OpenTransaction,
   type Scope,
   type Tables,
   type Tx,
 } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
+import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
 
@@ -38,19 +40,36 @@ interface Options {
 
 /** The product's one way to its data, over `pool`. */
 export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Options): Db {
-  const kysely = new Kysely<Tables>({ dialect: createScopedDialect({ pool, log, actsAsTenant }), plugins })
+  const dialect = createScopedDialect({ pool, log, actsAsTenant })
+  const kysely = new Kysely<Tables>({ dialect, plugins })
 
   async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
-    const state = { scope, tx: undefined as Tx | undefined, isOpen: true }
+    const state: OpenTransaction = { scope, tx: undefined, isOpen: true }
+    let recording: { rows: Promise<Recorded[]>; onCommit: (rows: Recorded[]) => void } | undefined
     try {
-      return await runAsTransaction(state, () =>
-        kysely.transaction().execute(async (tx) => {
+      const done = await runAsTransaction(state, () =>
+        kysely.transaction().execute(async (serial) => {
+          const { tx, send, end } = await pipelined(serial, dialect)
           state.tx = tx
-          const result = await work(tx)
-          await recordOpenChange(tx)
-          return { result, tx }
+          try {
+            const result = await work(tx)
+            const found = findRecording()
+            // Sent now, so that it goes before the commit, and is answered together with it.
+            if (found) recording = { rows: send(found.statement), onCommit: found.onCommit }
+            recording?.rows.catch(toldBelow)
+            return { result, tx }
+          } finally {
+            end()
+          }
         }),
       )
+      recording?.onCommit(await recording.rows)
+      return done
+    } catch (error) {
+      // What failed first says why; all that was sent behind it only failed along.
+      await state.begun
+      await recording?.rows
+      throw error
     } finally {
       state.isOpen = false
     }
@@ -80,6 +99,9 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
     },
   }
 }
+
+/** A failure of a transaction's last statement, which is waited for once its commit has been answered. */
+function toldBelow(): void {}
 
 /** Whether the database could not be reached or hung up, as opposed to having refused what it was asked. */
 export function isDatabaseAway(error: unknown): boolean {

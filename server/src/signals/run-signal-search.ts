@@ -24,8 +24,11 @@ export function runSignalSearch(
   const { organizationId, userId: accountId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { projectId, id, intentSignal, revision, searchDays, searchBudget } = await requireSignal(tx, actor, place)
-    const call = key === undefined ? undefined : { organizationId, projectId, accountId, key, asked: ['runSearch', id] }
-    const before = call && (await claimCall(tx, deps.clock, call))
+    const call =
+      key === undefined
+        ? undefined
+        : { organizationId, projectId, accountId, key, asked: ['runSearch', id], at: deps.clock.now() }
+    const before = call && (await claimCall(tx, call))
     if (before) return OUTCOME.parse(before.outcome)
     const order = { projectId, signalId: id, intentSignal, revision, days: searchDays, budget: searchBudget }
     const started = await startSearch(tx, deps, actor, { ...order, over: 'channels' })

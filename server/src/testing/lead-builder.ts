@@ -1,15 +1,25 @@
 import type { Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import { recordLeads, type FoundLead, type PostForLead, type Recorded } from '../leads/record-leads.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { NewId } from '../platform/ids.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
+
+/** What building leads takes; a test's app has it. */
+export interface LeadBuilding {
+  db: Db
+  clock: Clock
+  dependencies: { newId: NewId }
+}
 
 /** What a test cares about in a lead; everything else is made up. */
 export interface LeadWish {
   title?: string | null
   body?: string
+  author?: string
   platform?: string
   community?: { externalId: string; name: string } | null
   postedAt?: string
@@ -38,7 +48,7 @@ export async function mintLeadSite(app: TestApp): Promise<LeadSite> {
 }
 
 /** Adds a signal to a project, behind its slice's back: what leads need of it is its wording. */
-export async function buildSignal(app: TestApp, place: LeadPlace, intentSignal: string): Promise<string> {
+export async function buildSignal(app: LeadBuilding, place: LeadPlace, intentSignal: string): Promise<string> {
   const id = app.dependencies.newId()
   await inOrganization(app, place, (tx) =>
     sql`
@@ -49,7 +59,11 @@ export async function buildSignal(app: TestApp, place: LeadPlace, intentSignal: 
 }
 
 /** Keeps posts as a search would have, and answers them as `recordLeads` takes them. */
-export async function buildFound(app: TestApp, place: LeadPlace, wishes: readonly LeadWish[]): Promise<FoundLead[]> {
+export async function buildFound(
+  app: LeadBuilding,
+  place: LeadPlace,
+  wishes: readonly LeadWish[],
+): Promise<FoundLead[]> {
   const found = wishes.map((wish) => toFound(app.dependencies.newId(), wish, app.clock.now()))
   await inOrganization(app, place, async (tx) => {
     for (const { post } of found) await insertPost(tx, post, app.clock.now())
@@ -59,7 +73,7 @@ export async function buildFound(app: TestApp, place: LeadPlace, wishes: readonl
 
 /** Records what a signal found, in a transaction of its own. */
 export function recordFound(
-  app: TestApp,
+  app: LeadBuilding,
   place: LeadPlace & { signalId: string },
   found: readonly FoundLead[],
 ): Promise<Recorded> {
@@ -69,7 +83,7 @@ export function recordFound(
 
 /** Leads of one signal, in the order of the wishes. */
 export async function buildLeads(
-  app: TestApp,
+  app: LeadBuilding,
   place: LeadPlace & { signalId: string },
   wishes: readonly LeadWish[],
 ): Promise<string[]> {
@@ -86,7 +100,11 @@ export async function buildLeads(
   return postIds.map((postId) => ids.get(postId)!)
 }
 
-export function inOrganization<T>(app: TestApp, place: LeadPlace, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inOrganization<T>(
+  app: Pick<LeadBuilding, 'db'>,
+  place: LeadPlace,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return app.db.transaction(organizationScope(place.organizationId), work)
 }
 
@@ -96,7 +114,7 @@ function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
     platform: wish.platform ?? 'hackernews',
     community: wish.community ?? null,
     url: `https://posts.example/${id}`,
-    author: { name: 'ada' },
+    author: { name: wish.author ?? 'ada' },
     title: wish.title === undefined ? 'Looking for a bookkeeper' : wish.title,
     text: wish.body ?? 'We outgrew our spreadsheet. Who can recommend a bookkeeper?',
     githubIssueState: wish.githubIssueState ?? null,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import type { Cache } from 'swr'
+import { useCacheLife } from '../lib/cache-life.ts'
 import { useToken } from '../lib/session.ts'
 import { swrConfig } from '../lib/swr-config.ts'
 
@@ -26,5 +27,15 @@ export function SessionCache({ remembered, children }: SessionCacheProps) {
 
 function AnswersOf({ answers, children }: { answers: Cache | null; children: ReactNode }) {
   const [config] = useState(() => ({ ...swrConfig, provider: () => answers ?? (new Map() as Cache) }))
-  return <SWRConfig value={config}>{children}</SWRConfig>
+  return (
+    <SWRConfig value={config}>
+      <CacheLife />
+      {children}
+    </SWRConfig>
+  )
+}
+
+function CacheLife() {
+  useCacheLife()
+  return null
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { unstable_serialize, useSWRConfig } from 'swr'
 import type { Key } from 'swr'
+import { hasEnded } from './cache-life.ts'
 
 /**
  * Changes what is remembered under a key, without asking the server. Where nothing is remembered yet nothing happens: an
@@ -10,6 +11,7 @@ export function usePatchCached(): <Data>(key: Key, change: (current: Data) => Da
   const { cache, mutate } = useSWRConfig()
   return useCallback(
     <Data>(key: Key, change: (current: Data) => Data) => {
+      if (hasEnded(cache)) return
       const data: unknown = cache.get(unstable_serialize(key))?.data
       if (data === undefined) return
       void mutate<Data>(key, (current?: Data) => (current === undefined ? current : change(current)), {

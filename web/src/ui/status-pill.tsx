@@ -30,7 +30,7 @@ export function StatusPill({ color, name, className }: StatusPillProps) {
       )}
     >
       <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
-      <span className="truncate" title={name}>
+      <span dir="auto" className="truncate" title={name}>
         {name}
       </span>
     </span>

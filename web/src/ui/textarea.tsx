@@ -6,6 +6,7 @@ import { CONTROL } from './input.tsx'
 export function Textarea({ className, rows = 3, style, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...rest}
       style={{ minHeight: `calc(${rows} * 1.5em + 1.125rem)`, ...style }}

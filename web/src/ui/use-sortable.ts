@@ -76,33 +76,54 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
     liftedId: lift?.id ?? null,
     announcement,
     rowStyle: (id) => (lift ? styleOf(lift, ids.indexOf(id)) : {}),
-    handle: (id) => ({
-      onPointerDown(event) {
-        if (event.button !== 0 || lift) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        take(id, event.clientY)
-      },
-      onPointerMove(event) {
-        if (!lift?.drag) return
+    handle: (id) => handleOf(id, { list, lift, take, moveTo, drop, takeBack }),
+  }
+}
+
+interface Moving {
+  list: RefObject<HTMLUListElement | null>
+  lift: Lift | null
+  take: (id: string, clientY: number | null) => void
+  moveTo: (current: Lift, place: number, drag?: Lift['drag']) => void
+  drop: (current: Lift) => void
+  takeBack: () => void
+}
+
+function handleOf(id: string, { list, lift, take, moveTo, drop, takeBack }: Moving): HandleProps {
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0 || lift) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      take(id, event.clientY)
+    },
+    onPointerMove(event) {
+      if (!lift?.drag) return
+      event.currentTarget.scrollIntoView({ block: 'nearest' })
+      const by = event.clientY - topOf(list.current) - lift.drag.grip
+      moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
+    },
+    onPointerUp(event) {
+      if (!lift?.drag) return
+      // The last moves before it may not have been drawn yet.
+      const by = event.clientY - topOf(list.current) - lift.drag.grip
+      drop({ ...lift, to: placeUnder(lift, by) })
+    },
+    onPointerCancel: takeBack,
+    // The focus comes after the pointer, from the handle that had it before.
+    onBlur() {
+      if (lift?.id === id) takeBack()
+    },
+    onKeyDown(event) {
+      const step = STEPS[event.key]
+      if (event.key === ' ' || event.key === 'Enter') {
+        if (lift) drop(lift)
+        else take(id, null)
+      } else if (lift && step !== undefined) {
+        moveTo(lift, lift.to + step)
         event.currentTarget.scrollIntoView({ block: 'nearest' })
-        const by = event.clientY - topOf(list.current) - lift.drag.grip
-        moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
-      },
-      onPointerUp: () => lift?.drag && drop(lift),
-      onPointerCancel: takeBack,
-      onBlur: takeBack,
-      onKeyDown(event) {
-        const step = STEPS[event.key]
-        if (event.key === ' ' || event.key === 'Enter') {
-          if (lift) drop(lift)
-          else take(id, null)
-        } else if (lift && step !== undefined) {
-          moveTo(lift, lift.to + step)
-          event.currentTarget.scrollIntoView({ block: 'nearest' })
-        } else return
-        event.preventDefault()
-      },
-    }),
+      } else return
+      event.preventDefault()
+    },
   }
 }
 

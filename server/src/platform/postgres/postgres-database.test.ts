@@ -36,11 +36,11 @@ async function hangUp(where: DatabaseOptions): Promise<void> {
 
 test('lost connections are replaced, idle or in the middle of a transaction', async () => {
   const where = await createTestDatabase()
-  const { db } = await open(where)
+  const { db, pool } = await open(where)
   const one = () => db.transaction(loginScope(), async (tx) => (await sql`select 1 as one`.execute(tx)).rows)
   await Promise.all([one(), one(), one()])
   await hangUp(where)
-  await systemClock.sleep(50)
+  await until(() => pool.totalCount === 0)
   expect(await one()).toEqual([{ one: 1 }])
   const cut = db.transaction(loginScope(), async (tx) => {
     await hangUp(where)

@@ -1,6 +1,7 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { Inbox, Radar } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { LeadInbox } from '../../features/leads/lead-inbox.tsx'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
@@ -22,27 +23,32 @@ export function PostsPage() {
   const { data: signals = NONE } = useIntentSignals(projectId)
   const { data: searches = NONE } = useSearches(projectId)
   const canWrite = useCan('signal.write')
-  const signalsPath = `/projects/new/${projectId}/step-4`
-  return (
-    <LeadInbox
-      projectId={projectId}
-      openId={id}
-      signals={signals}
-      actions={
-        canWrite && (
-          <>
-            <Link to={signalsPath} className={buttonClass('default', 's')}>
-              <Radar aria-hidden="true" />
-              <span className="@max-[340px]/column:sr-only">Signals</span>
-            </Link>
-            <RunSearchButton projectId={projectId} signals={signals} />
-          </>
-        )
-      }
-      notice={<SearchPanel projectId={projectId} searches={searches} signals={signals} canStop={canWrite} />}
-      whenEmpty={<NoLeads projectId={projectId} signals={signals} searches={searches} canWrite={canWrite} />}
-    />
+  // The list is drawn anew for what has changed in these, not for every lead that is opened.
+  const around = useMemo(
+    () => ({
+      actions: canWrite && <Actions projectId={projectId} signals={signals} />,
+      notice: <SearchPanel projectId={projectId} searches={searches} signals={signals} canStop={canWrite} />,
+      whenEmpty: <NoLeads projectId={projectId} signals={signals} searches={searches} canWrite={canWrite} />,
+    }),
+    [projectId, signals, searches, canWrite],
   )
+  return <LeadInbox projectId={projectId} openId={id} signals={signals} {...around} />
+}
+
+function Actions({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
+  return (
+    <>
+      <Link to={signalsPathOf(projectId)} className={buttonClass('default', 's')}>
+        <Radar aria-hidden="true" />
+        <span className="@max-[340px]/column:sr-only">Signals</span>
+      </Link>
+      <RunSearchButton projectId={projectId} signals={signals} />
+    </>
+  )
+}
+
+function signalsPathOf(projectId: string): string {
+  return `/projects/new/${projectId}/step-4`
 }
 
 interface NoLeadsProps {
@@ -54,7 +60,7 @@ interface NoLeadsProps {
 
 /** Why the project has no leads, and the next thing to do about it. */
 function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps) {
-  const signalsPath = `/projects/new/${projectId}/step-4`
+  const signalsPath = signalsPathOf(projectId)
   if (searches.some((search) => isOpen(search.state))) {
     return (
       <EmptyState icon={<Spinner className="text-accent" />} title="No leads yet: a search is running">

@@ -1,7 +1,7 @@
 import type { ColumnValueFilter, SmartColumn } from '@leadlight/contract/columns'
 import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
 import type { TextOperator } from '@leadlight/domain/columns'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -107,14 +107,22 @@ interface WordsFieldProps {
   onChange: (words: string) => void
 }
 
-/** Words count once somebody pauses. */
+/** Words count once somebody pauses, or closes what the field stands in. */
 function WordsField({ label, value, onChange }: WordsFieldProps) {
   const [words, setWords] = useState(value)
+  const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
+    waiting.current = null
     if (words.trim() === value) return undefined
-    const timer = setTimeout(() => onChange(words.trim()), TYPING_PAUSE_MS)
+    function send() {
+      waiting.current = null
+      onChange(words.trim())
+    }
+    waiting.current = send
+    const timer = setTimeout(send, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [words, value, onChange])
+  useEffect(() => () => waiting.current?.(), [])
   return (
     <Input
       aria-label={label}

@@ -1,5 +1,6 @@
+import type { Draft } from '@leadlight/contract/drafts'
 import type { Lead } from '@leadlight/contract/leads'
-import { DRAFT_MAX } from '@leadlight/domain/drafts'
+import { A_PERSON, DRAFT_MAX } from '@leadlight/domain/drafts'
 import type { DraftType } from '@leadlight/domain/drafts'
 import { ExternalLink, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import type { DraftSession, DraftState } from './draft-session.ts'
 
 const NEWS_EVERY_MS = 5000
 const NEAR_MAX = 1000
+const FEED = 'feed'
 
 const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving', failed: 'Not saved' }
 
@@ -41,7 +43,7 @@ export function DraftFooter({ lead, type, session, state }: DraftFooterProps) {
         {goal && (
           <a href={goal} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass('default', 's')}>
             <ExternalLink aria-hidden="true" />
-            Open {type === 'reply' ? 'on' : 'the author on'} {platformName(lead.platform)}
+            {wayOut(lead, type)}
           </a>
         )}
         {former !== null && !isWriting && (
@@ -55,6 +57,12 @@ export function DraftFooter({ lead, type, session, state }: DraftFooterProps) {
   )
 }
 
+/** A feed is only where a post was found; neither it nor its author stands there. */
+function wayOut({ platform }: Lead, type: DraftType): string {
+  if (platform === FEED) return type === 'reply' ? 'Open the post' : 'Open the author'
+  return `Open ${type === 'reply' ? 'on' : 'the author on'} ${platformName(platform)}`
+}
+
 /** Whether what stands here is talking points as they were given. */
 function arePoints({ kept, text }: DraftState): boolean {
   return kept !== null && kept.is_talking_points && kept.draft === text
@@ -66,9 +74,14 @@ function describe(state: DraftState): string {
   if (length === 0) return ''
   const count = formatCount(length, 'character')
   const room = length > DRAFT_MAX - NEAR_MAX ? ` of ${formatNumber(DRAFT_MAX)}` : ''
-  const by = kept && coming === null ? `${arePoints(state) ? 'Talking points · ' : ''}${kept.written_by} · ` : ''
+  const by = kept && coming === null ? `${writerOf(state, kept)} · ` : ''
   const spent = state.creditsSpent ? ` · ${formatCount(state.creditsSpent, 'credit')} spent` : ''
   return `${by}${count}${room}${spent}`
+}
+
+function writerOf(state: DraftState, { written_by: writer }: Draft): string {
+  if (writer === A_PERSON) return 'Written by hand'
+  return `${arePoints(state) ? 'Talking points by' : 'By'} ${writer}`
 }
 
 /** Tells those who do not see it how the writing goes, now and then rather than with every word. */

@@ -90,6 +90,7 @@ function DraftText({ ref, session, state, title, isPoints }: DraftTextProps) {
   }, [ref, coming])
   return (
     <textarea
+      dir="auto"
       ref={ref}
       aria-label={title}
       value={coming ?? state.text}

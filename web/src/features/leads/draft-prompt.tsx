@@ -1,6 +1,6 @@
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
         <Textarea
           ref={ref}
           aria-label={`What the ${title.toLowerCase()} should say`}
-          placeholder={text === '' ? 'What it should say (optional)' : 'What to change (optional)'}
+          placeholder={text === '' ? 'What to say (optional)' : 'What to change (optional)'}
           rows={1}
           maxLength={PROMPT_MAX}
           value={prompt}
@@ -53,12 +53,12 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (
-          <Button ref={stopButton} onClick={session.stop} className="h-9 min-w-28">
+          <Button ref={stopButton} onClick={once(session.stop)} className="h-9 min-w-28">
             <Square aria-hidden="true" />
             Stop
           </Button>
         ) : (
-          <Button ref={draftButton} onClick={write} className="h-9 min-w-28">
+          <Button ref={draftButton} onClick={once(write)} className="h-9 min-w-28">
             {text === '' ? <Sparkles aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
             {isPoints ? 'Give points' : text === '' ? 'Draft' : 'Regenerate'}
           </Button>
@@ -67,6 +67,13 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
       <DraftPrice />
     </div>
   )
+}
+
+/** One button takes the other's place: the second press of a double click was not meant for it. */
+function once(act: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail < 2) act()
+  }
 }
 
 /** What a draft costs and who writes it, before it is asked for. */

@@ -109,6 +109,18 @@ describe('the filter bar', () => {
     )
   })
 
+  test('takes the words of a smart column where its panel is closed while they are still typed', async () => {
+    const { router } = start()
+    await screen.findByRole('feed')
+    await press('More')
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await userEvent.click(await panel.findByRole('combobox', { name: 'Tool' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'contains' }))
+    await userEvent.type(await panel.findByRole('textbox', { name: 'Tool: words' }), 'nagios{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'More filters' })).toBeNull()
+    await waitFor(() => expect(router.state.location.search).toContain('nagios'))
+  })
+
   test('shows what is set, each to be taken away by itself, or all at once', async () => {
     const columns = JSON.stringify([{ column_id: COLUMN_IDS.tool, operator: 'contains', text_value: 'nagios' }])
     const { router } = start(

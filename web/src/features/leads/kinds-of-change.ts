@@ -27,6 +27,8 @@ export interface Change {
   done: string | null
   /** What the toast says where it was not. */
   failed: string
+  /** False where no key and no toast undoes it. */
+  isUndoable?: boolean
 }
 
 export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
@@ -48,17 +50,29 @@ export function openedChange(projectId: string, cache: LeadCache, lead: LeadRow)
     send: () => call(readLead, { params: { projectId, id: lead.id } }).then(() => null),
     done: null,
     failed: 'The lead could not be marked as read.',
+    isUndoable: false,
   }
 }
 
 export function deletedChange(projectId: string, cache: LeadCache, target: Target, deleted: boolean): Change {
+  /** Where leads that come back stand in a list that did not hold them, the server alone knows. */
+  let isListStale = false
+  async function send(): Promise<Undo | null> {
+    const undo = await sendBulk(projectId, cache, target, (body) =>
+      call(deleted ? markDeleted : markUndeleted, { params: { projectId }, body }),
+    )
+    if (!isListStale || !undo) return undo
+    cache.refresh()
+    return () => undo().finally(() => cache.refresh())
+  }
   return {
     ids: idsMeant(target),
-    show: () => showDeleted(cache, target.leads, deleted),
-    send: () =>
-      sendBulk(projectId, cache, target, (body) =>
-        call(deleted ? markDeleted : markUndeleted, { params: { projectId }, body }),
-      ),
+    show() {
+      const { removed, takeBack } = showDeleted(cache, target.leads, deleted)
+      isListStale = !deleted && removed.length < target.leads.length
+      return takeBack
+    },
+    send,
     done: deleted ? `Deleted ${counted(target)}` : `Brought ${counted(target)} back`,
     failed: `${subject(target)} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
@@ -125,17 +139,18 @@ function showRead(cache: LeadCache, leads: readonly LeadRow[], read: boolean): (
   }
 }
 
-function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boolean): () => void {
+function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boolean) {
   const ids = idsOf(leads.filter((lead) => lead.deleted !== deleted))
   const unread = leads.filter((lead) => ids.has(lead.id) && !lead.read).length * (deleted ? -1 : 1)
   const removed = cache.remove(ids)
   cache.patch(ids, { deleted })
   cache.addUnread(unread)
-  return () => {
+  function takeBack() {
     cache.restore(removed)
     cache.patch(ids, { deleted: !deleted })
     cache.addUnread(-unread)
   }
+  return { removed, takeBack }
 }
 
 function idsMeant(target: Target): readonly string[] | null {

@@ -1,38 +1,50 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerLeadAction, runLeadAction } from './lead-actions.ts'
 
+const LEAD = 'lead-1'
+
 afterEach(() => {
   vi.useRealTimers()
   // What a test has left waiting runs into nothing.
-  for (const name of ['draft_reply', 'draft_message', 'focus_note'] as const) registerLeadAction(name, vi.fn())()
+  for (const name of ['draft_reply', 'draft_message', 'focus_note'] as const) registerLeadAction(name, LEAD, vi.fn())()
 })
 
 test('an action runs the latest handler, until that is taken back', () => {
   const ran: string[] = []
-  const first = registerLeadAction('draft_reply', () => ran.push('first'))
-  const second = registerLeadAction('draft_reply', () => ran.push('second'))
+  const first = registerLeadAction('draft_reply', LEAD, () => ran.push('first'))
+  const second = registerLeadAction('draft_reply', LEAD, () => ran.push('second'))
   first()
-  expect(runLeadAction('draft_reply')).toBe(true)
+  expect(runLeadAction('draft_reply', LEAD)).toBe(true)
   second()
-  expect(runLeadAction('draft_reply')).toBe(false)
+  expect(runLeadAction('draft_reply', LEAD)).toBe(false)
   expect(ran).toEqual(['second'])
 })
 
 test('one that was asked for a moment before its part shows runs when it does, once', () => {
   const run = vi.fn<() => void>()
-  runLeadAction('draft_message')
-  registerLeadAction('draft_reply', run)()
+  runLeadAction('draft_message', LEAD)
+  registerLeadAction('draft_reply', LEAD, run)()
   expect(run).not.toHaveBeenCalled()
-  registerLeadAction('draft_message', run)()
-  registerLeadAction('draft_message', run)()
+  registerLeadAction('draft_message', LEAD, run)()
+  registerLeadAction('draft_message', LEAD, run)()
   expect(run).toHaveBeenCalledTimes(1)
 })
 
 test('one that nobody has carried out in time is forgotten', () => {
   vi.useFakeTimers()
   const run = vi.fn<() => void>()
-  runLeadAction('focus_note')
+  runLeadAction('focus_note', LEAD)
   vi.advanceTimersByTime(6000)
-  registerLeadAction('focus_note', run)()
+  registerLeadAction('focus_note', LEAD, run)()
   expect(run).not.toHaveBeenCalled()
+})
+
+test('one for a lead that is not the one shown waits for that lead', () => {
+  const former = vi.fn<() => void>()
+  const next = vi.fn<() => void>()
+  const leave = registerLeadAction('draft_reply', LEAD, former)
+  expect(runLeadAction('draft_reply', 'lead-2')).toBe(false)
+  registerLeadAction('draft_reply', 'lead-2', next)()
+  leave()
+  expect([former, next].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
 })

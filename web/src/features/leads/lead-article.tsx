@@ -1,5 +1,5 @@
 import type { Lead } from '@leadlight/contract/leads'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LeadFacts } from './lead-facts.tsx'
@@ -13,7 +13,7 @@ const LeadNotes = lazy(async () => ({ default: (await import('./lead-notes.tsx')
 const LeadHistory = lazy(async () => ({ default: (await import('./lead-history.tsx')).LeadHistory }))
 
 /** The lead as it stands in the pane: what was written first, then what the team does about it. */
-export function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
+export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
   const article = useArticle()
   const canCorrect = useCan('signal.write')
   const canDraft = useCan('lead.draft')
@@ -53,15 +53,21 @@ export function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
       </div>
     </article>
   )
-}
+})
 
-/** Where the list has made room for the lead, the focus would stay behind in it. */
+/**
+ * Each lead is read from its top. Where the list has made room for it, the focus would stay behind in there. Both need
+ * the layout, which the next frame works out anyway: asked for there, it is not worked out twice.
+ */
 function useArticle() {
   const article = useRef<HTMLElement>(null)
-  useEffect(() => {
-    article.current?.closest('section')?.scrollTo(0, 0)
-    const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
-    if (isLeftBehind) article.current?.focus({ preventScroll: true })
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      article.current?.closest('section')?.scrollTo(0, 0)
+      const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
+      if (isLeftBehind) article.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
   return article
 }

@@ -33,41 +33,48 @@ export interface ChangeLog {
   inOrder: InOrder
 }
 
+type InTurn = (work: () => Promise<void>) => Promise<void>
+
 export function createLeadChanges(projectId: string, cache: LeadCache, { undoable, inOrder }: ChangeLog): LeadChanges {
-  async function carryOut({ ids, show, send, done, failed }: Change): Promise<void> {
-    const inTurn = (work: () => Promise<void>) => (ids === undefined ? work() : inOrder(ids, work))
-    const takeBack = show()
+  async function carryOut({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<void> {
+    const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
+    const takeBack = once(show())
+    const sent = inTurn(send)
+    const undo = once(() => {
+      forget(undo)
+      void undoShown(takeBack, sent, inTurn)
+    })
+    // Before it is sent: what was done last is what is undone first, also while it is on its way.
+    if (isUndoable) undoable.push(undo)
     try {
-      const undo = await (ids === undefined ? send() : inOrder(ids, send))
+      const isUndone = (await sent) !== null && isUndoable && !undoable.includes(undo)
       cache.changed(ids ?? [])
-      const undoOnce = undo ? once(() => void undoShown(takeBack, () => inTurn(undo))) : null
-      if (undoOnce) undoable.push(undoOnce)
-      if (done) showToast({ kind: 'success', message: done, ...(undoOnce ? { onUndo: undoOnce } : {}) })
+      if ((await sent) === null) forget(undo)
+      const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
+      if (done && !isUndone) showToast({ kind: 'success', message: done, ...onUndo })
     } catch (error) {
+      forget(undo)
       takeBack()
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
     }
   }
 
-  async function undoShown(takeBack: () => void, undo: Undo): Promise<void> {
+  async function undoShown(takeBack: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
     takeBack()
+    // That it could not be sent is told where it was sent.
+    const undo = await sent.catch(() => null)
     try {
-      await undo()
+      if (undo) await inTurn(undo)
+      else cache.refresh()
     } catch (error) {
       cache.refresh()
       showToast({ kind: 'error', message: `This could not be undone. ${messageOf(error)}` })
     }
   }
 
-  /** A job that runs once and is then forgotten as the latest. */
-  function once(work: () => void): () => void {
-    function run() {
-      const index = undoable.indexOf(run)
-      if (index < 0) return
-      undoable.splice(index, 1)
-      work()
-    }
-    return run
+  function forget(undo: () => void): void {
+    const index = undoable.indexOf(undo)
+    if (index >= 0) undoable.splice(index, 1)
   }
 
   return {
@@ -82,5 +89,14 @@ export function createLeadChanges(projectId: string, cache: LeadCache, { undoabl
       latest?.()
       return latest !== undefined
     },
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
   }
 }

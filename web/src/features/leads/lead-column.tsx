@@ -1,15 +1,17 @@
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { LeadFeed } from './lead-feed.tsx'
-import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches } from './lead-feed-states.tsx'
+import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches, NoOrder } from './lead-feed-states.tsx'
 import { LeadFilterBar } from './lead-filter-bar.tsx'
+import type { LeadOrder } from './lead-order.ts'
 import { ListHead } from './list-head.tsx'
 import { isSelecting, useListState } from './list-store.ts'
 import { useRowSetting } from './row-setting.ts'
@@ -35,7 +37,7 @@ interface LeadColumnProps {
 }
 
 /** The list with its heading, filters, bulk bar and pill of new arrivals. */
-export function LeadColumn(props: LeadColumnProps) {
+export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { inbox, feedRef, canDelete, searchRef, signals, actions, notice, whenEmpty } = props
   const { projectId, filters, list, statuses, exporting } = inbox
   const unreadCount = useUnreadCount(projectId)
@@ -69,13 +71,14 @@ export function LeadColumn(props: LeadColumnProps) {
       <LeadRows inbox={inbox} feedRef={feedRef} whenEmpty={whenEmpty} />
     </>
   )
-}
+})
 
 /** The rows, or what stands in their place; above them the pill that says how many leads have come in since. */
 function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' | 'feedRef' | 'whenEmpty'>) {
   const { filters, list, settings, arrivals } = inbox
   const setting = useRowSetting(inbox)
   useColumnEvents(inbox.projectId, filters.query, feedRef)
+  const setOrder = useStable((order: LeadOrder) => filters.change({ order }))
   const { loaded } = list
   const skeleton = settings.mode === 'table' ? <LeadTableSkeleton /> : <LeadFeedSkeleton />
   async function showArrivals() {
@@ -84,6 +87,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   }
   if (!loaded) {
     if (!list.error) return skeleton
+    if (codeOf(list.error) === 'column_not_found') return <NoOrder onChange={filters.change} />
     return (
       <ErrorState title="The leads could not be loaded" onRetry={() => void list.reload()} retrying={list.isRetrying}>
         {messageOf(list.error)}
@@ -119,12 +123,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
       <output className="sr-only">{arrivals.count > 0 && formatCount(arrivals.count, 'new lead')}</output>
       {settings.mode === 'table' ? (
         <Suspense fallback={skeleton}>
-          <LeadTable
-            {...rows}
-            settings={settings}
-            order={filters.filters.order}
-            onOrder={(order) => filters.change({ order })}
-          />
+          <LeadTable {...rows} settings={settings} order={filters.filters.order} onOrder={setOrder} />
         </Suspense>
       ) : (
         <LeadFeed {...rows} />

@@ -68,8 +68,9 @@ function singleCommands(inbox: Inbox, group: string): Command[] {
     ['feedback_negative', 'A poor lead', ['-']],
   ]
   function ask(action: LeadAction) {
-    runLeadAction(action)
-    if (inbox.openId === null && lead) inbox.position.open(lead.id)
+    if (!lead) return
+    runLeadAction(action, lead.id)
+    if (inbox.position.openId !== lead.id) inbox.position.open(lead.id)
   }
   return [
     {

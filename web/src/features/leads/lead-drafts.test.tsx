@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -36,7 +36,7 @@ function keep({ body, path }: Asked) {
   return draft({
     ...(body as { draft: string }),
     message_type: path === SAVE_DM ? 'dm' : 'reply',
-    written_by: 'Rosa Klein',
+    written_by: 'A person',
     updated_at: '2026-11-21T13:00:00.000Z',
   })
 }
@@ -63,7 +63,7 @@ describe('drafting', () => {
     expect(pane.getByText('The reply is being written')).toBeTruthy()
     stream.send(doneEvent(KEPT))
     await waitFor(async () => expect((await replyText()).value).toBe(KEPT.draft))
-    expect(pane.getByText(`claude-haiku · ${KEPT.draft.length} characters · 2 credits spent`)).toBeTruthy()
+    expect(pane.getByText(`By claude-haiku · ${KEPT.draft.length} characters · 2 credits spent`)).toBeTruthy()
     expect(pane.getByText('The reply is written')).toBeTruthy()
     expect(pane.getByText('Saved')).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Regenerate' })).toBeTruthy()
@@ -122,6 +122,23 @@ describe('drafting', () => {
 })
 
 describe('a draft', () => {
+  test('is neither stopped nor begun anew by the second press of a double click', async () => {
+    const stream = chunked()
+    const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
+    renderApp(PANE)
+    const pane = await reply()
+    const user = userEvent.setup()
+    await user.dblClick(pane.getByRole('button', { name: 'Draft' }))
+    // The second press lands on what stands there by then.
+    fireEvent.click(await pane.findByRole('button', { name: 'Stop' }), { detail: 2 })
+    stream.send(deltaEvent('At 300 hosts'))
+    await waitFor(async () => expect((await replyText()).value).toBe('At 300 hosts'))
+    fireEvent.click(pane.getByRole('button', { name: 'Stop' }), { detail: 1 })
+    fireEvent.click(await pane.findByRole('button', { name: 'Regenerate' }), { detail: 2 })
+    expect(pane.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(bodiesOf(server.asked, WRITE)).toHaveLength(1)
+  })
+
   test('is edited, saved by itself, and copied', async () => {
     const server = fakeServer({ ...paneAnswers(paneLead({ drafts: [KEPT] })), [`POST ${SAVE_REPLY}`]: keep })
     renderApp(PANE)
@@ -131,9 +148,18 @@ describe('a draft', () => {
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
     await waitFor(() => expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words' }]))
-    expect(await pane.findByText('Rosa Klein · 12 characters')).toBeTruthy()
+    expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
     expect(await navigator.clipboard.readText()).toBe('My own words')
+  })
+
+  test.each([
+    ['feed', 'Open the post'],
+    ['hacker_news', 'Open on Hacker News'],
+  ])('of a lead from %s leads to it by "%s"', async (platform, words) => {
+    fakeServer(paneAnswers(paneLead({ platform })))
+    renderApp(PANE)
+    expect((await reply()).getByRole('link', { name: words })).toBeTruthy()
   })
 
   test('that cannot be saved is kept, told, and saved when asked again', async () => {
@@ -168,7 +194,7 @@ describe('a draft', () => {
     renderApp(PANE)
     const pane = await reply()
     expect(pane.getByText(why)).toBeTruthy()
-    expect(pane.getByText(/^Talking points · claude-haiku/)).toBeTruthy()
+    expect(pane.getByText(/^Talking points by claude-haiku/)).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Give points' })).toBeTruthy()
     expect(pane.queryByRole('button', { name: /^Copy/ })).toBeNull()
     expect((await message()).queryByText(why)).toBeNull()
@@ -180,11 +206,11 @@ describe('a draft', () => {
 test('keys lead to the drafts, and Escape back to the lead', async () => {
   fakeServer(paneAnswers(paneLead({ drafts: [KEPT] })))
   renderApp(PANE)
-  runLeadAction('draft_reply')
+  runLeadAction('draft_reply', LEAD)
   await waitFor(async () => expect(document.activeElement).toBe(await replyText()))
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement?.tagName).toBe('ARTICLE')
-  runLeadAction('draft_message')
+  runLeadAction('draft_message', LEAD)
   const prompt = (await message()).getByLabelText('What the direct message should say')
   await waitFor(() => expect(document.activeElement).toBe(prompt))
 })

@@ -27,8 +27,8 @@ export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
     // A tab that was not the chosen one can take the focus only once it shows.
     requestAnimationFrame(() => panes[to].current?.focus())
   }
-  useLeadAction('draft_reply', () => go('reply'))
-  useLeadAction('draft_message', () => go('dm'))
+  useLeadAction('draft_reply', lead.id, () => go('reply'))
+  useLeadAction('draft_message', lead.id, () => go('dm'))
   return (
     <section aria-label="Drafts" className="@container/drafts grid gap-2.5">
       <div className="flex flex-wrap items-baseline gap-x-3">

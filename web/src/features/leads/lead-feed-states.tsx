@@ -1,7 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import type { LeadFilters } from './lead-filters.ts'
+import { USUAL_ORDER } from './lead-order.ts'
 
 const SKELETON_ROWS = 7
 const SKELETON_LINES = 16
@@ -54,5 +57,17 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
     >
       Other leads of this project may still be there.
     </EmptyState>
+  )
+}
+
+/** The list is sorted by a smart column that somebody has deleted: asking again would not help. */
+export function NoOrder({ onChange }: { onChange: (change: Pick<LeadFilters, 'order'>) => void }) {
+  return (
+    <ErrorState
+      title="The leads could not be loaded"
+      action={<Button onClick={() => onChange({ order: USUAL_ORDER })}>Sort by newest posts</Button>}
+    >
+      They were to be sorted by a smart column that no longer exists.
+    </ErrorState>
   )
 }

@@ -39,14 +39,14 @@ export function LeadFilterBar(props: FilterBarProps) {
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <TextFilter {...props} />
-      <div className="-mx-3.5 -my-1 flex gap-1.5 overflow-x-auto px-3.5 py-1 [scrollbar-width:none]">
+      <div className="flex flex-wrap gap-1.5">
         <ChipButton
           pressed={filters.read === 'unread'}
           onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}
         >
           Unread {unreadCount > 0 && <b className="num font-semibold">{formatNumber(unreadCount)}</b>}
         </ChipButton>
-        <span className="flex gap-1.5 max-sm:hidden">
+        <span className="contents max-sm:hidden">
           <ListFilterChip {...props} filter="statuses" />
           <ListFilterChip {...props} filter="signals" />
           <ListFilterChip {...props} filter="channels" />

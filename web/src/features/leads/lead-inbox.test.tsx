@@ -14,7 +14,6 @@ import {
   noContent,
   POSTS,
   rows,
-  SIGNAL_ID,
 } from './testing/leads-story.ts'
 
 beforeAll(giveElementsHeight)
@@ -74,46 +73,19 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Lead 1')).toBeTruthy()
   })
-})
 
-describe('filters', () => {
-  test('are read from the address and sent, empty ones left out, days as instants', async () => {
-    const server = fakeServer(leadAnswers(rows(1)))
-    renderApp(
-      `${POSTS}?intent_signals=${SIGNAL_ID}&data_source_filters=all&read=false&search_text=&sort_by=score&date_from=2026-11-01T00:00:00.000Z`,
-    )
-    await feed()
-    expect(Object.fromEntries(server.of(LEADS)[0]!.query)).toEqual({
-      intent_signals: SIGNAL_ID,
-      read: 'false',
-      date_from: '2026-11-01T00:00:00.000Z',
-      sort_by: 'score',
-      sort_order: 'desc',
-      limit: '100',
+  test('offers the usual order where the smart column it is sorted by is gone', async () => {
+    fakeServer({
+      ...leadAnswers(rows(1)),
+      [`GET ${LEADS}`]: ({ query }) =>
+        query.has('sort_by') ? problem(404, 'That smart column does not exist.', 'column_not_found') : list(rows(1)),
     })
-  })
-
-  test('are written into the address as they are chosen', async () => {
-    fakeServer(leadAnswers(rows(2)))
-    const { router } = renderApp(POSTS)
-    await feed()
-    await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
-    await userEvent.click(screen.getByRole('button', { name: 'Any signal' }))
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Looking for a monitoring tool/ }))
-    await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}&read=false`))
-    await userEvent.keyboard('{Escape}')
-    await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}`))
-  })
-
-  test('search while somebody types, once they pause', async () => {
-    const server = fakeServer(leadAnswers(rows(2)))
-    renderApp(POSTS)
-    await feed()
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nagios')
-    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('search_text')).toBe('nagios'))
-    expect(server.of(LEADS)).toHaveLength(2)
+    const app = renderApp(`${POSTS}?sort_by=column:${leadId(900)}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('a smart column that no longer exists')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(app.path()).toBe(POSTS)
   })
 })
 
@@ -203,6 +175,28 @@ describe('a change', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
     expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
+  })
+
+  test('is undone by z also while it is on its way, and nothing before it', async () => {
+    const deleted = Promise.withResolvers<unknown>()
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`POST ${LEADS}/lead/${leadId(2)}/star`]: {},
+      [`POST ${LEADS}/mark_leads_as_deleted`]: () => deleted.promise,
+      [`POST ${LEADS}/undo`]: { updated: 1 },
+    })
+    renderApp(POSTS)
+    await userEvent.click(within(await row('Lead 2')).getByRole('button', { name: 'Star' }))
+    ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
+    await userEvent.keyboard('#')
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 1' })).toBeNull())
+    await userEvent.keyboard('z')
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(server.of(`${LEADS}/undo`)).toEqual([])
+    deleted.resolve({ updated: 1, undo_token: leadId(500) })
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }])
+    expect(screen.queryByText('Deleted 1 lead')).toBeNull()
   })
 
   test('that cannot be undone is said, and the list is read anew', async () => {

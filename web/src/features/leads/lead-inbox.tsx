@@ -35,7 +35,7 @@ interface LeadInboxProps {
 /** The posts screen: list and reading pane side by side where there is room, one of them where there is not. */
 export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const feed = useRef<FeedHandle>(null)
-  const inbox = useLeadInbox(projectId, openId, feed)
+  const { inbox, open } = useLeadInbox(projectId, openId, feed)
   const canDelete = useCan('lead.delete')
   const search = useRef<HTMLInputElement>(null)
   useInboxShortcuts(inbox, { search, canDelete })
@@ -66,7 +66,7 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         >
           {isOpen ? (
             <Suspense fallback={<LeadPaneSkeleton />}>
-              <LeadPane inbox={inbox} canDelete={canDelete} />
+              <LeadPane inbox={inbox} open={open} canDelete={canDelete} />
             </Suspense>
           ) : (
             hasLeads && <LeadPaneHint onHelp={onHelp} />

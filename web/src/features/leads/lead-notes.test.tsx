@@ -66,6 +66,27 @@ describe('notes', () => {
     expect(field.value).toBe('Kept')
   })
 
+  test('that are too long are not cut: they say so, and wait for their author', async () => {
+    const server = fakeServer(paneAnswers())
+    renderApp(PANE)
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note')
+    await userEvent.click(field)
+    await userEvent.paste('n'.repeat(6000))
+    expect((await screen.findByRole('alert')).textContent).toBe('A note holds 5,000 characters; this has 6,000.')
+    expect(field.value).toHaveLength(6000)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect((await button('Add note')).hasAttribute('disabled')).toBe(true)
+    expect(server.asked.filter(({ method, path }) => method === 'POST' && path === `${LEAD_PATH}/notes`)).toEqual([])
+  })
+
+  test('run in the direction of their own words, as the lead does', async () => {
+    fakeServer(paneAnswers(paneLead({ title: 'מה אתם ממליצים' }), [note({ text: 'שלום, מה דעתכם?' })]))
+    renderApp(PANE)
+    expect((await screen.findByText('שלום, מה דעתכם?')).dir).toBe('auto')
+    expect((await screen.findByRole('heading', { name: 'מה אתם ממליצים', level: 1 })).dir).toBe('auto')
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Add a note')).dir).toBe('auto')
+  })
+
   test('of one’s own go at once and come back by Undo; of others an admin is asked about', async () => {
     const theirs = note({ id: leadId(702), text: 'Theirs', author: ANA })
     const server = fakeServer({

@@ -77,7 +77,7 @@ function NoteItem({ note, isOwn, onRemove }: NoteItemProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
       <Avatar name={author} />
-      <div className="grid gap-0.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         <div className="flex min-h-6.5 items-center gap-2 text-s text-ink-3">
           <span className="truncate font-medium text-ink-2">{author}</span>
           <time dateTime={note.created_at} title={formatMoment(note.created_at)} className="num flex-1 shrink-0">
@@ -89,7 +89,7 @@ function NoteItem({ note, isOwn, onRemove }: NoteItemProps) {
             </IconButton>
           )}
         </div>
-        <p className="break-words whitespace-pre-line">
+        <p dir="auto" className="break-words whitespace-pre-line">
           {noteParts(note.text, note.mentions).map((part) =>
             part.isMention ? (
               <span key={part.start} className="rounded-[4px] bg-accent-soft px-1 font-medium text-accent">

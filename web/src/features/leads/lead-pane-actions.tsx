@@ -1,3 +1,4 @@
+import type { LeadRow } from '@leadlight/contract/leads'
 import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, Mail, MailOpen, Star, Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
@@ -6,10 +7,16 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
 
+interface LeadPaneActionsProps {
+  inbox: Inbox
+  /** The open lead, once it is known. */
+  row: LeadRow | null
+  canDelete: boolean
+}
+
 /** What can be done with the open lead; it stays in sight while the text scrolls. */
-export function LeadPaneActions({ inbox, canDelete }: { inbox: Inbox; canDelete: boolean }) {
+export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps) {
   const { links, changes } = inbox
-  const { row } = inbox.open
   return (
     <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
       <Link
@@ -48,7 +55,7 @@ export function LeadPaneActions({ inbox, canDelete }: { inbox: Inbox; canDelete:
         </>
       )}
       <span className="flex-1" />
-      <Steps inbox={inbox} />
+      <Steps inbox={inbox} isKnown={row !== null} />
       {row && (
         <a href={row.url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass('default', 's')}>
           <ExternalLink aria-hidden="true" />
@@ -60,11 +67,11 @@ export function LeadPaneActions({ inbox, canDelete }: { inbox: Inbox; canDelete:
 }
 
 /** Where in the list the lead stands, and the ways to its neighbours. */
-function Steps({ inbox }: { inbox: Inbox }) {
+function Steps({ inbox, isKnown }: { inbox: Inbox; isKnown: boolean }) {
   const { position, list } = inbox
   if (!list.loaded) return null
   if (position.index < 0) {
-    return inbox.open.row && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
+    return isKnown && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
   }
   const total = `${formatNumber(list.loaded.total)}${list.loaded.isTotalCapped ? '+' : ''}`
   return (

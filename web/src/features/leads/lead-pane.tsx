@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { hasStatus, messageOf } from '../../lib/request-error.ts'
@@ -8,15 +9,19 @@ import { SkeletonGroup } from '../../ui/skeleton.tsx'
 import { LeadArticle } from './lead-article.tsx'
 import { LeadPaneActions } from './lead-pane-actions.tsx'
 import { LeadTextSkeleton } from './lead-pane-states.tsx'
+import type { OpenLead } from './use-inbox.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 /** One lead to read: its words with the evidence marked, why it matched, who wrote it, and what can be done with it. */
-export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolean }) {
-  const { lead, row } = inbox.open
+export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenLead; canDelete: boolean }) {
+  const { lead, row } = open
+  // A text that has just come in is drawn when no key waits; what changes in it shows at once.
+  const drawnId = useDeferredValue(lead.data?.id)
+  const data = drawnId === open.id ? lead.data : undefined
   usePageTitle(row?.title ?? 'Post')
   return (
     <>
-      <LeadPaneActions inbox={inbox} canDelete={canDelete} />
+      <LeadPaneActions inbox={inbox} row={row} canDelete={canDelete} />
       {row?.deleted && (
         <div className="px-4 pt-4 @min-[800px]/inbox:px-6">
           <Notice
@@ -33,10 +38,10 @@ export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolea
           </Notice>
         </div>
       )}
-      {lead.data ? (
-        <LeadArticle key={lead.data.id} inbox={inbox} lead={lead.data} />
+      {data ? (
+        <LeadArticle key={data.id} inbox={inbox} lead={data} />
       ) : lead.error ? (
-        <LeadTrouble inbox={inbox} />
+        <LeadTrouble lead={lead} listPath={inbox.links.list} />
       ) : (
         <SkeletonGroup label="Loading the lead">
           <LeadTextSkeleton title={row?.title ?? null} />
@@ -47,14 +52,13 @@ export function LeadPane({ inbox, canDelete }: { inbox: Inbox; canDelete: boolea
 }
 
 /** An address that is no lead's at all is told like one whose lead is gone. */
-function LeadTrouble({ inbox }: { inbox: Inbox }) {
-  const { lead } = inbox.open
+function LeadTrouble({ lead, listPath }: { lead: OpenLead['lead']; listPath: string }) {
   if (hasStatus(lead.error, 404) || hasStatus(lead.error, 422)) {
     return (
       <ErrorState title="This lead does not exist">
         <p>It may have been part of another project.</p>
         <p className="mt-3">
-          <Link to={inbox.links.list} className={buttonClass()}>
+          <Link to={listPath} className={buttonClass()}>
             Back to the list
           </Link>
         </p>

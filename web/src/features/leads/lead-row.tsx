@@ -15,9 +15,7 @@ import { rowText } from './row-text.ts'
 import { StatusButton } from './status-button.tsx'
 import { useRowState } from './use-row-state.ts'
 
-const LOOK =
-  'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 ' +
-  'has-[a:focus-visible]:outline-accent'
+const LOOK = 'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5'
 
 /** One lead in the list. The whole row leads to it; status, star and box stand above that. */
 export const LeadRowView = memo(function LeadRowView({ lead, setting }: { lead: LeadRow; setting: RowSetting }) {
@@ -63,13 +61,16 @@ function RowText(part: RowPart) {
   return (
     <div className="min-w-0 pl-3.75">
       {title && (
-        <h2 className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}>
+        <h2
+          dir="auto"
+          className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}
+        >
           <RowLink {...part}>
             <HighlightedText {...title} />
           </RowLink>
         </h2>
       )}
-      <p className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
+      <p dir="auto" className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
         {title ? excerpt : <RowLink {...part}>{excerpt}</RowLink>}
       </p>
     </div>

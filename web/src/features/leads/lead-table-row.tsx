@@ -1,5 +1,5 @@
 import type { LeadRow } from '@leadlight/contract/leads'
-import { memo } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -22,19 +22,25 @@ interface LeadTableRowProps {
   topPx: number
   columns: readonly TableColumn[]
   setting: RowSetting
+  /** Whether the list scrolls right now. */
+  isScrolling: () => boolean
 }
 
 export const ROW_HEIGHT_PX = 40
+/** The widest column shows no more of a passage; what would be cut off anyway is dear to lay out. */
+const PASSAGE_MAX = 160
+/** A line drawn ahead comes into sight later than this, unless the list is flung. */
+const PASSING_MS = 150
 
-const LOOK =
-  'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b has-[a:focus-visible]:outline-2 ' +
-  'has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent'
+// Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
+const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
 /** One lead in the table; the whole line leads to it. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
   const { lead, index, topPx, columns, setting } = props
   const row = useRowState(setting.store, lead.id)
   const part = { lead, setting, row }
+  const isWhole = useWhole(props.isScrolling)
   return (
     <tr
       // The heading is the first row.
@@ -47,28 +53,39 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
         row.isOpen && 'shadow-[inset_2px_0_0_var(--accent)]',
       )}
     >
-      <td className="grid place-items-center">
-        <RowBox {...part} />
-      </td>
+      <td className="grid place-items-center">{isWhole && <RowBox {...part} />}</td>
       {columns.map((column) => (
         <td key={column.id} className="flex min-w-0 items-center px-2 text-s text-ink-2">
-          {column.smart ? (
-            <ColumnValueView value={valueOf(lead, column.smart)} />
+          {column.id === 'lead' ? (
+            <LeadCell {...part} isWhole={isWhole} />
           ) : (
-            // What is no smart column is one of the table's own.
-            CELLS[column.id as TableColumnId](part)
+            isWhole && <Cell {...part} column={column} />
           )}
         </td>
       ))}
-      <td className="grid place-items-center">
-        <RowStar {...part} />
-      </td>
+      <td className="grid place-items-center">{isWhole && <RowStar {...part} />}</td>
     </tr>
   )
 })
 
-const CELLS: Record<TableColumnId, (part: RowPart) => ReactNode> = {
-  lead: (part) => <LeadCell {...part} />,
+/** A line that comes while the list scrolls shows its title alone at first: in a fling it is gone before the rest is due. */
+function useWhole(isScrolling: () => boolean): boolean {
+  const [isWhole, setWhole] = useState(() => !isScrolling())
+  useEffect(() => {
+    if (isWhole) return undefined
+    const timer = setTimeout(() => startTransition(() => setWhole(true)), PASSING_MS)
+    return () => clearTimeout(timer)
+  }, [isWhole])
+  return isWhole
+}
+
+function Cell({ column, ...part }: RowPart & { column: TableColumn }) {
+  if (column.smart) return <ColumnValueView value={valueOf(part.lead, column.smart)} />
+  // What is no smart column is one of the table's own.
+  return CELLS[column.id as keyof typeof CELLS](part)
+}
+
+const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode> = {
   score: ({ lead }) => <Score score={lead.score} level={lead.level} className="h-5" />,
   status: ({ lead, setting, row }) => (
     <StatusButton
@@ -96,10 +113,10 @@ const CELLS: Record<TableColumnId, (part: RowPart) => ReactNode> = {
 }
 
 /** The title and what of the passage there is room for, with its evidence marked. */
-function LeadCell(part: RowPart) {
+function LeadCell({ isWhole, ...part }: RowPart & { isWhole: boolean }) {
   const { lead } = part
   const { title, passage } = rowText(lead)
-  const excerpt = <HighlightedText {...passage} />
+  const excerpt = <HighlightedText text={passage.text.slice(0, PASSAGE_MAX)} spans={passage.spans} />
   return (
     <span className="truncate text-m text-ink">
       <RowLink {...part}>
@@ -111,7 +128,7 @@ function LeadCell(part: RowPart) {
           excerpt
         )}
       </RowLink>
-      {title && <span className="ml-2 text-s text-ink-3 [&_mark]:text-ink">{excerpt}</span>}
+      {title && isWhole && <span className="ml-2 text-s text-ink-3 [&_mark]:text-ink">{excerpt}</span>}
       {!lead.read && <span className="sr-only">Unread</span>}
       {lead.deleted && <span className="ml-2 text-s text-ink-3">Deleted</span>}
     </span>

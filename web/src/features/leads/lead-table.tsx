@@ -1,5 +1,6 @@
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { CSSProperties, Ref } from 'react'
+import { useStable } from '../../lib/use-stable.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { EndOfLoaded } from './lead-feed.tsx'
 import type { LeadFeedProps } from './lead-feed.tsx'
@@ -14,7 +15,8 @@ import type { FeedHandle } from './use-virtual-rows.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const HEAD_HEIGHT_PX = 34
-const OVERSCAN = 10
+/** A fling moves by six lines a frame, and a frame may come late. */
+const OVERSCAN = 12
 const NO_WIDTHS = {}
 
 interface LeadTableProps extends LeadFeedProps {
@@ -25,7 +27,7 @@ interface LeadTableProps extends LeadFeedProps {
 }
 
 /** The leads as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
-export function LeadTable(props: LeadTableProps) {
+export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
   const { ref, loaded, isStale, setting, settings, order, onOrder, moreError, onMore } = props
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
@@ -35,7 +37,10 @@ export function LeadTable(props: LeadTableProps) {
     () => columnsShown(setting.columns, settings.hidden, NO_WIDTHS),
     [setting.columns, settings.hidden],
   )
-  const columns = columnsShown(setting.columns, settings.hidden, settings.widths)
+  const columns = useMemo(
+    () => columnsShown(setting.columns, settings.hidden, settings.widths),
+    [setting.columns, settings.hidden, settings.widths],
+  )
   const virtualizer = useVirtualRows({
     ref,
     scroller,
@@ -46,13 +51,14 @@ export function LeadTable(props: LeadTableProps) {
     moreError,
     onMore,
   })
-  function showWidth(id: string, widthPx: number) {
+  const isScrolling = useStable(() => virtualizer.isScrolling)
+  const showWidth = useStable((id: string, widthPx: number) => {
     const tried = columns.map((column) => (column.id === id ? { ...column, widthPx } : column))
     grid.current?.style.setProperty('--columns', gridTemplate(tried))
-  }
-  function keepWidth(id: string, widthPx: number) {
+  })
+  const keepWidth = useStable((id: string, widthPx: number) => {
     settings.change({ widths: { ...settings.widths, [id]: widthPx } })
-  }
+  })
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:thin]">
       <table
@@ -77,18 +83,25 @@ export function LeadTable(props: LeadTableProps) {
                 topPx={row.start}
                 columns={rowColumns}
                 setting={setting}
+                isScrolling={isScrolling}
               />
             ) : (
-              <tr key={row.key} className="absolute inset-x-0 block" style={{ top: row.start }}>
-                <td className="sticky left-0 block w-80">
-                  <EndOfLoaded error={moreError} onRetry={onMore} />
-                </td>
-              </tr>
+              <EndLine key={row.key} topPx={row.start} error={moreError} onRetry={onMore} />
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+})
+
+function EndLine({ topPx, error, onRetry }: { topPx: number; error: unknown; onRetry: () => void }) {
+  return (
+    <tr className="absolute inset-x-0 block" style={{ top: topPx }}>
+      <td className="sticky left-0 block w-80">
+        <EndOfLoaded error={error} onRetry={onRetry} />
+      </td>
+    </tr>
   )
 }
 
@@ -100,7 +113,8 @@ interface TableHeadProps {
   onWidthKept: (id: string, widthPx: number) => void
 }
 
-function TableHead({ columns, order, onOrder, onWidth, onWidthKept }: TableHeadProps) {
+/** It stays as it is while the rows go by. */
+const TableHead = memo(function TableHead({ columns, order, onOrder, onWidth, onWidthKept }: TableHeadProps) {
   return (
     <thead className="sticky top-0 z-20 block">
       <tr
@@ -130,4 +144,4 @@ function TableHead({ columns, order, onOrder, onWidth, onWidthKept }: TableHeadP
       </tr>
     </thead>
   )
-}
+})

@@ -26,7 +26,7 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
   return (
     <div className="min-w-0">
       {lead.title && (
-        <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
+        <h1 dir="auto" className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
           <EvidenceText
             text={lead.title}
             spans={spansWithin(spans, 0, lead.title.length)}
@@ -98,6 +98,7 @@ function LeadBody({ lead, spans, activeSignalId }: { lead: Lead; spans: Span[]; 
       {paragraphs(lead.text, lead.body_start).map(({ start, end, isQuote }) => (
         <p
           key={start}
+          dir="auto"
           className={`break-words whitespace-pre-line ${isQuote ? 'border-l-2 border-line-strong pl-3 text-ink-2' : ''}`}
         >
           <EvidenceText

@@ -21,8 +21,8 @@ export function LeadTriage({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
     return !isTakenBack
   }
   // A key says no more than that: asking why would stand in the way of the next lead.
-  useLeadAction('feedback_positive', () => void judge('positive'))
-  useLeadAction('feedback_negative', () => void judge('negative'))
+  useLeadAction('feedback_positive', lead.id, () => void judge('positive'))
+  useLeadAction('feedback_negative', lead.id, () => void judge('negative'))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-1.5">
       <LeadStatus inbox={inbox} lead={lead} />

@@ -68,10 +68,10 @@ describe('feedback', () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await button('Good lead')
-    runLeadAction('feedback_positive')
+    runLeadAction('feedback_positive', LEAD)
     await waitFor(async () => expect((await button('Good lead')).getAttribute('aria-pressed')).toBe('true'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    runLeadAction('feedback_positive')
+    runLeadAction('feedback_positive', LEAD)
     await waitFor(() =>
       expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: '' },
@@ -224,17 +224,23 @@ describe('the facts', () => {
 })
 
 describe('a lead from a link', () => {
-  test('that is deleted says so, and can be brought back', async () => {
+  test('that is deleted says so, and can be brought back: it stays open, and the list is asked for again', async () => {
+    const [lead, other] = rows(2, { read: true })
     const server = fakeServer({
       ...paneAnswers(paneLead({ deleted: true })),
-      [`GET ${LEADS}`]: list(rows(2, { read: true }).slice(1)),
+      [`GET ${LEADS}`]: list([other!]),
       [`POST ${LEADS}/mark_leads_as_undeleted`]: { updated: 1, undo_token: leadId(500) },
     })
-    renderApp(PANE)
+    const app = renderApp(PANE)
+    await screen.findByRole('link', { name: 'Lead 2' })
+    server.answers[`GET ${LEADS}`] = list([lead!, other!])
     await userEvent.click(await button('Bring it back'))
     await waitFor(() =>
       expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
     )
+    expect(await screen.findByRole('link', { name: 'Lead 1' })).toBeTruthy()
+    expect(app.path()).toBe(PANE)
+    expect(screen.queryByText(/^This lead is deleted/)).toBeNull()
   })
 
   test('that the filters leave out is shown all the same, and told', async () => {

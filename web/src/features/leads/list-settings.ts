@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 
 /** How somebody wants to see a project's list in this browser. */
@@ -24,7 +24,7 @@ export function useListSettings(projectId: string) {
     },
     [projectId],
   )
-  return { ...settings, change }
+  return useMemo(() => ({ ...settings, change }), [settings, change])
 }
 
 /** Read anew only where something else is stored than before: a snapshot has to stay the same. */

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useDraft } from '../../lib/draft.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { isMac } from '../../lib/is-mac.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useTeammates } from '../../lib/teammates.ts'
@@ -27,7 +28,9 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
   const draft = useDraft(`note:${leadId}`, '')
   const mention = useMention(projectId, field, draft)
   const { add, isBusy, failure } = useAdding(draft, (text) => onAdd(toStored(text, mention.everybody)))
-  useLeadAction('focus_note', () => field.current?.focus())
+  // Not cut off while it is pasted: what is too much is for its author to choose.
+  const isTooLong = draft.value.length > NOTE_MAX
+  useLeadAction('focus_note', leadId, () => field.current?.focus())
 
   function hear(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -45,9 +48,8 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
           aria-label="Add a note"
           placeholder="Add a note. @ mentions a teammate."
           rows={2}
-          maxLength={NOTE_MAX}
           value={draft.value}
-          aria-invalid={failure !== null || undefined}
+          aria-invalid={failure !== null || isTooLong || undefined}
           {...mention.attributes}
           onChange={(event) => {
             draft.set(event.target.value)
@@ -63,13 +65,18 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
           </div>
         )}
       </div>
+      {isTooLong && (
+        <p role="alert" className="num text-s text-bad">
+          A note holds {formatNumber(NOTE_MAX)} characters; this has {formatNumber(draft.value.length)}.
+        </p>
+      )}
       {failure !== null && (
         <p role="alert" className="text-s text-bad">
           The note could not be added. {messageOf(failure)}
         </p>
       )}
       <div className="flex items-center gap-2">
-        <Button size="s" busy={isBusy} disabled={draft.value.trim() === ''} onClick={() => void add()}>
+        <Button size="s" busy={isBusy} disabled={draft.value.trim() === '' || isTooLong} onClick={() => void add()}>
           Add note
         </Button>
         <span aria-hidden="true" className="flex items-center gap-1 text-s text-ink-3">
@@ -87,7 +94,7 @@ function useAdding(draft: { value: string; clear: () => void }, onAdd: (text: st
   const [isBusy, setBusy] = useState(false)
   async function add() {
     const text = draft.value.trim()
-    if (text === '' || isBusy) return
+    if (text === '' || isBusy || text.length > NOTE_MAX) return
     setBusy(true)
     setFailure(null)
     try {

@@ -33,7 +33,8 @@ export function RowLink({ lead, setting, row, children }: RowPart & { children: 
       onFocus={() => {
         if (setting.store.get().currentId !== lead.id) setting.store.set({ currentId: lead.id })
       }}
-      className="outline-none after:absolute after:inset-0"
+      // The ring stands around the whole row. Asking the row whether it has it would cost every row a look at each step.
+      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
     >
       {children}
     </a>

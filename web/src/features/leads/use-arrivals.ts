@@ -48,7 +48,8 @@ export function useArrivals(
     return () => clearTimeout(timer)
   }, [isEmpty, fresh, show])
 
-  return { count: useMatchingCount(projectId, query, fresh), show }
+  const count = useMatchingCount(projectId, query, fresh)
+  return useMemo(() => ({ count, show }), [count, show])
 }
 
 function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {

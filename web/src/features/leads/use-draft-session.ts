@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { findToken } from '../../lib/session.ts'
+import { hasEnded } from '../../lib/cache-life.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { DraftSession } from './draft-session.ts'
 import { createDraftSession } from './draft-session.ts'
@@ -39,15 +40,18 @@ async function leave(name: string, session: DraftSession): Promise<void> {
 
 /** Keeps the rest of the browser's memory in step with what the server has kept. */
 function useDraftListener(leadId: string) {
-  const { mutate } = useSWRConfig()
+  const { cache, mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   function saved(draft: Draft) {
+    // A save may outlive the session it was begun in.
+    if (hasEnded(cache)) return
     patchCached<Lead>(keys.post(leadId), (lead) => ({ ...lead, drafts: withDraft(lead, draft) }))
     void mutate(keys.history(leadId))
   }
   return {
     saved,
     written(draft: Draft | null) {
+      if (hasEnded(cache)) return
       if (draft) saved(draft)
       else void mutate(keys.post(leadId))
       void mutate(keys.credits)

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useStable } from '../../lib/use-stable.ts'
 import type { BulkFilter } from './lead-filters.ts'
 import type { ExportFormat } from './export-formats.ts'
 import type { LeadOrder } from './lead-order.ts'
@@ -15,7 +16,7 @@ export function useExport(projectId: string, order: LeadOrder) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  async function start(format: ExportFormat, filter: BulkFilter) {
+  const start = useStable(async (format: ExportFormat, filter: BulkFilter) => {
     if (running.current) return
     const stop = new AbortController()
     running.current = stop
@@ -39,6 +40,7 @@ export function useExport(projectId: string, order: LeadOrder) {
       running.current = null
       setProgress(null)
     }
-  }
-  return { progress, start, stop: () => running.current?.abort() }
+  })
+  const stop = useCallback(() => running.current?.abort(), [])
+  return useMemo(() => ({ progress, start, stop }), [progress, start, stop])
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -16,8 +15,7 @@ interface Places {
 
 /** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
 export function useInboxShortcuts(inbox: Inbox, { search, canDelete }: Places): void {
-  const navigate = useNavigate()
-  const { position, changes, links, openId, store } = inbox
+  const { position, changes, store } = inbox
   useShortcuts({
     ...statusShortcuts(inbox),
     ...paneShortcuts(inbox),
@@ -26,7 +24,7 @@ export function useInboxShortcuts(inbox: Inbox, { search, canDelete }: Places): 
     Home: () => position.goTo(position.first),
     End: () => position.goTo(position.last),
     Enter: () => {
-      if (position.currentId && openId === null) position.open(position.currentId)
+      if (position.currentId && position.openId === null) position.open(position.currentId)
     },
     s: () => {
       const lead = inbox.current()
@@ -47,7 +45,7 @@ export function useInboxShortcuts(inbox: Inbox, { search, canDelete }: Places): 
     '/': () => search.current?.focus(),
     Escape: () => {
       if (isSelecting(store.get())) store.clear()
-      else if (openId !== null) void navigate(links.list)
+      else if (position.openId !== null) position.close()
     },
   })
 }
@@ -85,11 +83,12 @@ function statusShortcuts(inbox: Inbox): Shortcuts {
 }
 
 /** What the reading pane does; from the list it opens the lead first, and the pane does it as soon as it shows. */
-function paneShortcuts({ position, openId }: Inbox): Shortcuts {
+function paneShortcuts({ position }: Inbox): Shortcuts {
   function ask(name: LeadAction) {
-    if (openId === null && position.currentId === null) return
-    runLeadAction(name)
-    if (openId === null && position.currentId) position.open(position.currentId)
+    const id = position.openId ?? position.currentId
+    if (id === null) return
+    runLeadAction(name, id)
+    if (position.openId === null) position.open(id)
   }
   return {
     '+': () => ask('feedback_positive'),

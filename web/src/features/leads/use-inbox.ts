@@ -1,16 +1,11 @@
-import type { LeadRow } from '@leadlight/contract/leads'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { RefObject } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { SetURLSearchParams } from 'react-router'
-import { useStable } from '../../lib/use-stable.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
 import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './lead-list.ts'
 import { indexOfLead } from './lead-list.ts'
-import type { ListStore } from './list-store.ts'
 import { useLead } from './use-lead.ts'
 
 /** The filters of the address, and how to change them there. */
@@ -20,15 +15,18 @@ export function useFilters() {
   const name = writeFilters(readFilters(search)).toString()
   const filters = useMemo(() => readFilters(new URLSearchParams(name)), [name])
   const change = useFilterChange(name, filters, setSearch)
-  return {
-    filters,
-    query: useMemo(() => listQuery(filters), [filters]),
-    /** Stands for these filters in places that need a name. */
-    name,
-    isNarrowed: countFilters(filters) > 0,
-    change,
-    clear: useCallback(() => change({ ...NO_FILTERS }), [change]),
-  }
+  return useMemo(
+    () => ({
+      filters,
+      query: listQuery(filters),
+      /** Stands for these filters in places that need a name. */
+      name,
+      isNarrowed: countFilters(filters) > 0,
+      change,
+      clear: () => change({ ...NO_FILTERS }),
+    }),
+    [filters, name, change],
+  )
 }
 
 /** Changes the filters in the address. It follows a moment later: a second choice must not forget the first. */
@@ -61,73 +59,6 @@ export function useLeadLinks(projectId: string, filtersName: string) {
   }, [projectId, filtersName])
 }
 
-interface Place {
-  store: ListStore
-  openId: string | null
-  linkTo: (id: string) => string
-  feed: RefObject<FeedHandle | null>
-}
-
-/** How to go on in the list. What it answers is as of the moment it is asked: a step draws nothing but the rows it touches. */
-export function usePosition({ store, openId, linkTo, feed }: Place) {
-  const navigate = useNavigate()
-  const items = () => store.get().loaded?.items ?? []
-  /** The lead the address is on its way to: a step by key counts at once, the address follows a moment later. */
-  const headingFor = useRef<string | null>(null)
-  const lastOpenId = useRef(openId)
-
-  const open = useStable((id: string) => {
-    headingFor.current = id
-    store.set({ currentId: id, openId: id })
-    void navigate(linkTo(id), { replace: openId !== null })
-  })
-  const setCurrentId = useCallback(
-    (id: string) => {
-      if (store.get().currentId !== id) store.set({ currentId: id })
-    },
-    [store],
-  )
-  const goTo = useStable((lead: LeadRow | undefined) => {
-    if (!lead) return
-    feed.current?.showRow(lead.id, openId === null)
-    if (openId === null) setCurrentId(lead.id)
-    else open(lead.id)
-  })
-  useLayoutEffect(() => {
-    if (openId !== null && headingFor.current !== null && headingFor.current !== openId) return
-    headingFor.current = null
-    store.set({ openId, ...(openId === null ? {} : { currentId: openId }) })
-  }, [store, openId])
-  useEffect(() => {
-    // Back in the list, the focus goes to the row one has come from.
-    if (openId === null && lastOpenId.current) feed.current?.showRow(store.get().currentId ?? lastOpenId.current, true)
-    lastOpenId.current = openId
-  }, [store, openId, feed])
-  return {
-    get currentId() {
-      return store.get().currentId
-    },
-    get index() {
-      return store.get().index
-    },
-    get next() {
-      return items()[store.get().index + 1]
-    },
-    get previous() {
-      return items()[store.get().index - 1]
-    },
-    get first() {
-      return items()[0]
-    },
-    get last() {
-      return items().at(-1)
-    },
-    goTo,
-    open,
-    setCurrentId,
-  }
-}
-
 /** The open lead: at once as its row has it, then with its whole text. Opening it marks it as read, once. */
 export function useOpenLead(
   projectId: string,
@@ -146,5 +77,7 @@ export function useOpenLead(
     markedId.current = openId
     if (row && !row.read) void changes.markOpened(row)
   }, [openId, row, isListKnown, changes])
-  return { lead, row }
+  return { id: openId, lead, row }
 }
+
+export type OpenLead = ReturnType<typeof useOpenLead>

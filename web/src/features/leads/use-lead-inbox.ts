@@ -1,20 +1,21 @@
 import type { Status } from '@leadlight/contract/statuses'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
 import { createListStore } from './list-store.ts'
 import { useListSettings } from './list-settings.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useExport } from './use-export.ts'
-import { useFilters, useLeadLinks, useOpenLead, usePosition } from './use-inbox.ts'
+import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 import { useLeads } from './use-leads.ts'
+import { usePosition } from './use-position.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 
-export type Inbox = ReturnType<typeof useLeadInbox>
+export type Inbox = ReturnType<typeof useLeadInbox>['inbox']
 
-/** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals. */
+/** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals; and the open lead. */
 export function useLeadInbox(projectId: string, openId: string | null, feed: RefObject<FeedHandle | null>) {
   const filters = useFilters()
   const settings = useListSettings(projectId)
@@ -22,38 +23,32 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const list = useLeads(projectId, filters.query)
   const exporting = useExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
-  const statuses = useLeadStatuses(projectId)
+  const { data: statuses = NO_STATUSES } = useLeadStatuses(projectId)
   const [store] = useState(() => createListStore(openId))
   useListInStore(store, list.loaded, filters.name)
-  const position = usePosition({ store, openId, linkTo: links.lead, feed })
+  const position = usePosition({ store, openId, links, feed })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
   const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
-
-  const work = useInboxWork({
-    store,
-    filters: filters.filters,
-    changes,
-    position,
-    openId,
-    openRow: open.row,
-    listPath: links.list,
-  })
-  return {
-    projectId,
-    openId,
-    filters,
-    settings,
-    links,
-    list,
-    changes,
-    exporting,
-    store,
-    statuses: statuses.data ?? NO_STATUSES,
-    position,
-    arrivals,
-    open,
-    ...work,
-  }
+  const work = useInboxWork({ store, filters: filters.filters, changes, position, openRow: open.row })
+  // Stays the same while leads are only opened: the list must not be drawn for what the pane shows.
+  const inbox = useMemo(
+    () => ({
+      projectId,
+      filters,
+      settings,
+      links,
+      list,
+      changes,
+      exporting,
+      store,
+      statuses,
+      position,
+      arrivals,
+      ...work,
+    }),
+    [projectId, filters, settings, links, list, changes, exporting, store, statuses, position, arrivals, work],
+  )
+  return { inbox, open }
 }
 
 const NO_STATUSES: readonly Status[] = []

@@ -1,5 +1,5 @@
 import type { LeadList } from '@leadlight/contract/leads'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { call } from '../../lib/api.ts'
 import { listLeads } from '../../lib/calls.ts'
@@ -24,17 +24,16 @@ export function useLeads(projectId: string, query: ListQuery) {
   const [former, setFormer] = useState(data)
   if (data && data !== former) setFormer(data)
   const { error: moreError, loadMore } = useMore(projectId, query, data, mutate)
-  return {
-    /** While other filters load, the rows of the former ones stand in for them. */
-    loaded: data ?? (error ? undefined : former),
-    isStale: data === undefined,
-    error,
-    isRetrying: list.isValidating,
-    moreError,
-    loadMore,
-    /** Reads the list anew from its top. */
-    reload: useCallback(() => mutate(), [mutate]),
-  }
+  const { isValidating: isRetrying } = list
+  /** Reads the list anew from its top. */
+  const reload = useCallback(() => mutate(), [mutate])
+  /** While other filters load, the rows of the former ones stand in for them. */
+  const loaded = data ?? (error ? undefined : former)
+  const isStale = data === undefined
+  return useMemo(
+    () => ({ loaded, isStale, error, isRetrying, moreError, loadMore, reload }),
+    [loaded, isStale, error, isRetrying, moreError, loadMore, reload],
+  )
 }
 
 type Change = (current: LoadedLeads | undefined) => LoadedLeads | undefined

@@ -4,8 +4,8 @@ import type { Ref, RefObject } from 'react'
 import type { LoadedLeads } from './lead-list.ts'
 import { indexOfLead } from './lead-list.ts'
 
-/** The next page is asked for when so many rows are left below. */
-const ROWS_LEFT = 40
+/** The next page is asked for when the rows loaded go on for no more than this: a fling takes half a second for it. */
+const LOADED_PX_LEFT = 5000
 
 export interface FeedHandle {
   /** Brings a row into sight and, if told to, puts the focus on it. */
@@ -44,10 +44,11 @@ export function useVirtualRows(props: VirtualRows) {
   })
   const rows = virtualizer.getVirtualItems()
   const lastIndex = rows.at(-1)?.index ?? 0
-  const isNearEnd = lastIndex >= items.length - ROWS_LEFT
+  const isNearEnd = lastIndex >= items.length - LOADED_PX_LEFT / rowHeightPx
   useEffect(() => {
-    if (hasMore && !moreError && isNearEnd) onMore()
-  }, [hasMore, moreError, isNearEnd, onMore])
+    // Asked again after each page: it may not have reached far enough.
+    if (nextCursor !== null && !moreError && isNearEnd) onMore()
+  }, [nextCursor, moreError, isNearEnd, onMore])
   const near = useRef(-1)
   useImperativeHandle(ref, () => ({
     showRow(id, focus) {

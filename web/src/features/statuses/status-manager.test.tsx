@@ -1,5 +1,5 @@
 import type { Status } from '@leadlight/contract/statuses'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -183,11 +183,7 @@ test('a status is dragged over the middle of another to take its place', async (
     [`PATCH ${LEAD}/status/s-Won/position`]: statuses('To answer', 'Won', 'Answered'),
   })
   await dialog.findByDisplayValue('Won')
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
-    const index = this.tagName === 'LI' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0
-    return new DOMRect(0, index * ROW_HEIGHT_PX, 300, ROW_HEIGHT_PX)
-  })
-  HTMLElement.prototype.setPointerCapture = () => undefined
+  giveRowsPlaces()
   const handle = dialog.getByRole('button', { name: 'Move Won' })
   fireEvent.pointerDown(handle, { button: 0, clientY: 100, pointerId: 1 })
   fireEvent.pointerMove(handle, { clientY: 55, pointerId: 1 })
@@ -196,6 +192,43 @@ test('a status is dragged over the middle of another to take its place', async (
   expect(names(dialog)).toEqual(['To answer', 'Won', 'Answered'])
   await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('1'))
 })
+
+test('one row after the other is dragged, though the focus is still on the first', async () => {
+  const { server, dialog } = await open({
+    [`PATCH ${LEAD}/status/s-Won/position`]: statuses('Won', 'To answer', 'Answered'),
+  })
+  await dialog.findByDisplayValue('Won')
+  giveRowsPlaces()
+  const [handle, other] = ['Won', 'Answered'].map((name) => dialog.getByRole('button', { name: `Move ${name}` }))
+  other!.focus()
+  fireEvent.pointerDown(handle!, { button: 0, clientY: 100, pointerId: 1 })
+  act(() => handle!.focus())
+  fireEvent.pointerMove(handle!, { clientY: 10, pointerId: 1 })
+  fireEvent.pointerUp(handle!, { clientY: 10, pointerId: 1 })
+  expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
+  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+})
+
+test('a row lands where the pointer lets it go, though the last moves have not been drawn', async () => {
+  const { server, dialog } = await open({
+    [`PATCH ${LEAD}/status/s-Won/position`]: statuses('Won', 'To answer', 'Answered'),
+  })
+  await dialog.findByDisplayValue('Won')
+  giveRowsPlaces()
+  const handle = dialog.getByRole('button', { name: 'Move Won' })
+  fireEvent.pointerDown(handle, { button: 0, clientY: 100, pointerId: 1 })
+  fireEvent.pointerUp(handle, { clientY: 10, pointerId: 1 })
+  expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
+  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+})
+
+function giveRowsPlaces() {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+    const index = this.tagName === 'LI' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0
+    return new DOMRect(0, index * ROW_HEIGHT_PX, 300, ROW_HEIGHT_PX)
+  })
+  HTMLElement.prototype.setPointerCapture = () => undefined
+}
 
 test('people and companies have a set of their own, moved by the same call', async () => {
   const { server, dialog } = await open({

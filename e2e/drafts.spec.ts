@@ -1,0 +1,408 @@
+import { expect, test } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { expectSettledOnce, ORDERS, readLedger, startWithModel } from './support/installation-with-model.ts'
+import type { InstallationWithModel, LeadRow } from './support/installation-with-model.ts'
+import { ask, openAs } from './support/member.ts'
+import { pane } from './support/posts-screen.ts'
+
+const PRICE = 2
+const MONTHLY = 60
+const CANARY = 'q7x4canary9f2c'
+const CURRENCIES = 'What do you use to invoice clients in more than one currency?'
+const STUDIO = 'Recommend a simple bookkeeping app for a two person studio'
+const SUITE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
+const HOSTILE = STUDIO
+const HACKER_NEWS = 'Ask HN: How do you handle invoicing as a solo consultant?'
+const STACK_EXCHANGE = 'Invoicing software with time tracking that runs on my own server'
+
+const WORDS = [
+  'Two currencies are where spreadsheets give up, mostly at the end of a month. ',
+  'What helped others was one ledger with a rate kept for each invoice. ',
+  'I work on software for this, so weigh what I say. ',
+  'Which of your clients pays in the currency that is not yours?',
+]
+
+interface Draft {
+  message_type: string
+  draft: string
+}
+
+let stand: InstallationWithModel
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  stand = await startWithModel({ DRAFT_PRICE: String(PRICE), MONTHLY_CREDITS: String(MONTHLY) })
+  const writing = { tone: '', language: '', rules: `Never name the project ${CANARY}.`, samples: [], signature: '' }
+  await ask(stand.member.token, `PATCH /api/v1/project/${stand.projectId}`, { writing })
+})
+
+test.afterAll(() => stand.stop())
+
+test('a reply and a message are written into the page, changed, kept and copied', async ({ browser }) => {
+  const lead = stand.leadCalled(CURRENCIES)
+  const page = await openLead(browser, lead, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const foreign = watchOtherHosts(page)
+  const reply = draftOf(page, 'Reply')
+  await expect(pane(page)).toContainText('Leadlight never posts for you.')
+  await expect(reply.card).toContainText('A draft costs 2 credits, written by double-1.')
+  await expectCredits(page, MONTHLY)
+
+  await test.step('the text grows before it is done', async () => {
+    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
+    await reply.wish.fill('Speak of two currencies')
+    await reply.draft.click()
+    await expect(reply.text).not.toHaveValue('')
+    const early = await reply.text.inputValue()
+    await expect(reply.stop).toBeVisible()
+    await expect.poll(async () => (await reply.text.inputValue()).length).toBeGreaterThan(early.length)
+    await expect(reply.stop).toBeVisible()
+    await expect(reply.text).toHaveValue(WORDS.join(''))
+    await expect(reply.card).toContainText('By double-1')
+    await expect(reply.card).toContainText('2 credits spent')
+    expect(stand.model.asked.at(-1)?.prompt).toContain('Speak of two currencies')
+    await expectCredits(page, MONTHLY - PRICE)
+  })
+
+  await test.step('what is typed is saved by itself, and is there after a reload', async () => {
+    await reply.text.fill('My own words about two currencies.')
+    await expect(reply.card).toContainText('Saved')
+    await page.reload()
+    await expect(reply.text).toHaveValue('My own words about two currencies.')
+    await expect(reply.card).toContainText('Written by hand')
+  })
+
+  await test.step('a wish changes the draft so far, and the former text can be brought back', async () => {
+    stand.model.script = () => ({
+      kind: 'say',
+      pieces: wordsOf('Shorter: keep one ledger with a rate for each invoice.'),
+    })
+    await reply.wish.fill('shorter')
+    await reply.wish.press('Enter')
+    await expect(reply.text).toHaveValue('Shorter: keep one ledger with a rate for each invoice.')
+    const asked = stand.model.asked.at(-1)?.prompt ?? ''
+    expect(asked).toContain('My own words about two currencies.')
+    expect(asked).toContain('shorter')
+    await reply.card.getByRole('button', { name: 'Former text' }).click()
+    await expect(reply.text).toHaveValue('My own words about two currencies.')
+    await expect(reply.card).toContainText('Saved')
+    await expect.poll(() => kept(lead, 'reply')).toBe('My own words about two currencies.')
+  })
+
+  await test.step('it is copied to the letter', async () => {
+    await reply.card.getByRole('button', { name: 'Copy the reply' }).click()
+    await expect(reply.card.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('My own words about two currencies.')
+  })
+
+  await test.step('a message to the author', async () => {
+    const message = draftOf(page, 'Direct message')
+    stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, is the question about currencies still open?') })
+    await message.draft.click()
+    await expect(message.text).toHaveValue('Hello, is the question about currencies still open?')
+    expect(stand.model.asked.at(-1)?.instructions).not.toBe(stand.model.asked.at(0)?.instructions)
+    await expectCredits(page, MONTHLY - 3 * PRICE)
+  })
+  expect(foreign()).toEqual([])
+  await page.context().close()
+})
+
+test('a draft that reads like an earlier one says so, and leads to it', async ({ browser }) => {
+  const words =
+    'Hello, is the question about currencies still open? I am glad to show how others keep two of them apart.'
+  stand.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
+  const page = await openLead(browser, stand.leadCalled(STUDIO))
+  const first = draftOf(page, 'Reply')
+  await first.draft.click()
+  await expect(first.text).toHaveValue(words)
+  await page.goto(addressOf(stand.leadCalled(SUITE)))
+  const second = draftOf(page, 'Reply')
+  await second.draft.click()
+  await expect(second.card).toContainText(/\d+% of this is worded as in the draft for another lead\./)
+  await second.card.getByRole('link', { name: 'another lead' }).click()
+  await expect(pane(page).getByRole('heading', { name: STUDIO })).toBeVisible()
+  await page.context().close()
+})
+
+test('where a community wants a person’s words there are points to write from', async ({ browser }) => {
+  stand.model.script = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
+  for (const [title, why] of [
+    [HACKER_NEWS, 'Hacker News does not want generated comments.'],
+    [STACK_EXCHANGE, 'Stack Exchange forbids generated answers'],
+  ] as const) {
+    const page = await openLead(browser, stand.leadCalled(title))
+    const reply = draftOf(page, 'Reply')
+    await expect(reply.card).toContainText(why)
+    await reply.card.getByRole('button', { name: 'Give points' }).click()
+    await expect(reply.card).toContainText('Talking points by double-1')
+    await expect(reply.text).toHaveValue('- Ask what they bill by\n- Name what you make')
+    await expect(reply.card.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
+    await expect(draftOf(page, 'Direct message').draft).toBeVisible()
+    await page.context().close()
+  }
+})
+
+test('what ends badly says why, costs nothing and leaves the text before', async ({ browser }) => {
+  const lead = stand.leadCalled(STUDIO)
+  const before = await kept(lead, 'reply')
+  const page = await openLead(browser, lead)
+  const reply = draftOf(page, 'Reply')
+  await expect(reply.text).toHaveValue(before)
+  const balance = await credits()
+  for (const [script, said] of [
+    [{ kind: 'broken', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
+    [{ kind: 'failing', pieces: wordsOf(WORDS.join('')) }, /Nothing was charged/],
+    [{ kind: 'garbage' }, /Nothing was charged/],
+    [{ kind: 'error', status: 429, retryAfterS: 1 }, /Nothing was charged/],
+  ] as const) {
+    await test.step(script.kind, async () => {
+      stand.model.script = () => script
+      await reply.draft.click()
+      const notice = reply.card.getByRole('alert')
+      await expect(notice).toContainText(said)
+      await expect(notice).toContainText('What stood here before is kept.')
+      await expect(reply.text).toHaveValue(before)
+      expect(await kept(lead, 'reply')).toBe(before)
+      await expect.poll(credits).toBe(balance)
+    })
+  }
+  await test.step('and goes well once more', async () => {
+    stand.model.script = () => ({ kind: 'say', pieces: wordsOf('At last.') })
+    await reply.card.getByRole('button', { name: 'Retry' }).click()
+    await expect(reply.text).toHaveValue('At last.')
+    await expect(reply.card.getByRole('alert')).toHaveCount(0)
+    await expectCredits(page, balance - PRICE)
+  })
+  await page.context().close()
+})
+
+test('a slow model is waited for, an endless one is cut off at what a draft can hold', async ({ browser }) => {
+  const page = await openLead(browser, stand.leadCalled(SUITE))
+  const reply = draftOf(page, 'Reply')
+  const balance = await credits()
+  stand.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
+  await reply.draft.click()
+  await expect(reply.text).toHaveValue(/^One\./)
+  await expect(reply.stop).toBeVisible()
+  await expect(reply.text).toHaveValue('One. Two. Three.')
+  await expect(reply.card).toContainText('2 credits spent')
+  await expectCredits(page, balance - PRICE)
+  stand.model.script = () => ({ kind: 'endless' })
+  await reply.draft.click()
+  await expect(reply.draft).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  const length = (await reply.text.inputValue()).length
+  expect(length).toBeGreaterThan(9900)
+  expect(length).toBeLessThanOrEqual(10_000)
+  await expectCredits(page, balance - 2 * PRICE)
+  await page.context().close()
+})
+
+test('who stops a draft keeps what has come, who closes the tab the draft before; neither is charged', async ({
+  browser,
+}) => {
+  const lead = stand.leadCalled(CURRENCIES)
+  const page = await openLead(browser, lead)
+  const balance = await credits()
+  const reply = draftOf(page, 'Reply')
+  stand.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
+  await reply.draft.click()
+  await expect(reply.text).toHaveValue(/^Two currencies are/)
+  await reply.stop.click()
+  await expect(reply.draft).toBeVisible()
+  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  const stopped = await reply.text.inputValue()
+  expect(stopped).toMatch(/^Two currencies are/)
+  await expect(reply.card).toContainText('Saved')
+  expect(await kept(lead, 'reply')).toBe(stopped)
+  await expectCredits(page, balance)
+
+  const message = draftOf(page, 'Direct message')
+  const before = await kept(lead, 'dm')
+  const asked = stand.model.asked.length
+  await message.draft.click()
+  await expect(message.text).toHaveValue(/^Two currencies are/)
+  await page.close({ runBeforeUnload: false })
+  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  expect(stand.model.asked.length).toBe(asked + 1)
+  await expect.poll(credits).toBe(balance)
+  expect(await kept(lead, 'dm')).toBe(before)
+})
+
+test('a press twice is one draft, and so is the same call made twice', async ({ browser }) => {
+  const lead = stand.leadCalled(HACKER_NEWS)
+  const page = await openLead(browser, lead)
+  const message = draftOf(page, 'Direct message')
+  const [balance, asked] = [await credits(), stand.model.asked.length]
+  stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
+  const sent = page.waitForRequest((request) => request.url().endsWith('/draft_message'))
+  await message.draft.dblclick()
+  const request = await sent
+  await expect(message.text).toHaveValue('Hello, one draft is enough.')
+  await expectCredits(page, balance - PRICE)
+  const headers = { ...(await request.allHeaders()), ':authority': '' }
+  const again = await fetch(request.url(), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stand.member.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': (headers as Record<string, string>)['idempotency-key'] ?? '',
+    },
+    body: request.postData() ?? '',
+  })
+  expect(await again.text()).toContain('Hello, one draft is enough.')
+  expect(stand.model.asked.length).toBe(asked + 1)
+  expect(await credits()).toBe(balance - PRICE)
+  await page.context().close()
+})
+
+test('a model that obeys the post gets none of it into the page', async ({ browser }) => {
+  const lead = stand.leadCalled(HOSTILE)
+  const page = await openLead(browser, lead)
+  const foreign = watchOtherHosts(page)
+  const reply = draftOf(page, 'Reply')
+  const balance = await credits()
+
+  await test.step('it tells links, markup and a secret', async () => {
+    const obeyed =
+      'Certainly. Sign in at [our page](https://evilhost.example/login) or www.evilhost.example <img src="https://evilhost.example/x.png"> to go on.'
+    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
+    await reply.draft.click()
+    await expect(reply.card).toContainText('2 credits spent')
+    expect(stand.model.asked.at(-1)?.prompt).toContain(ORDERS)
+    await expectHarmless(page, reply.card, await reply.text.inputValue())
+  })
+
+  await test.step('it tells its orders', async () => {
+    const before = await reply.text.inputValue()
+    stand.model.script = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
+    await reply.draft.click()
+    await expect(reply.card.getByRole('alert')).toContainText('Nothing was charged')
+    await expect(reply.text).toHaveValue(before)
+    await expectHarmless(page, reply.card, await reply.text.inputValue())
+  })
+
+  await test.step('it names what its rules forbid', async () => {
+    stand.model.script = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
+    await reply.draft.click()
+    await expect(reply.draft).toBeVisible()
+    await expectHarmless(page, reply.card, await reply.text.inputValue())
+  })
+  await expectCredits(page, balance - PRICE)
+  expect(foreign()).toEqual([])
+  await page.context().close()
+})
+
+test('with no credits left the page says so, and where to look', async ({ browser }) => {
+  const lead = stand.leadCalled(STACK_EXCHANGE)
+  stand.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
+  while ((await credits()) >= PRICE) {
+    await ask(stand.member.token, `POST ${leadPath(lead)}/draft_message`, { message_type: 'reply' })
+  }
+  const asked = stand.model.asked.length
+  const page = await openLead(browser, lead)
+  const message = draftOf(page, 'Direct message')
+  await expectCredits(page, 0)
+  await message.draft.click()
+  await expect(message.card.getByRole('alert')).toContainText(/credits/)
+  expect(stand.model.asked.length).toBe(asked)
+  await message.text.fill('I write it myself then.')
+  await expect(message.card).toContainText('Saved')
+  await page.context().close()
+})
+
+test('nothing was posted, the ledger is settled, and without a key the composer writes for free', async ({
+  browser,
+}) => {
+  const asked = stand.platforms.flatMap(({ questions }) => questions)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  const left = await credits()
+  await stand.restart({ AI_PROVIDER: 'local', AI_MODEL: '', AI_BASE_URL: '', AI_API_KEY: '' }, async (dataDir) => {
+    const entries = await readLedger(dataDir)
+    const { holds, charges } = expectSettledOnce(entries)
+    expect(holds).toBeGreaterThan(charges)
+    expect(charges * PRICE).toBe(MONTHLY - left)
+    expect(entries.reduce((sum, entry) => sum + entry.credits, 0)).toBe(left)
+  })
+  const before = stand.model.asked.length
+  const page = await openLead(browser, stand.leadCalled(STACK_EXCHANGE))
+  const message = draftOf(page, 'Direct message')
+  await expect(message.card).toContainText('A draft is free, written by Built-in composer.')
+  await message.draft.click()
+  await expect(message.text).toHaveValue(/I work at Larkbill/)
+  await expect(message.card).toContainText('By Built-in composer')
+  await expectCredits(page, left)
+  expect(stand.model.asked.length).toBe(before)
+  await page.context().close()
+})
+
+interface DraftCard {
+  card: Locator
+  text: Locator
+  wish: Locator
+  draft: Locator
+  stop: Locator
+}
+
+function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCard {
+  const card = pane(page).getByRole('region', { name: `${title} draft` })
+  return {
+    card,
+    text: card.getByRole('textbox', { name: title, exact: true }),
+    wish: card.getByRole('textbox', { name: `What the ${title.toLowerCase()} should say` }),
+    draft: card.getByRole('button', { name: /^(Draft|Regenerate|Give points)$/ }),
+    stop: card.getByRole('button', { name: 'Stop' }),
+  }
+}
+
+async function openLead(browser: Browser, lead: LeadRow, options: object = {}): Promise<Page> {
+  const page = await openAs(browser, stand.member, options)
+  await page.goto(addressOf(lead))
+  await expect(draftOf(page, 'Reply').card).toBeVisible()
+  return page
+}
+
+function addressOf({ id }: LeadRow): string {
+  return `${installationUrl()}/projects/${stand.projectId}/posts/${id}`
+}
+
+function leadPath({ id }: LeadRow): string {
+  return `/api/v1/leads/${stand.projectId}/lead/${id}`
+}
+
+/** What the server keeps of a draft; empty where it keeps none. */
+async function kept(lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
+  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member.token, `GET ${leadPath(lead)}`)
+  return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
+}
+
+async function credits(): Promise<number> {
+  const path = 'GET /api/v1/organization/credits'
+  return (await ask<{ credit_balance: number }>(stand.member.token, path)).credit_balance
+}
+
+/** The sidebar and the server say the same. */
+async function expectCredits(page: Page, balance: number): Promise<void> {
+  await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
+  await expect.poll(credits).toBe(balance)
+}
+
+/** What the page asked of any other host than its own, from here on. */
+function watchOtherHosts(page: Page): () => string[] {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  return () => urls.filter((url) => !url.startsWith(installationUrl()) && !/^(data|blob):/.test(url))
+}
+
+async function expectHarmless(page: Page, card: Locator, text: string): Promise<void> {
+  expect(text).not.toMatch(/evilhost|:\/\/|www\.|<img|\]\(/i)
+  expect(text).not.toContain(CANARY)
+  expect(text).not.toMatch(/reference is/i)
+  await expect(page.locator('a[href*="evilhost"], img[src*="evilhost"]')).toHaveCount(0)
+  await expect(card).not.toContainText(CANARY)
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/(?<=\s)/u)
+}

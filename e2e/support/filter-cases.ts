@@ -1,0 +1,298 @@
+import type { LeadRow } from '@leadlight/contract/leads'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const DAY_MS = 86_400_000
+
+/** The ids that filters are named by. */
+export interface Known {
+  statusIds: string[]
+  signalIds: string[]
+  booleanId: string
+  textId: string
+}
+
+export interface FilterCase {
+  name: string
+  /** Sets the filter as a person would; answers the number beside the choice, where there is one. */
+  set: (page: Page) => Promise<number | null>
+  keeps: (lead: LeadRow, known: Known) => boolean
+  /** What the address says; the call says the same unless told otherwise. */
+  address: (known: Known) => string[]
+  isSent?: (sent: string[], known: Known) => void
+  isDeleted?: boolean
+}
+
+/** Opens one of the chips' menus and presses a choice; answers the number beside it. */
+export function choose(chip: string, ...names: (string | RegExp)[]) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name: chip, exact: true }).click()
+    let count: number | null = null
+    for (const name of names) {
+      const item = page.getByRole('menuitemcheckbox', { name })
+      await expect(item).toHaveText(/\d$/)
+      count = (count ?? 0) + numberAtEnd(await item.innerText())
+      await item.click()
+      await expect(item).toBeChecked()
+    }
+    await page.keyboard.press('Escape')
+    return count
+  }
+}
+
+/** Presses a box of the panel behind "More"; answers the number beside it, where there is to be one. */
+export function check(name: string, { isCounted = true, keepsOpen = false } = {}) {
+  return async (page: Page) => {
+    await openMore(page)
+    const line = page
+      .getByRole('dialog', { name: 'More filters' })
+      .locator('div')
+      .filter({
+        has: page.getByRole('checkbox', { name, exact: true }),
+      })
+    if (isCounted) await expect(line.last()).toHaveText(/\d$/)
+    const count = isCounted ? numberAtEnd(await line.last().innerText()) : null
+    await tick(page, name)
+    if (!keepsOpen) await closeMore(page)
+    return count
+  }
+}
+
+/** The box follows the address, which takes a moment longer than the press. */
+async function tick(page: Page, name: string): Promise<void> {
+  const box = page.getByRole('checkbox', { name, exact: true })
+  await box.click()
+  await expect(box).toBeChecked()
+}
+
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More( \d+)?$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'More filters' })).toBeVisible()
+}
+
+async function closeMore(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'More filters' })).toBeHidden()
+}
+
+async function select(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Chooses an operator of a text column, with words where it takes some. */
+function ofTool(operator: string, words?: string) {
+  return async (page: Page) => {
+    await openMore(page)
+    await select(page, 'Tool', operator)
+    if (words !== undefined) {
+      await page.getByLabel('Tool: words').fill(words)
+      await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText(`"${words}"`)
+    }
+    await closeMore(page)
+    return null
+  }
+}
+
+function toolCase(
+  operator: string,
+  name: string,
+  words: string | undefined,
+  keeps: (tool: string) => boolean,
+): FilterCase {
+  return {
+    name: `smart column of text: ${operator}${words ? ` ${words}` : ''}`,
+    set: ofTool(operator, words),
+    keeps: (lead, { textId }) => keeps(textOf(lead, textId)),
+    address: ({ textId }) => [
+      `smart_column_values=${JSON.stringify([{ column_id: textId, operator: name, ...(words && { text_value: words }) }])}`,
+    ],
+  }
+}
+
+function textOf(lead: LeadRow, columnId: string): string {
+  return lead.smart_column_values.find((value) => value.column_id === columnId)?.text_value ?? ''
+}
+
+function boolOf(lead: LeadRow, columnId: string): boolean | null {
+  return lead.smart_column_values.find((value) => value.column_id === columnId)?.bool_value ?? null
+}
+
+function numberAtEnd(text: string): number {
+  return Number(/([\d,]+)\s*$/.exec(text)?.[1]?.replaceAll(',', '') ?? 'NaN')
+}
+
+function dayAgo(days: number): string {
+  const at = new Date(Date.now() - days * DAY_MS)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+const FROM = dayAgo(40)
+const TO = dayAgo(12)
+const fromInstant = () => new Date(`${FROM}T00:00:00`).toISOString()
+const toInstant = () => new Date(`${TO}T23:59:59.999`).toISOString()
+
+/** Every filter of the list, as a person sets it, with the leads it is to show and what the address is to say. */
+export const FILTER_CASES: readonly FilterCase[] = [
+  {
+    name: 'a status',
+    set: choose('Any status', /^To answer/),
+    keeps: (lead, { statusIds }) => lead.status_config_id === statusIds[0],
+    address: ({ statusIds }) => [`status_config_id=${statusIds[0]}`],
+  },
+  {
+    name: 'no status',
+    set: choose('Any status', /^No status/),
+    keeps: (lead) => lead.status_config_id === null,
+    address: () => ['status_config_id=none'],
+  },
+  {
+    name: 'a status or none',
+    set: choose('Any status', /^Talking/, /^No status/),
+    keeps: (lead, { statusIds }) => lead.status_config_id === null || lead.status_config_id === statusIds[2],
+    address: ({ statusIds }) => [`status_config_id=${statusIds[2]}`, 'status_config_id=none'],
+  },
+  {
+    name: 'a channel that is a whole platform',
+    set: choose('Any channel', /^Hacker News/),
+    keeps: ({ platform }) => platform === 'hacker_news',
+    address: () => ['data_source_filters=hacker_news'],
+  },
+  {
+    name: 'a named channel',
+    set: choose('Any channel', /acme\/books/),
+    keeps: ({ platform }) => platform === 'github',
+    address: () => ['data_source_filters=github:acme/books'],
+  },
+  {
+    name: 'a signal',
+    set: choose('Any signal', /^People unhappy/),
+    keeps: (lead, { signalIds }) => lead.intent_signals.some(({ id }) => id === signalIds[1]),
+    address: ({ signalIds }) => [`intent_signals=${signalIds[1]}`],
+  },
+  { name: 'unread', set: check('Unread only'), keeps: ({ read }) => !read, address: () => ['read=false'] },
+  {
+    name: 'unread by its chip',
+    async set(page) {
+      const chip = page.getByRole('button', { name: /^Unread/ })
+      await expect(chip).toHaveText(/\d$/)
+      const count = numberAtEnd(await chip.innerText())
+      await chip.click()
+      return count
+    },
+    keeps: ({ read }) => !read,
+    address: () => ['read=false'],
+  },
+  {
+    name: 'read',
+    set: check('Read only', { isCounted: false }),
+    keeps: ({ read }) => read,
+    address: () => ['read=true'],
+  },
+  { name: 'starred', set: check('Starred only'), keeps: ({ starred }) => starred, address: () => ['starred=true'] },
+  {
+    name: 'deleted',
+    set: check('Deleted leads', { isCounted: false }),
+    keeps: () => true,
+    isDeleted: true,
+    address: () => ['deleted=true'],
+  },
+  {
+    name: 'open on GitHub',
+    set: check('Open'),
+    keeps: (lead) => lead.github_issue_state === 'OPEN',
+    address: () => ['github_issue_states=OPEN'],
+  },
+  {
+    name: 'open or closed on GitHub',
+    async set(page) {
+      const open = await check('Open', { keepsOpen: true })(page)
+      const closed = await countBeside(page, 'Closed')
+      await tick(page, 'Closed')
+      await closeMore(page)
+      return (open ?? 0) + closed
+    },
+    keeps: (lead) => lead.github_issue_state !== null,
+    address: () => ['github_issue_states=OPEN', 'github_issue_states=CLOSED'],
+  },
+  {
+    name: 'a period',
+    async set(page) {
+      await openMore(page)
+      await page.getByRole('button', { name: 'Last 30 days' }).click()
+      await closeMore(page)
+      return null
+    },
+    keeps: (lead) => Date.parse(lead.posted_at) >= Date.now() - 30 * DAY_MS,
+    address: () => ['period=30d'],
+    isSent(sent) {
+      const from = Date.parse(/^date_from=(.+)$/.exec(sent[0] ?? '')?.[1] ?? '')
+      expect(sent).toHaveLength(1)
+      expect(Math.abs(Date.now() - 30 * DAY_MS - from)).toBeLessThan(DAY_MS)
+    },
+  },
+  {
+    name: 'from one day to another',
+    async set(page) {
+      await openMore(page)
+      await page.getByLabel('Posted from').fill(FROM)
+      await page.getByLabel('Posted to').fill(TO)
+      await closeMore(page)
+      return null
+    },
+    keeps: ({ posted_at: at }) => at >= fromInstant() && at <= toInstant(),
+    address: () => [`date_from=${fromInstant()}`, `date_to=${toInstant()}`],
+  },
+  {
+    name: 'text',
+    async set(page) {
+      await page.getByRole('searchbox', { name: 'Search leads' }).fill('harbour')
+      return null
+    },
+    keeps: ({ title }) => title?.includes('Harbour') === true,
+    address: () => ['search_text=harbour'],
+  },
+  {
+    name: 'smart column of yes or no: yes',
+    async set(page) {
+      await openMore(page)
+      await select(page, 'Names Xero', 'Yes')
+      await closeMore(page)
+      return null
+    },
+    keeps: (lead, { booleanId }) => boolOf(lead, booleanId) === true,
+    address: ({ booleanId }) => [
+      `smart_column_values=${JSON.stringify([{ column_id: booleanId, operator: 'equals', bool_value: true }])}`,
+    ],
+  },
+  {
+    name: 'smart column of yes or no: no',
+    async set(page) {
+      await openMore(page)
+      await select(page, 'Names Xero', 'No')
+      await closeMore(page)
+      return null
+    },
+    keeps: (lead, { booleanId }) => boolOf(lead, booleanId) === false,
+    address: ({ booleanId }) => [
+      `smart_column_values=${JSON.stringify([{ column_id: booleanId, operator: 'equals', bool_value: false }])}`,
+    ],
+  },
+  toolCase('contains', 'contains', 'quick', (tool) => tool.toLowerCase().includes('quick')),
+  toolCase('does not contain', 'not_contains', 'quick', (tool) => !tool.toLowerCase().includes('quick')),
+  toolCase('is', 'equals', 'xero', (tool) => tool.toLowerCase() === 'xero'),
+  toolCase('is not', 'not_equals', 'xero', (tool) => tool.toLowerCase() !== 'xero'),
+  toolCase('is empty', 'empty', undefined, (tool) => tool === ''),
+  toolCase('is not empty', 'not_empty', undefined, (tool) => tool !== ''),
+]
+
+async function countBeside(page: Page, name: string): Promise<number> {
+  const line = page
+    .getByRole('dialog', { name: 'More filters' })
+    .locator('div')
+    .filter({
+      has: page.getByRole('checkbox', { name, exact: true }),
+    })
+  await expect(line.last()).toHaveText(/\d$/)
+  return numberAtEnd(await line.last().innerText())
+}

@@ -1,0 +1,76 @@
+import type { Browser, Locator, Page, Request } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { installationUrl } from './addresses.ts'
+import { openAs } from './member.ts'
+import type { Member } from './member.ts'
+
+/** Tall enough that some sixty lines of the table stand at once. */
+const TALL = { width: 1440, height: 2600 }
+
+interface Wanted {
+  projectId: string
+  /** What follows the list's path: `/{leadId}`, `?read=true`. */
+  at?: string
+  options?: object
+}
+
+/** The list of a project as somebody sees it, in a browser of their own. */
+export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: Wanted) {
+  const page = await openAs(browser, member, { acceptDownloads: true, ...options })
+  await page.goto(`${installationUrl()}/projects/${projectId}/posts${at}`)
+  return page
+}
+
+/** The list as a table on a screen so tall that all of it stands there at once. */
+export async function openTable(browser: Browser, member: Member, { projectId, at }: Wanted): Promise<Page> {
+  const page = await openPosts(browser, member, { projectId, ...(at && { at }), options: { viewport: TALL } })
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
+  return page
+}
+
+/** The ids of the leads that are drawn, in the order they stand in. */
+export function shownIds(page: Page): Promise<string[]> {
+  return page.locator('[data-lead-id]').evaluateAll((rows) =>
+    rows
+      .map((row) => ({ id: row.getAttribute('data-lead-id') ?? '', top: row.getBoundingClientRect().top }))
+      .toSorted((a, b) => a.top - b.top)
+      .map(({ id }) => id),
+  )
+}
+
+/** The list shows these leads and no others, in this order. */
+export async function expectShown(page: Page, ids: readonly string[]): Promise<void> {
+  await expect.poll(() => shownIds(page)).toEqual(ids)
+}
+
+export function rowOf(page: Page, id: string): Locator {
+  return page.locator(`[data-lead-id="${id}"]`)
+}
+
+/** The calls of a project that ask for its list, as they are sent from here on. */
+export function watchListCalls(page: Page, projectId: string): URLSearchParams[] {
+  const seen: URLSearchParams[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === `/api/v1/leads/${projectId}` && request.method() === 'GET') seen.push(searchParams)
+  })
+  return seen
+}
+
+/** What a toast says; errors are alerts, everything else a status. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-kind]').filter({ hasText: text })
+}
+
+export async function undoBy(page: Page, text: string | RegExp): Promise<void> {
+  await toast(page, text).getByRole('button', { name: 'Undo' }).click()
+}
+
+/** A search part of an address as pairs in one order, to be compared. */
+export function pairsOf(search: URLSearchParams, without: readonly string[] = []): string[] {
+  return [...search]
+    .filter(([name]) => !without.includes(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+}

@@ -1,0 +1,139 @@
+import type { LeadRow } from '@leadlight/contract/leads'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { check, choose, FILTER_CASES } from './support/filter-cases.ts'
+import type { FilterCase, Known } from './support/filter-cases.ts'
+import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { expectShown, openTable, pairsOf, watchListCalls } from './support/workspace-screen.ts'
+import { createProjectCalls, test } from './support/workspace.ts'
+import type { ProjectCalls, Workspace } from './support/workspace.ts'
+
+/** Paging is no filter. */
+const PAGING = ['limit', 'cursor']
+
+let calls: ProjectCalls
+let known: Known
+let leads: LeadRow[]
+let deleted: LeadRow[]
+
+test.beforeAll(async ({ workspace }) => {
+  const { id: projectId, signalIds } = workspace.projects.Filters
+  calls = createProjectCalls(workspace.rosa, projectId)
+  const all = (await calls.leads()).map(({ id }) => id)
+  const statusIds = (await calls.statuses()).map(({ id }) => id)
+  const booleanId = await addColumn(calls, { name: 'Names Xero', prompt: 'Mentions Xero', type: 'boolean' })
+  const textId = await addColumn(calls, { name: 'Tool', prompt: 'Which tool do they use?', type: 'text' })
+  await calls.setStatus(every(all, 4, 0), statusIds[0] ?? null)
+  await calls.setStatus(every(all, 4, 1), statusIds[2] ?? null)
+  await calls.mark('read', every(all, 3, 0))
+  for (const id of every(all, 8, 5)) await calls.star(id)
+  await calls.mark('deleted', every(all, 9, 7))
+  await untilFilled(calls)
+  known = { statusIds, signalIds, booleanId, textId }
+  leads = await calls.leads()
+  deleted = await calls.leads('deleted=true')
+})
+
+function every(ids: readonly string[], step: number, from: number): string[] {
+  return ids.filter((_, index) => index % step === from)
+}
+
+test('each filter shows just the leads it names, stands in the address, and stays after loading anew', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await openList(browser, workspace)
+  const sent = watchListCalls(page, workspace.projects.Filters.id)
+  for (const filter of FILTER_CASES) await test.step(filter.name, () => expectFilter(page, filter, sent))
+  await page.context().close()
+})
+
+function openList(browser: Parameters<typeof openTable>[0], { rosa, projects }: Workspace): Promise<Page> {
+  return openTable(browser, rosa, { projectId: projects.Filters.id })
+}
+
+async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParams[]): Promise<void> {
+  const wanted = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, known)).map(({ id }) => id)
+  const all = leads.map(({ id }) => id)
+  expect(wanted.length, 'it narrows').toBeGreaterThan(0)
+  expect(wanted).not.toEqual(all)
+  await expectShown(page, all)
+  sent.splice(0)
+  const count = await filter.set(page)
+  await expectShown(page, wanted)
+  await expect(page.getByText(wanted.length === 1 ? '1 lead' : `${wanted.length} leads`, { exact: true })).toBeVisible()
+  if (count !== null) expect(count).toBe(wanted.length)
+  const address = filter.address(known).toSorted()
+  expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
+  // A list that this page has shown a moment ago is not asked for again.
+  for (const call of sent.slice(-1)) expectSent(call, filter)
+  sent.splice(0)
+  await page.reload()
+  await expectShown(page, wanted)
+  expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
+  expectSent(sent.at(-1), filter)
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+  await expectShown(page, all)
+  expect(new URL(page.url()).search).toBe('')
+  expect(pairsOf(sent.at(-1) ?? new URLSearchParams(), PAGING)).toEqual([])
+}
+
+function expectSent(call: URLSearchParams | undefined, { address, isSent }: FilterCase): void {
+  const pairs = pairsOf(call ?? new URLSearchParams(), PAGING)
+  if (isSent) isSent(pairs, known)
+  else expect(pairs).toEqual(address(known).toSorted())
+}
+
+test('what does not narrow is not sent: "all", nothing, and what cannot be a filter', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await openList(browser, workspace)
+  const sent = watchListCalls(page, workspace.projects.Filters.id)
+  const search = '?status_config_id=all&search_text=&read=&intent_signals=&data_source_filters=all&date_from=yesterday'
+  await page.goto(`${installationUrl()}/projects/${workspace.projects.Filters.id}/posts${search}`)
+  await expectShown(
+    page,
+    leads.map(({ id }) => id),
+  )
+  expect(pairsOf(sent.at(-1) ?? new URLSearchParams('x=x'), PAGING)).toEqual([])
+  await page.context().close()
+})
+
+test('a link to chosen leads shows those', async ({ browser, workspace }) => {
+  const chosen = [leads[3]!, leads[8]!, leads[21]!].map(({ id }) => id)
+  const at = `?${chosen.map((id) => `lead_ids=${id}`).join('&')}`
+  const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Filters.id, at })
+  await expectShown(page, chosen)
+  await page.reload()
+  await expectShown(page, chosen)
+  await page.getByRole('button', { name: 'Take away: 3 chosen leads' }).click()
+  await expectShown(
+    page,
+    leads.map(({ id }) => id),
+  )
+  await page.context().close()
+})
+
+test('several filters count as and, the choices of one as or', async ({ browser, workspace }) => {
+  const page = await openList(browser, workspace)
+  await choose('Any status', /^To answer/, /^Talking/)(page)
+  await choose('Any channel', /^Hacker News/)(page)
+  await check('Read only', { isCounted: false })(page)
+  const wanted = leads.filter(
+    ({ status_config_id: status, platform, read }) => status !== null && platform === 'hacker_news' && read,
+  )
+  expect(wanted.length).toBeGreaterThan(1)
+  await expectShown(
+    page,
+    wanted.map(({ id }) => id),
+  )
+  await page.getByRole('button', { name: 'Take away: Talking' }).click()
+  const fewer = wanted.filter(({ status_config_id: status }) => status === known.statusIds[0])
+  await expectShown(
+    page,
+    fewer.map(({ id }) => id),
+  )
+  await page.context().close()
+})
