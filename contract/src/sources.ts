@@ -3,8 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
 
 export const Source = z.object({
+  /** Of what the project added itself, by which it can be removed. */
   id: Id.nullable(),
+  /** `built_in` is searched for every project; the others are the project's own. */
+  kind: z.enum(['built_in', 'feed', 'community']),
   platform: z.string(),
+  platform_name: z.string(),
   name: z.string(),
   url: z.string().nullable(),
   /** Whether the last look at it worked. A source never looked at is `new`. */
@@ -45,6 +49,59 @@ export const removeFeed = endpoint({
   method: 'DELETE',
   path: '/api/v1/sources/{projectId}/feeds/{id}',
   summary: 'Stops reading a feed. Its leads stay.',
+  access: 'source.write',
+  params: ProjectItemParams,
+  errors: ['project_not_found', 'source_not_found'],
+})
+
+export const SourcePlatform = z.object({
+  platform: z.string(),
+  name: z.string(),
+  /** What people call one of its sources: Forum, Tag, Repository. */
+  label: z.string(),
+  example: z.string(),
+  /** What the platform's rules ask of whoever listens there. */
+  notice: z.string().nullable(),
+  /** What stands beside its posts. */
+  attribution: z.string().nullable(),
+})
+export type SourcePlatform = z.infer<typeof SourcePlatform>
+
+export const listSourcePlatforms = endpoint({
+  name: 'listSourcePlatforms',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}/platforms',
+  summary: 'The platforms of which a project can add sources of its own. Feeds (`feed`) are added by their own call.',
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(SourcePlatform),
+  errors: ['project_not_found'],
+})
+
+export const addCommunity = endpoint({
+  name: 'addCommunity',
+  method: 'POST',
+  path: '/api/v1/sources/{projectId}/communities',
+  summary: 'Adds a forum, an instance, a tag or a repository, after looking it up on its platform.',
+  access: 'source.write',
+  params: ProjectParams,
+  body: z.object({ platform: text(1, 50), source: text(1, 500) }),
+  reply: Source,
+  status: 201,
+  errors: [
+    'project_not_found',
+    'source_unusable',
+    'source_unreachable',
+    'source_already_added',
+    'source_limit_reached',
+  ],
+})
+
+export const removeCommunity = endpoint({
+  name: 'removeCommunity',
+  method: 'DELETE',
+  path: '/api/v1/sources/{projectId}/communities/{id}',
+  summary: 'Stops listening to a community. Its leads stay.',
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],

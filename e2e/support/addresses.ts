@@ -10,6 +10,11 @@ export function websiteUrl(): string {
   return required('LEADLIGHT_WEBSITE_URL')
 }
 
+/** A forum that projects can add. */
+export function forumUrl(): string {
+  return required('LEADLIGHT_FORUM_URL')
+}
+
 /** Where the installation writes the mails that it would send. */
 export function outboxFolder(): string {
   return join(required('LEADLIGHT_DATA_DIR'), 'outbox')

@@ -11,6 +11,7 @@ export interface Installation {
   url: string
   websiteUrl: string
   feedUrl: string
+  forumUrl: string
   /** Where it keeps its data, and the mails it would send. */
   dataDir: string
   /** Stops the server, lets `meanwhile` look at its folder, and starts it again at the same address with `variables` besides. */
@@ -57,6 +58,7 @@ export async function startInstallation(
     url,
     websiteUrl: /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? '',
     feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    forumUrl: /forum of Discourse:\s+(\S+)/.exec(printed)?.[1] ?? '',
     dataDir,
     async restart(changes, meanwhile) {
       await end(server)

@@ -15,6 +15,7 @@ export default async function startForAllJourneys(): Promise<() => Promise<void>
   const installation = await startInstallation([...(posts ?? ['--fill', String(FILL)]), '--google'])
   process.env['LEADLIGHT_URL'] = installation.url
   process.env['LEADLIGHT_WEBSITE_URL'] = installation.websiteUrl
+  process.env['LEADLIGHT_FORUM_URL'] = installation.forumUrl
   process.env['LEADLIGHT_DATA_DIR'] = installation.dataDir
   return () => installation.stop()
 }

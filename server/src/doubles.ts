@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base'])
 const fill = Number(values.fill)
-const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_530)
+const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_526)
 const isFillUsable = Number.isInteger(fill) && fill >= 0 && fill <= 1_000_000
 
 if (values.help || !isPortUsable || !isFillUsable) {
@@ -42,7 +42,13 @@ if (values.help || !isPortUsable || !isFillUsable) {
   })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)
   for (const [name, value] of Object.entries(doubles.environment)) process.stdout.write(`${name}=${value}\n`)
-  process.stdout.write(`\nA feed to listen to:  ${doubles.feedUrl}\nA website to enter:   ${doubles.websiteUrl}\n`)
+  process.stdout.write(`\nA feed to listen to:      ${doubles.feedUrl}\n`)
+  process.stdout.write(
+    `A forum of Discourse:     ${doubles.forumUrl}\nAn instance of Lemmy:     ${doubles.instanceUrl}\n`,
+  )
+  process.stdout.write(
+    `A hashtag of Mastodon:    ${doubles.hashtag}\nA website to enter:       ${doubles.websiteUrl}\n`,
+  )
   process.stdout.write('\nStop with Ctrl-C.\n')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void doubles.close())
 }

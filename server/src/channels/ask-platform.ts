@@ -26,14 +26,26 @@ export interface PlatformAnswer {
   text: string
 }
 
-/** One GET, answered with the whole body whatever the status; every failure of the network is a ChannelError. */
+/** A request with a body, which goes by POST. */
+export interface PlatformBody {
+  type: 'application/json' | 'application/x-www-form-urlencoded'
+  text: string
+}
+
+/**
+ * One GET, or a POST where there is a body, answered with the whole reply whatever the status; every failure of the
+ * network is a ChannelError.
+ */
 export async function askPlatform(
   url: URL,
   { fetch, name, signal, maxBytes = REPLY_BYTES_MAX }: PlatformCall,
   headers: Record<string, string> = {},
+  body?: PlatformBody,
 ): Promise<PlatformAnswer> {
+  const post = body && { method: 'POST', body: body.text }
+  const sent = body ? { ...headers, 'content-type': body.type } : headers
   try {
-    const response = await fetch(url, { headers, signal, limits: { maxBytes } })
+    const response = await fetch(url, { ...post, headers: sent, signal, limits: { maxBytes } })
     return { response, text: await readText(response, maxBytes) }
   } catch (error) {
     signal.throwIfAborted()

@@ -19,8 +19,8 @@ export interface ChannelPost {
   points: number | null
   /** As in `CC BY-SA 4.0`, where the platform states one. */
   license: string | null
-  /** Of an issue or a discussion on GitHub: whether it is still open. */
-  githubIssueState?: 'OPEN' | 'CLOSED'
+  /** Of an issue or a discussion on GitHub, as last seen. */
+  githubIssueState?: 'OPEN' | 'CLOSED' | null
 }
 
 export interface PostAuthor {
@@ -46,8 +46,10 @@ export interface SearchQuery {
 
 export interface SearchRequest {
   query: SearchQuery
-  /** Which feed or site; null asks the platform as a whole (or its first site). */
+  /** Which community, forum, feed or site; null asks the platform as a whole (or its first site). */
   source: { externalId: string } | null
+  /** The project's own key, in place of the installation's; left out or null takes the installation's, if it has one. */
+  key?: ChannelKey | null
   /** Inclusive, and `until` is not. Platforms know whole seconds; nothing outside the window is returned. */
   since: Date
   until: Date
@@ -79,12 +81,61 @@ export interface SearchPage {
   limits: RateLimit | null
 }
 
+/** What a platform's terms ask of whoever keeps and shows its posts. Whether drafts may be pasted is the domain's `draftingRule`. */
 export interface ChannelRules {
-  mayStore: true
-  /** `talking_points` where the platform forbids posting text that a model wrote. */
-  mayDraft: 'text' | 'talking_points'
+  /** How many days a post that is nobody's lead may be kept; null where the terms set no limit. */
+  keepDays: number | null
+  /** Within how many hours what was deleted there must be gone here; null where the terms do not say. */
+  deleteWithinHours: number | null
   /** What must stand beside a post that is shown, or null. */
   attribution: string | null
+  /** What an operator has to know or agree with before they turn the channel on, or null. */
+  notice: string | null
+}
+
+/** A key to a platform by the names of its fields, such as `token`. A secret: never logged, never in an error. */
+export type ChannelKey = Readonly<Record<string, string>>
+
+export interface KeyField {
+  name: string
+  /** As the platform calls it, such as `Personal access token`. */
+  label: string
+  isSecret: boolean
+}
+
+/** What a channel needs before it can be asked. */
+export interface KeyNeed {
+  /** `optional` works without, with lower limits. */
+  need: 'required' | 'optional'
+  fields: readonly KeyField[]
+  /** Where to get one, in a sentence. */
+  help: string
+}
+
+/** What of a platform can be listened to on its own. */
+export interface SourceKind {
+  /** What people call one: Subreddit, Forum, Hashtag. */
+  label: string
+  example: string
+  /** Whether a request has to name one. */
+  isRequired: boolean
+}
+
+/** One thing a stream told. `cursor` is where to go on after it; ordered, and each at most once a stream. */
+export type StreamEvent =
+  | { kind: 'post'; post: ChannelPost; cursor: string }
+  | { kind: 'deleted'; externalId: string; cursor: string }
+  /** All posts of an author are to go: the account was deleted or taken down. */
+  | { kind: 'author_gone'; authorExternalId: string; cursor: string }
+  /** Nothing new, but the place is known: tells that the stream lives. */
+  | { kind: 'alive'; cursor: string }
+
+export interface ListenRequest {
+  source: { externalId: string } | null
+  key?: ChannelKey | null
+  /** Null begins now; what lies before a stream's oldest is told as `cursor_too_old`. */
+  cursor: string | null
+  signal: AbortSignal
 }
 
 /**
@@ -94,15 +145,25 @@ export interface ChannelRules {
 export interface Channel {
   readonly platform: string
   readonly displayName: string
-  /** Whether a request has to name a source. */
-  readonly needsSource: boolean
+  /** Null where the platform is one place. */
+  readonly sources: SourceKind | null
+  /** Null where everybody may ask. */
+  readonly key: KeyNeed | null
   readonly rules: ChannelRules
   search(request: SearchRequest): Promise<SearchPage>
   /**
    * Whether posts still stand where they stood, so that what was deleted there can be erased here. An id that is none
    * of this platform's is left out of the answer.
    */
-  check?(externalIds: readonly string[], signal: AbortSignal): Promise<Map<string, 'present' | 'deleted'>>
+  check?(
+    externalIds: readonly string[],
+    signal: AbortSignal,
+    key?: ChannelKey | null,
+  ): Promise<Map<string, 'present' | 'deleted'>>
+  /** What somebody typed as a source, looked up: its id and names as posts carry them. Throws `misconfigured` in words for the typist. */
+  findSource?(typed: string, signal: AbortSignal, key?: ChannelKey | null): Promise<PostCommunity>
+  /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
+  listen?(request: ListenRequest): AsyncIterable<StreamEvent>
 }
 
 export type ChannelErrorKind =
@@ -117,6 +178,8 @@ export type ChannelErrorKind =
   /** What we were told to ask cannot be asked. */
   | 'misconfigured'
   | 'not_a_feed'
+  /** A stream cannot be taken up where it was left: what lies between has to be searched for. */
+  | 'cursor_too_old'
 
 /** Why a source could not be read. The message is one sentence for a person: what is wrong and what to do. */
 export class ChannelError extends Error {

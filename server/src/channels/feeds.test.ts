@@ -17,7 +17,7 @@ let channel: Channel
 
 beforeEach(async () => {
   const posts = [1, 2, 3, 4, 5].map((number) =>
-    corpusPost(number, { at: new Date(Date.parse(NOW) - number * 86_400_000), words: 'crm' }, ''),
+    corpusPost(number, { at: new Date(Date.parse(NOW) - number * 86_400_000), words: 'crm' }),
   )
   double = await startFeedsDouble({ posts, entriesMax: 3 })
   outbound = createOutbound({ userAgent: 'test', allow: [double.hostAndPort] })

@@ -61,8 +61,9 @@ export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
   return {
     platform: 'feed',
     displayName: 'RSS and Atom feeds',
-    needsSource: true,
-    rules: { mayStore: true, mayDraft: 'text', attribution: null },
+    sources: { label: 'Feed', example: 'https://example.com/feed.xml', isRequired: true },
+    key: null,
+    rules: { keepDays: null, deleteWithinHours: null, attribution: null, notice: null },
     async search(request) {
       const feedUrl = requireSource(request)
       const feed = await read(feedUrl, request.signal)

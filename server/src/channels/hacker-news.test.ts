@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { corpusPost, createImpatientClock } from '../testing/channel-stands.ts'
-import { startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
+import { asOnHackerNews, startHackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
 import type { HackerNewsDouble } from '../testing/doubles/hacker-news-double.ts'
 import type { Channel, SearchPage, SearchQuery } from './channel.ts'
 import { createHackerNews } from './hacker-news.ts'
@@ -18,10 +18,8 @@ const { signal } = new AbortController()
 
 beforeEach(async () => {
   const posts = Array.from({ length: 1_150 }, (_, number) =>
-    corpusPost(
-      number + 1,
-      { at: number < 1_100 ? AT : new Date(AT.getTime() - number * 1000), words: 'crm' },
-      'Hacker News',
+    asOnHackerNews(
+      corpusPost(number + 1, { at: number < 1_100 ? AT : new Date(AT.getTime() - number * 1000), words: 'crm' }),
     ),
   )
   double = await startHackerNewsDouble({ posts, clock: createImpatientClock(NOW) })

@@ -74,8 +74,9 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
   return {
     platform: 'hacker_news',
     displayName: NAME,
-    needsSource: false,
-    rules: { mayStore: true, mayDraft: 'talking_points', attribution: null },
+    sources: null,
+    key: null,
+    rules: { keepDays: null, deleteWithinHours: null, attribution: null, notice: null },
     search: (request) =>
       searchByTime(request, CAPS, async (slice) => {
         const answer = await ask(searchAddress(searchUrl, request, slice), request.signal)

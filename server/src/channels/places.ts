@@ -1,13 +1,33 @@
 /** Where a search asks on one platform, and how. */
 export interface Place {
   platform: string
-  /** Sites to ask one by one; null where the platform is one place. A platform of feeds has the project's own. */
+  /** What to ask one by one for every project; null where the platform is one place. */
   sources: readonly string[] | null
-  /** `search` takes words; `sweep` takes words and can also be read whole; `feed` can only be read whole. */
-  reading: 'search' | 'sweep' | 'feed'
+  /** `search` takes words; `sweep` takes words and can also be read whole; `list` can only be read whole. */
+  reading: 'search' | 'sweep' | 'list'
+  /** How many posts one question may bring; left out where the planner's own measure holds. */
+  postsMax?: number
+  /**
+   * What of it a project can listen to on its own: addresses, which may be known to those who entered them alone, or
+   * names of what everybody sees. Left out where nothing can be added.
+   */
+  own?: 'addresses' | 'names'
+  /** Reading takes too long for somebody who waits. */
+  isSlow?: boolean
 }
 
-/** The places of an installation with a project's feeds filled in. */
-export function withFeeds(places: readonly Place[], feedUrls: readonly string[]): Place[] {
-  return places.map((place) => (place.reading === 'feed' ? { ...place, sources: feedUrls } : place))
+/** What a project listens to on its own: `externalId` is the source as the platform's channel knows it. */
+export interface OwnSource {
+  platform: string
+  externalId: string
+}
+
+/** The places of an installation with a project's own sources filled in. */
+export function withOwnSources(places: readonly Place[], own: readonly OwnSource[]): Place[] {
+  return places.map((place) => {
+    const added = own.filter(({ platform }) => place.own !== undefined && platform === place.platform)
+    return added.length === 0
+      ? place
+      : { ...place, sources: [...(place.sources ?? []), ...added.map(({ externalId }) => externalId)] }
+  })
 }

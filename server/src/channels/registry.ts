@@ -1,23 +1,40 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import type { Channel } from './channel.ts'
+import { createBluesky } from './bluesky.ts'
+import type { Channel, ChannelKey } from './channel.ts'
+import { createDev } from './dev.ts'
+import { createDiscourse } from './discourse.ts'
 import { createFeeds } from './feeds.ts'
+import { createGithub } from './github.ts'
 import { createHackerNews } from './hacker-news.ts'
+import { createLemmy } from './lemmy.ts'
+import { createMastodon } from './mastodon.ts'
 import { createStackExchange } from './stack-exchange.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
 
 export interface ChannelsOptions {
   hackerNews: { searchUrl: string; itemsUrl: string }
   stackExchange: { apiUrl: string; key?: string | undefined; sites: readonly StackExchangeSite[] }
+  github: { apiUrl: string; token?: string | undefined }
+  bluesky: { pdsUrl: string; key?: ChannelKey | undefined }
+  dev: { apiUrl: string }
   outbound: Outbound
   clock: Clock
 }
 
 /** The only list of platforms. Adding one is a new file and a new line here. */
-export function createChannels({ hackerNews, stackExchange, outbound, clock }: ChannelsOptions): readonly Channel[] {
+export function createChannels(options: ChannelsOptions): readonly Channel[] {
+  const { hackerNews, stackExchange, github, bluesky, dev, outbound, clock } = options
   return [
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
+    createGithub({ ...github, fetch: outbound.operator, clock }),
+    createBluesky({ ...bluesky, fetch: outbound.operator, clock }),
+    createDev({ ...dev, fetch: outbound.operator, clock }),
+    // Of these the addresses are typed by users.
     createFeeds({ fetch: outbound.guarded, clock }),
+    createDiscourse({ fetch: outbound.guarded, clock }),
+    createLemmy({ fetch: outbound.guarded, clock }),
+    createMastodon({ fetch: outbound.guarded, clock }),
   ]
 }

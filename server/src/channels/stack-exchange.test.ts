@@ -23,7 +23,7 @@ let clock: ManualClock
 beforeEach(async () => {
   const at = new Date('2026-11-20T00:00:00Z')
   double = await startStackExchangeDouble({
-    posts: [1, 2, 3].map((number) => corpusPost(number, { at, words: 'crm' }, '')),
+    posts: [1, 2, 3].map((number) => corpusPost(number, { at, words: 'crm' })),
   })
   outbound = createOutbound({ userAgent: 'test' })
   clock = createManualClock(NOW)

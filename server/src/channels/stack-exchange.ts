@@ -44,11 +44,17 @@ export function createStackExchange(options: StackExchangeOptions): Channel {
   return {
     platform: 'stack_exchange',
     displayName: STACK_EXCHANGE,
-    needsSource: false,
+    sources: { label: 'Site', example: 'serverfault', isRequired: false },
+    key: {
+      need: 'optional',
+      fields: [{ name: 'key', label: 'API key', isSecret: false }],
+      help: 'Register an app at stackapps.com; a key raises the limit from 300 to 10,000 requests a day.',
+    },
     rules: {
-      mayStore: true,
-      mayDraft: 'text',
+      keepDays: null,
+      deleteWithinHours: null,
       attribution: 'From Stack Exchange, under CC BY-SA: name the author and link to the question.',
+      notice: null,
     },
     async search(request) {
       const site = siteOf(request, options.sites)

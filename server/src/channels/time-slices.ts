@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChannelError } from './channel.ts'
 import type { ChannelPost, SearchPage, SearchRequest, RateLimit } from './channel.ts'
+import { readCursorAs } from './cursor.ts'
 
 /**
  * Where reading stands. Pages are not counted from the newest post, which moves, but by time: everything from
@@ -38,7 +39,7 @@ interface Caps {
  */
 export async function searchByTime(request: SearchRequest, caps: Caps, read: ReadSlice): Promise<SearchPage> {
   const since = Math.ceil(request.since.getTime() / 1000)
-  const cursor = readCursor(request)
+  const cursor = readCursorAs(Cursor, request.cursor) ?? beginning(request)
   if (cursor.until <= since) return { posts: [], cursor: null, truncated: false, limits: null }
 
   const size = Math.max(1, Math.min(request.limit, caps.pageSizeMax))
@@ -81,18 +82,6 @@ function secondOf(post: ChannelPost): number {
   return Math.floor(post.postedAt.getTime() / 1000)
 }
 
-function readCursor({ cursor, until }: SearchRequest): Cursor {
-  if (cursor === null) return { until: Math.ceil(until.getTime() / 1000), seen: [], page: 0 }
-  const parsed = Cursor.safeParse(fromJson(cursor))
-  if (parsed.success) return parsed.data
-  throw new ChannelError('misconfigured', 'This search cannot be continued; start it anew.', null, parsed.error)
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+function beginning({ until }: SearchRequest): Cursor {
+  return { until: Math.ceil(until.getTime() / 1000), seen: [], page: 0 }
 }

@@ -8,6 +8,27 @@ import type { Outbound } from '../platform/outbound.ts'
 import { createJudge } from './judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
+/** A few hundred results a question keep a search of both within GitHub's 30 questions a minute. */
+const GITHUB: Place = {
+  platform: 'github',
+  sources: ['issues', 'discussions'],
+  reading: 'search',
+  postsMax: 300,
+  own: 'names',
+}
+const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
+/**
+ * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
+ * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
+ */
+const ADDED: readonly Place[] = [
+  { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
+  { platform: 'discourse', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
+  { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses', postsMax: 3_000 },
+  { platform: 'mastodon', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
+  { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
+]
+
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
 
 interface MatchingOptions extends Given {
@@ -18,18 +39,24 @@ interface MatchingOptions extends Given {
 
 /** The matching of an installation, with every channel that is set up and the local judge. */
 export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
-  const { hackerNews, stackExchange } = config.channels
+  const { hackerNews, stackExchange, github, bluesky, dev } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
     hackerNews,
     stackExchange: { ...stackExchange, sites },
+    github,
+    bluesky,
+    dev,
     outbound,
     clock: given.clock,
   })
   const places: Place[] = [
     { platform: 'hacker_news', sources: null, reading: 'sweep' },
     { platform: 'stack_exchange', sources: sites.map((site) => site.name), reading: 'search' },
-    { platform: 'feed', sources: [], reading: 'feed' },
+    // Those that ask for a key are searched where the installation has one.
+    ...(github.token === undefined ? [] : [GITHUB]),
+    ...(bluesky.key === undefined ? [] : [BLUESKY]),
+    ...ADDED,
   ]
   return {
     ...given,

@@ -1,7 +1,8 @@
+import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { listFeedUrls } from '../sources/list-feed-urls.ts'
+import { listOwnSources } from '../sources/list-own-sources.ts'
 import { toNewPost } from './collect-page.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -21,8 +22,8 @@ export interface SignalLook {
   plan: Plan
   since: Date
   until: Date
-  /** The project's own feeds, which the look took in. */
-  feedUrls: string[]
+  /** What the project listens to on its own, which the look took in. */
+  own: OwnSource[]
   /** What the look brought, each once. */
   postIds: string[]
   channels: FreshLook['channels']
@@ -37,13 +38,13 @@ export async function lookForSignal(deps: MatchingDependencies, actor: Actor, or
   const scope = organizationScope(actor.organizationId)
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
-  const feedUrls = await deps.db.transaction(scope, async (tx) => {
+  const own = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return listFeedUrls(tx, actor.organizationId, projectId)
+    return listOwnSources(tx, actor.organizationId, projectId)
   })
   const plan = planSignal(intentSignal)
-  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, feedUrls, since, until, signal })
+  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, own, since, until, signal })
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
   const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, feedUrls, postIds: [...new Set(postIds)], channels: fresh.channels }
+  return { plan, since, until, own, postIds: [...new Set(postIds)], channels: fresh.channels }
 }

@@ -11,13 +11,14 @@ const POSTS_PER_SWEEP_MAX = 6_000
 export function planLegs(searchQueries: readonly string[], places: readonly Place[]): NewLeg[] {
   const queries = searchQueries.slice(0, QUERIES_MAX)
   const asked = places.flatMap((place) =>
-    place.reading === 'feed' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
+    place.reading === 'list' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
   )
   const read = places.flatMap((place) => (place.reading === 'search' ? [] : legsOf(place, '', POSTS_PER_SWEEP_MAX)))
   return [...asked, ...read]
 }
 
-function legsOf(place: Place, words: string, postsMax: number): NewLeg[] {
+function legsOf(place: Place, words: string, usualMax: number): NewLeg[] {
+  const postsMax = Math.min(place.postsMax ?? usualMax, usualMax)
   const query = { words, phrases: [], exclude: [], postsMax }
   return (place.sources ?? [null]).map((source) => ({ platform: place.platform, source, query }))
 }

@@ -162,12 +162,12 @@ export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptP
 }
 
 /**
- * The newest posts of the installation since `since`, at most `limit`. Of feeds only those named: a feed's address may
- * be known to the organization that added it alone.
+ * The newest posts of the installation since `since`, at most `limit`. Of guarded platforms only those of the
+ * communities listened to.
  */
 export async function selectRecentPosts(
   tx: Tx,
-  request: { since: Date; limit: number; feedUrls: readonly string[] },
+  request: { since: Date; limit: number; guarded: { platforms: readonly string[]; listened: readonly string[] } },
 ): Promise<KeptPost[]> {
   const rows = await tx
     .selectFrom('post')
@@ -175,8 +175,8 @@ export async function selectRecentPosts(
     .where('posted_at', '>=', request.since)
     .where((eb) =>
       eb.or([
-        eb('platform', '!=', 'feed'),
-        eb('community_external_id', 'in', request.feedUrls.length > 0 ? request.feedUrls : ['']),
+        eb('platform', '!=', sql<string>`all(${request.guarded.platforms}::text[])`),
+        eb('community_external_id', '=', sql<string>`any(${request.guarded.listened}::text[])`),
       ]),
     )
     .orderBy('posted_at', 'desc')

@@ -1,5 +1,6 @@
 import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
+import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { Judgement } from './judgement.ts'
@@ -24,9 +25,9 @@ export async function previewSignal(
   actor: Actor,
   order: LookOrder,
 ): Promise<SignalPreview> {
-  const { plan, since, until, feedUrls, postIds, channels } = await lookForSignal(deps, actor, order)
+  const { plan, since, until, own, postIds, channels } = await lookForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, feedUrls })
+    const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, guarded: guardedSources(deps, own) })
     const known = new Set(collected.map((post) => post.id))
     const others = postIds.filter((id) => !known.has(id))
     return [...collected, ...(await selectPosts(tx, others))]
@@ -43,6 +44,12 @@ export async function previewSignal(
     per_day: perDay(caught, since, until),
     channels,
   }
+}
+
+/** Addresses may be known to those alone who entered them: of such platforms only what the project listens to itself. */
+function guardedSources(deps: MatchingDependencies, own: readonly OwnSource[]) {
+  const platforms = deps.places.filter((place) => place.own === 'addresses').map(({ platform }) => platform)
+  return { platforms, listened: own.map(({ externalId }) => externalId) }
 }
 
 interface Judged {

@@ -2,12 +2,12 @@ import { hasCredits, toCredits } from '@leadlight/domain/credits'
 import { z } from 'zod'
 import { lockedBalance } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { withFeeds } from '../channels/places.ts'
+import { withOwnSources } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { defineJob } from '../platform/jobs.ts'
-import { listFeedUrls } from '../sources/list-feed-urls.ts'
+import { listOwnSources } from '../sources/list-own-sources.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { planLegs } from './plan-legs.ts'
@@ -87,8 +87,8 @@ export async function startSearch(
 
 async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
-    const feeds = await listFeedUrls(tx, search.organizationId, order.projectId)
-    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withFeeds(deps.places, feeds))
+    const own = await listOwnSources(tx, search.organizationId, order.projectId)
+    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withOwnSources(deps.places, own))
     return insertLegs(tx, search.organizationId, search.id, legs)
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)

@@ -54,6 +54,12 @@ const Environment = z.object({
   AI_BASE_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
+  GITHUB_API_URL: url('https://api.github.com'),
+  GITHUB_TOKEN: optional,
+  BLUESKY_API_URL: url('https://bsky.social'),
+  BLUESKY_IDENTIFIER: optional,
+  BLUESKY_APP_PASSWORD: optional,
+  DEV_API_URL: url('https://dev.to/api'),
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
   STACK_EXCHANGE_KEY: optional,
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
@@ -104,6 +110,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: {
       hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
+      github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
+      bluesky: {
+        pdsUrl: env.BLUESKY_API_URL,
+        key:
+          env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
+            ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
+            : undefined,
+      },
+      dev: { apiUrl: env.DEV_API_URL },
       stackExchange: {
         apiUrl: env.STACK_EXCHANGE_API_URL,
         key: env.STACK_EXCHANGE_KEY,

@@ -1,27 +1,14 @@
 import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
-import type { Place } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import type { NewId } from '../platform/ids.ts'
-import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { requireProject } from '../projects/require-project.ts'
-import { insertFeed, selectFeeds } from './feed-store.ts'
+import { insertFeed } from './feed-store.ts'
+import { lockRoom, requireRoom } from './require-room.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
 
-const FEEDS_PER_PROJECT_MAX = 50
 const LOOK_BACK_MS = 365 * 24 * 60 * 60 * 1000
-
-export interface SourceDependencies {
-  db: Db
-  clock: Clock
-  newId: NewId
-  channels: readonly Channel[]
-  places: readonly Place[]
-}
 
 /** Adds a feed to a project after reading it once, so that what is not a feed is refused while its address is at hand. */
 export async function addFeed(
@@ -32,17 +19,21 @@ export async function addFeed(
   const scope = organizationScope(actor.organizationId)
   const url = normalise(order.url)
   const feed = { id: deps.newId(), projectId: order.projectId, url, title: new URL(url).host }
-  await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, feed))
-  const seen = await readOnce(deps, url, order.signal)
+  const source = { projectId: order.projectId, platform: 'feed', externalId: url }
+  // Asked before the feed is read, to spare it the reading, and again when it is kept, since others may add meanwhile.
+  await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, source))
+  const feeds = findFeeds(deps)
+  const seen = await readOnce(deps, feeds, { url, signal: order.signal })
   nameTarget({ id: feed.id })
   await deps.db.transaction(scope, async (tx) => {
-    await lockName(tx, `feeds:${order.projectId}`)
-    await requireRoom(tx, actor, feed)
+    await lockRoom(tx, actor, source)
     await insertFeed(tx, actor.organizationId, feed, deps.clock.now())
   })
   return {
     id: feed.id,
+    kind: 'feed',
     platform: 'feed',
+    platform_name: feeds.displayName,
     name: feed.title,
     url,
     health: 'working',
@@ -50,18 +41,6 @@ export async function addFeed(
     last_polled_at: deps.clock.now().toISOString(),
     last_seen: seen,
     next_try_at: null,
-  }
-}
-
-/** Asked before the feed is read, to spare it the reading, and again under the lock, since others may add meanwhile. */
-async function requireRoom(tx: Tx, actor: Actor, feed: { projectId: string; url: string }): Promise<void> {
-  await requireProject(tx, actor, feed.projectId)
-  const known = await selectFeeds(tx, actor.organizationId, feed.projectId)
-  if (known.some(({ url }) => url === feed.url)) {
-    throw new AppError('conflict', 'feed_already_added', 'This project already reads that feed.')
-  }
-  if (known.length >= FEEDS_PER_PROJECT_MAX) {
-    throw new AppError('conflict', 'feed_limit_reached', `A project has at most ${FEEDS_PER_PROJECT_MAX} feeds.`)
   }
 }
 
@@ -73,9 +52,17 @@ function normalise(address: string): string {
   return new URL(withScheme).href
 }
 
-async function readOnce(deps: SourceDependencies, url: string, signal: AbortSignal): Promise<number> {
-  const feeds = deps.channels.find((channel) => channel.platform === 'feed')
-  if (!feeds) throw new AppError('invalid', 'feed_unreadable', 'This installation does not read feeds.')
+function findFeeds({ channels }: SourceDependencies): Channel {
+  const feeds = channels.find((channel) => channel.platform === 'feed')
+  if (feeds) return feeds
+  throw new AppError('invalid', 'feed_unreadable', 'This installation does not read feeds.')
+}
+
+async function readOnce(
+  deps: SourceDependencies,
+  feeds: Channel,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<number> {
   const until = deps.clock.now()
   const since = new Date(until.getTime() - LOOK_BACK_MS)
   const query = { words: '', phrases: [], exclude: [] }

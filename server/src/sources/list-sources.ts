@@ -2,45 +2,43 @@ import type { CoverageEntry, Source } from '@leadlight/contract/sources'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import type { SourceDependencies } from './add-feed.ts'
-import { selectCoverage, selectLastCoverage, type CoverageRow } from './coverage-store.ts'
+import { selectCommunities } from './community-store.ts'
+import { selectCoverage, selectLastCoverage } from './coverage-store.ts'
 import { selectFeeds } from './feed-store.ts'
+import { presentCommunity, presentSource } from './present-source.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
 
 const COVERAGE_LISTED_MAX = 200
 
-/** Where the project listens, platforms first, with the health that the last look at each shows. */
+/** Where the project listens: platforms first, then feeds, then communities, with the health of the last look at each. */
 export function listSources(deps: SourceDependencies, actor: Actor, projectId: string): Promise<Source[]> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const looks = await selectLastCoverage(tx, actor.organizationId, projectId)
     const feeds = await selectFeeds(tx, actor.organizationId, projectId)
+    const communities = await selectCommunities(tx, actor.organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
       looks.find((look) => look.platform === platform && look.source === source)
-    const platforms = deps.places
-      .filter((place) => place.reading !== 'feed')
-      .flatMap(({ platform, sources }) =>
-        (sources ?? ['']).map((source) => {
-          const { displayName = platform } = deps.channels.find((channel) => channel.platform === platform) ?? {}
-          const name = source === '' ? displayName : `${displayName}: ${source}`
-          return present({ id: null, platform, name, url: null }, lookAt(platform, source))
-        }),
-      )
-    const read = feeds.map((feed) =>
-      present({ id: feed.id, platform: 'feed', name: feed.title, url: feed.url }, lookAt('feed', feed.url)),
+    const nameOf = (platform: string) =>
+      deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+    const platforms = deps.places.flatMap(({ platform, sources }) =>
+      (sources ?? ['']).map((source) => {
+        const platformName = nameOf(platform)
+        const name = source === '' ? platformName : `${platformName}: ${source}`
+        const named = { id: null, kind: 'built_in' as const, platform, platform_name: platformName, name, url: null }
+        return presentSource(named, lookAt(platform, source))
+      }),
     )
-    return [...platforms, ...read]
+    const read = feeds.map(({ id, title, url }) => {
+      const kind = 'feed' as const
+      const named = { id, kind, platform: 'feed', platform_name: nameOf('feed'), name: title, url }
+      return presentSource(named, lookAt('feed', url))
+    })
+    const listened = communities.map((community) =>
+      presentCommunity(community, nameOf(community.platform), lookAt(community.platform, community.externalId)),
+    )
+    return [...platforms, ...read, ...listened]
   })
-}
-
-function present(source: Pick<Source, 'id' | 'platform' | 'name' | 'url'>, look: CoverageRow | undefined): Source {
-  return {
-    ...source,
-    health: look ? (look.error === null ? 'working' : 'failing') : 'new',
-    error: look?.error ?? null,
-    last_polled_at: look?.polledAt.toISOString() ?? null,
-    last_seen: look?.seen ?? null,
-    next_try_at: look?.nextTryAt?.toISOString() ?? null,
-  }
 }
 
 /** The coverage ledger of a project, newest look first. */

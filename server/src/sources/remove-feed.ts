@@ -2,8 +2,8 @@ import type { Actor } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import type { SourceDependencies } from './add-feed.ts'
 import { deleteFeed } from './feed-store.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
 
 /** Stops reading a feed. The leads it brought stay. */
 export async function removeFeed(

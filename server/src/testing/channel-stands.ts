@@ -1,15 +1,9 @@
-import { createChannels } from '../channels/registry.ts'
 import type { Channel, ChannelPost } from '../channels/channel.ts'
-import { STACK_EXCHANGE_SITES } from '../channels/stack-exchange-sites.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createOutbound } from '../platform/outbound.ts'
+import { createOutbound, type Outbound } from '../platform/outbound.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import type { Double } from './doubles/double-server.ts'
-import { startFeedsDouble } from './doubles/feeds-double.ts'
-import type { FeedFormat } from './doubles/feeds-double.ts'
-import { startHackerNewsDouble } from './doubles/hacker-news-double.ts'
-import { startStackExchangeDouble } from './doubles/stack-exchange-double.ts'
 
 /** A member of the family together with its platform's double, over real HTTP. */
 export interface ChannelStand {
@@ -27,44 +21,15 @@ export interface StandOptions {
   networkClock?: Clock
 }
 
-/** Every member, feeds once in each format. */
-export const STANDS: Record<string, (options: StandOptions) => Promise<ChannelStand>> = {
-  'Hacker News': async (options) => {
-    const double = await startHackerNewsDouble({ posts: options.posts, clock: options.clock })
-    return stand('hacker_news', double, options, null)
-  },
-  'Stack Exchange': async (options) => {
-    const double = await startStackExchangeDouble({ posts: options.posts, quota: 1_000_000 })
-    return stand('stack_exchange', double, options, { externalId: 'stackoverflow' })
-  },
-  RSS: (options) => feedStand('rss', options),
-  Atom: (options) => feedStand('atom', options),
-  RDF: (options) => feedStand('rdf', options),
-  'JSON Feed': (options) => feedStand('json', options),
-}
-
-async function feedStand(format: FeedFormat, options: StandOptions): Promise<ChannelStand> {
-  const double = await startFeedsDouble({ posts: options.posts, entriesMax: Infinity })
-  return stand('feed', double, options, { externalId: double.feedUrl(format) })
-}
-
-function stand(
-  platform: string,
+/** A channel made by `create`, which is given a way out to the double alone. */
+export function openStand(
   double: Double,
-  { clock, networkClock = systemClock }: StandOptions,
-  source: ChannelStand['source'],
+  { networkClock = systemClock }: Pick<StandOptions, 'networkClock'>,
+  { create, source = null }: { create: (outbound: Outbound) => Channel; source?: ChannelStand['source'] },
 ): ChannelStand {
   const outbound = createOutbound({ userAgent: 'test', allow: [double.hostAndPort], clock: networkClock })
-  const channels = createChannels({
-    hackerNews: { searchUrl: `${double.url}/api/v1`, itemsUrl: `${double.url}/v0` },
-    stackExchange: { apiUrl: `${double.url}/2.3`, key: 'test', sites: STACK_EXCHANGE_SITES },
-    outbound,
-    clock,
-  })
-  const channel = channels.find((member) => member.platform === platform)
-  if (!channel) throw new Error(`There is no channel for ${platform}`)
   return {
-    channel,
+    channel: create(outbound),
     double,
     source,
     async stop() {
@@ -85,15 +50,15 @@ export function createImpatientClock(start: string): Clock {
   }
 }
 
-/** A post of a made-up corpus, as each of the doubles takes it in. `number` is its id and is told in its text. */
-export function corpusPost(number: number, { at, words }: { at: Date; words: string }, platform: string): CorpusPost {
+/** A post of a made-up corpus. `number` is its id and is told in its text. */
+export function corpusPost(number: number, { at, words }: { at: Date; words: string }): CorpusPost {
   return {
-    platform: platform === 'Hacker News' ? 'hackernews' : 'stackexchange',
-    kind: number % 3 === 0 ? 'comment' : 'story',
+    platform: 'stackexchange',
+    kind: 'story',
     id: String(number),
     author: `made_up_${number % 5}`,
     createdAt: at,
-    title: number % 3 === 0 && platform === 'Hacker News' ? null : `Post number${number}`,
+    title: `Post number${number}`,
     text: `${words} number${number}`,
     url: `https://posts.example/${number}`,
     link: null,

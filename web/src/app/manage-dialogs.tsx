@@ -3,14 +3,15 @@ import { useSearchParams } from 'react-router'
 
 const DIALOGS = {
   statuses: lazy(async () => ({ default: (await import('../features/statuses/status-manager.tsx')).StatusManager })),
+  sources: lazy(async () => ({ default: (await import('../features/sources/source-manager.tsx')).SourceManager })),
   columns: lazy(async () => ({ default: (await import('../features/columns/column-manager.tsx')).ColumnManager })),
 }
 
-/** What a project's address asks to manage over its pages: `?manage=statuses` or `?manage=columns`. */
+/** What a project's address asks to manage over its pages: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('manage')
-  if (wanted !== 'statuses' && wanted !== 'columns') return null
+  if (wanted !== 'statuses' && wanted !== 'columns' && wanted !== 'sources') return null
   const Manager = DIALOGS[wanted]
   function close() {
     setSearch(

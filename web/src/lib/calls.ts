@@ -178,6 +178,9 @@ export const deleteProspectStatus = ask<typeof statuses.deleteProspectStatus>(
 export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
 export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)
 export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/feeds/{id}`)
+export const listSourcePlatforms = ask<typeof sources.listSourcePlatforms>('GET', `${SOURCES}/platforms`)
+export const addCommunity = tell<typeof sources.addCommunity>('POST', `${SOURCES}/communities`)
+export const removeCommunity = ask<typeof sources.removeCommunity>('DELETE', `${SOURCES}/communities/{id}`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')

@@ -18,6 +18,7 @@ export const keys = {
   intentSignals: (projectId: string) => ['intent-signals', projectId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
+  sourcePlatforms: (projectId: string) => ['source-platforms', projectId] as const,
   unreadCount: (projectId: string) => ['unread-count', projectId] as const,
   dataChannels: (projectId: string) => ['data-channels', projectId] as const,
   leadStatuses: (projectId: string) => ['lead-statuses', projectId] as const,

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 
 export interface Question {
   method: string
   url: URL
   headers: IncomingHttpHeaders
+  /** What was sent along; empty where nothing was. */
+  body: string
 }
 
 export interface Answer {
@@ -51,12 +54,16 @@ export async function startDouble(
   const questions: Question[] = []
   const faults: Fault[] = []
   const server = createServer((request, response) => {
-    const question = questionOf(request)
-    questions.push(question)
-    respond(question, response).catch((error: unknown) => {
+    hear(request, response).catch((error: unknown) => {
       response.writeHead(500).end(`The double itself failed: ${String(error)}`)
     })
   })
+
+  async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const question = await questionOf(request)
+    questions.push(question)
+    await respond(question, response)
+  }
 
   async function respond(question: Question, response: ServerResponse): Promise<void> {
     const fault = faults.shift()
@@ -89,8 +96,10 @@ export function json(value: unknown, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
 
-function questionOf({ method = 'GET', url = '/', headers }: IncomingMessage): Question {
-  return { method, url: new URL(url, 'http://double'), headers }
+async function questionOf(request: IncomingMessage): Promise<Question> {
+  const { method = 'GET', url = '/', headers } = request
+  const body = method === 'GET' ? '' : await text(request)
+  return { method, url: new URL(url, 'http://double'), headers, body }
 }
 
 /** Sends the fault in place of the real answer. */

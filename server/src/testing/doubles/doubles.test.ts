@@ -190,6 +190,7 @@ test('all doubles start together and print what to set', async () => {
     'HACKER_NEWS_API_URL',
     'HACKER_NEWS_ITEMS_URL',
     'STACK_EXCHANGE_API_URL',
+    'DEV_API_URL',
     'OUTBOUND_ALLOW',
   ])
   expect(doubles.environment.HACKER_NEWS_API_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)

@@ -170,3 +170,9 @@ function presentItem(item: HackerNewsItem) {
     ...(item.link !== null && { url: item.link }),
   }
 }
+
+/** A made-up post as Hacker News would have it: every third is a comment, which has no title. */
+export function asOnHackerNews(post: CorpusPost): CorpusPost {
+  const isComment = Number(post.id) % 3 === 0
+  return { ...post, platform: 'hackernews', ...(isComment && { kind: 'comment', title: null }) }
+}

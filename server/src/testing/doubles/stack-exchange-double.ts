@@ -2,6 +2,7 @@ import { STACK_EXCHANGE_SITES } from '../../channels/stack-exchange-sites.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
+import { escapeHtml, toHtml } from './html.ts'
 import { createTextIndex, parseQuery } from './text-index.ts'
 
 const QUOTA_KEYLESS = 300
@@ -130,7 +131,7 @@ function present({ id, time, site, post }: StoredQuestion, withBody: boolean) {
       account_id: id,
       user_id: id,
       user_type: 'registered',
-      display_name: escapeTitle(post.author),
+      display_name: escapeHtml(post.author),
       link: `https://${site}.example/users/${id}`,
     },
     is_answered: post.comments > 0,
@@ -142,23 +143,7 @@ function present({ id, time, site, post }: StoredQuestion, withBody: boolean) {
     question_id: id,
     content_license: 'CC BY-SA 4.0',
     link: /^https?:\/\//.test(post.url) ? post.url : `https://${site}.example/q/${id}`,
-    title: escapeTitle(post.title ?? post.text.slice(0, 80)),
+    title: escapeHtml(post.title ?? post.text.slice(0, 80)),
     ...(withBody && { body: toHtml(post.text) }),
   }
-}
-
-function toHtml(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escapeTitle(paragraph)}</p>`)
-    .join('\n\n')
-}
-
-function escapeTitle(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

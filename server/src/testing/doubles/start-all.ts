@@ -1,8 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import { loadCorpus } from './corpus.ts'
+import { startDevDouble } from './dev-double.ts'
+import { startDiscourseDouble } from './discourse-double.ts'
 import { startFeedsDouble } from './feeds-double.ts'
 import { fillerPosts } from './filler-posts.ts'
 import { startHackerNewsDouble } from './hacker-news-double.ts'
+import { startLemmyDouble } from './lemmy-double.ts'
+import { startMastodonDouble } from './mastodon-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
 
@@ -11,6 +15,10 @@ export interface AllDoubles {
   /** What the product must be started with to talk to the doubles. */
   environment: Record<string, string>
   feedUrl: string
+  /** What a project can add, as somebody types it. */
+  forumUrl: string
+  instanceUrl: string
+  hashtag: string
   websiteUrl: string
   close(): Promise<void>
 }
@@ -20,7 +28,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add, generated; none where undefined. */
   fill?: number | undefined
-  /** Six ports from here on; undefined takes any free ones. */
+  /** Ten ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
@@ -48,7 +56,12 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const model = options.model
     ? await (await import('./language-model-double.ts')).startLanguageModelDouble({ port: port(5) })
     : undefined
-  const doubles = [hackerNews, stackExchange, feeds, website, google, model].filter((double) => double !== undefined)
+  const forum = await startDiscourseDouble({ posts, port: port(6) })
+  const instance = await startLemmyDouble({ posts, port: port(7) })
+  const server = await startMastodonDouble({ posts, port: port(8) })
+  const dev = await startDevDouble({ posts, port: port(9) })
+  const addressed = [feeds, website, forum, instance, server]
+  const doubles = [hackerNews, stackExchange, dev, ...addressed, google, model].filter((double) => double !== undefined)
   return {
     postCount: posts.length,
     environment: {
@@ -57,9 +70,13 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       STACK_EXCHANGE_API_URL: stackExchange.apiUrl,
       ...google?.environment,
       ...model?.environment(),
-      OUTBOUND_ALLOW: [feeds, website].map(({ hostAndPort }) => hostAndPort).join(','),
+      DEV_API_URL: dev.apiUrl,
+      OUTBOUND_ALLOW: addressed.map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),
+    forumUrl: forum.forumUrl,
+    instanceUrl: instance.instanceUrl,
+    hashtag: `${server.instanceUrl}#made_up`,
     websiteUrl: website.homeUrl,
     async close() {
       await Promise.all(doubles.map((double) => double.close()))

@@ -6,6 +6,7 @@ import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
+import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
 
@@ -15,6 +16,7 @@ export const RECIPES: Recipes = {
   ...DRAFT_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
+  ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,

@@ -95,6 +95,11 @@ function projectCorners(projectId: string, canWriteSignals: boolean): Destinatio
     { name: 'Notification settings', path: `${settings}/notifications`, keywords: 'slack mail webhooks' },
     { name: 'Danger Zone', path: `${settings}/danger-zone`, keywords: 'delete transfer project' },
     { name: 'Statuses', path: `/projects/${projectId}/posts?manage=statuses`, keywords: 'manage edit' },
+    {
+      name: 'Where leads come from',
+      path: `/projects/${projectId}/posts?manage=sources`,
+      keywords: 'sources feeds communities forum manage',
+    },
     { name: 'Smart columns', path: `/projects/${projectId}/posts?manage=columns`, keywords: 'manage edit' },
     ...(canWriteSignals
       ? [{ name: 'Signals', path: `/projects/new/${projectId}/step-4`, keywords: 'intent signals edit' }]

@@ -1,8 +1,8 @@
-import { ChevronRight, Columns3, Tags } from 'lucide-react'
+import { ChevronRight, Columns3, Radio, Tags } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The ways to what leads are sorted by: their statuses and the project's smart columns. */
+/** The ways to where leads come from, and to what they are sorted by: statuses and smart columns. */
 export function LeadOrganizing() {
   return (
     <section aria-labelledby="organizing" className="grid gap-4 border-t pt-6">
@@ -10,9 +10,14 @@ export function LeadOrganizing() {
         <h2 id="organizing" className="text-l font-semibold">
           Working on leads
         </h2>
-        <p className="mt-1 text-ink-2">What the leads of this project are sorted and filtered by.</p>
+        <p className="mt-1 text-ink-2">
+          Where this project’s leads come from, and what they are sorted and filtered by.
+        </p>
       </div>
       <ul className="divide-y rounded-card border bg-surface">
+        <Way icon={<Radio aria-hidden="true" />} name="Where leads come from" search="?manage=sources">
+          Feeds and communities of your own beside what every project is searched on, and whether each of them works.
+        </Way>
         <Way icon={<Tags aria-hidden="true" />} name="Statuses" search="?manage=statuses">
           Where a lead stands with you, such as Answered. For people and companies too.
         </Way>

@@ -62,6 +62,16 @@ test('a running search shows what it has done, follows its events, and says whic
   expect(within(await panel()).getByText('failed · 50 posts')).toBeTruthy()
 })
 
+test('from a channel that fails a link leads to the sources, over the list as it is filtered', async () => {
+  const failed = channel({ state: 'failed', error: 'It is in trouble.' })
+  const answers = { ...leadAnswers(rows(1)), [`GET /api/v1/sources/${NETSCOPE}`]: [] }
+  fakeServer({ ...answers, [`GET ${SIGNALS}/searches`]: [runningSearch({ channels: [failed] })] })
+  const { router } = renderApp(`${POSTS}?read=false`)
+  await userEvent.click(within(await panel()).getByRole('link', { name: 'See the sources' }))
+  expect(await screen.findByRole('dialog', { name: 'Where leads come from' })).toBeTruthy()
+  expect(router.state.location.search).toBe('?read=false&manage=sources')
+})
+
 test('searches for several signals count matches, and say that a post is one lead however many it matches', async () => {
   const second = leadId(42)
   const other = runningSearch({ id: leadId(902), intent_signal_id: second, judged: 80, kept: 1 })

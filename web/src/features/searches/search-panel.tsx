@@ -1,6 +1,7 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { ChevronDown, ChevronUp, Square, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
@@ -85,6 +86,7 @@ function titleOf(shown: readonly Search[], isRunning: boolean): string {
 /** What is wrong, in sentences: of a channel, or of a search as a whole. */
 function Troubles({ searches }: { searches: readonly Search[] }) {
   const problems = channelProblems(searches)
+  const { search } = useLocation()
   const notes = [...new Set(searches.flatMap((search) => search.note ?? []))]
   if (problems.length === 0 && notes.length === 0) return null
   return (
@@ -97,11 +99,25 @@ function Troubles({ searches }: { searches: readonly Search[] }) {
           </span>
         </li>
       ))}
+      {problems.length > 0 && (
+        <li className="pl-5.25">
+          <Link to={{ search: withSources(search) }} className="text-accent underline">
+            See the sources
+          </Link>
+        </li>
+      )}
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
   )
+}
+
+/** The list's own filters stay in the address. */
+function withSources(search: string): string {
+  const asked = new URLSearchParams(search)
+  asked.set('manage', 'sources')
+  return asked.toString()
 }
 
 function StopButton({ projectId, searches }: { projectId: string; searches: readonly Search[] }) {

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { ChannelError } from './channel.ts'
+import type { ChannelPost, RateLimit, SearchPage, SearchRequest } from './channel.ts'
+import { readCursorAs } from './cursor.ts'
+import { isMentioned, isWanted } from './search-words.ts'
+
+/**
+ * Where reading stands in a list that only knows "the next page": the platform's own place, the time down to which posts
+ * were handed out (Unix milliseconds) with those of just that time, and how many entries the platform has listed so far.
+ */
+const Cursor = z.object({
+  place: z.string().nullable(),
+  until: z.int().nullable(),
+  seen: z.array(z.string()),
+  listed: z.int().min(0),
+})
+type Cursor = z.infer<typeof Cursor>
+
+const BEGINNING: Cursor = { place: null, until: null, seen: [], listed: 0 }
+
+export interface ListingPage {
+  /** Newest first, but for what the platform pins on top. */
+  posts: ChannelPost[]
+  /** Entries of the page, those that could not be used included. */
+  received: number
+  /** What to ask the next page with; null at the list's end. */
+  next: string | null
+  limits: RateLimit | null
+}
+
+interface Listing {
+  pageSizeMax: number
+  /** Where the platform ends every list, however much more there is; left out where it does not. */
+  depthMax?: number
+  /** Reads the page at `place`, null for the first. The platform may give more than `size`. */
+  read: (place: string | null, size: number) => Promise<ListingPage>
+}
+
+/**
+ * Reads a platform's list of what is newest until the window is passed, for platforms that know no dates. The list moves
+ * while it is read: what slid down to the next page is not handed out twice. Words are compared here.
+ */
+export async function searchListing(request: SearchRequest, listing: Listing): Promise<SearchPage> {
+  const { pageSizeMax, depthMax = Infinity, read } = listing
+  const cursor = readCursorAs(Cursor, request.cursor) ?? BEGINNING
+  const page = await read(cursor.place, Math.max(1, Math.min(request.limit, pageSizeMax)))
+  if (page.next !== null && page.next === cursor.place) throw goesInCircles()
+  const inOrder = withoutPinned(page.posts)
+  const ahead = inOrder.filter((post) => isAhead(post, cursor))
+  const handed = ahead.slice(0, request.limit)
+  const isPassed = inOrder.some(({ postedAt }) => postedAt < request.since)
+  const isRead = handed.length === ahead.length
+  const next = isRead && (isPassed || page.next === null) ? null : advance(cursor, handed, isRead ? page : null)
+  const listed = cursor.listed + page.received
+  return {
+    posts: handed.filter((post) => isAskedFor(post, request)),
+    cursor: next && JSON.stringify(next),
+    truncated: next === null && !isPassed && listed >= depthMax,
+    limits: page.limits,
+  }
+}
+
+/** What is older than something below it stands there because it is pinned, and comes again in its place. */
+function withoutPinned(posts: readonly ChannelPost[]): ChannelPost[] {
+  let newestBelow = -Infinity
+  const inPlace = posts.toReversed().filter(({ postedAt }) => {
+    const isInPlace = postedAt.getTime() >= newestBelow
+    newestBelow = Math.max(newestBelow, postedAt.getTime())
+    return isInPlace
+  })
+  return inPlace.toReversed()
+}
+
+function isAhead({ postedAt, externalId }: ChannelPost, { until, seen }: Cursor): boolean {
+  const at = postedAt.getTime()
+  return until === null || at < until || (at === until && !seen.includes(externalId))
+}
+
+/** Behind what was handed out; on the next page where this one is read to its end. */
+function advance(cursor: Cursor, handed: readonly ChannelPost[], read: ListingPage | null): Cursor {
+  const until = handed.at(-1)?.postedAt.getTime() ?? cursor.until
+  const known = until === cursor.until ? cursor.seen : []
+  const seen = handed.filter(({ postedAt }) => postedAt.getTime() === until).map(({ externalId }) => externalId)
+  const place = read ? { place: read.next, listed: cursor.listed + read.received } : cursor
+  return { place: place.place, listed: place.listed, until, seen: [...known, ...seen] }
+}
+
+function isAskedFor(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
+  return post.postedAt >= since && post.postedAt < until && isMentioned(post, query) && isWanted(post, query)
+}
+
+function goesInCircles(): ChannelError {
+  return new ChannelError('changed', 'The source gives the same page again and again; Leadlight needs an update.', null)
+}

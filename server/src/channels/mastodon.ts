@@ -1,0 +1,187 @@
+import type { Clock } from '../platform/clock.ts'
+import type { OutboundFetch } from '../platform/outbound.ts'
+import { parseReply } from './ask-platform.ts'
+import { ChannelError } from './channel.ts'
+import type { Channel, ChannelKey, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
+import { addressIn, hostOf, parseInstance } from './instance.ts'
+import { searchListing } from './listing-pages.ts'
+import { InstanceReply, MASTODON, presentStatus, readFound, readStatuses, StatusReply } from './mastodon-statuses.ts'
+import { createPlatformApi, limitsFrom } from './platform-api.ts'
+import type { PlatformApi } from './platform-api.ts'
+import { isWanted, writeQuery } from './search-words.ts'
+import { searchByTime } from './time-slices.ts'
+
+// 300 requests in five minutes, an address and an account.
+const LIMIT = { requests: 250, windowMs: 300_000 }
+const PAGE_SIZE = 40
+/** A search is not in the order of time, so all of it is read before the first page is handed out. */
+const FOUND_MAX = 200
+const CAPS = { pageSizeMax: FOUND_MAX, depthMax: FOUND_MAX }
+
+interface MastodonOptions {
+  /** Instances are addresses that users enter. */
+  fetch: OutboundFetch
+  clock: Clock
+}
+
+/** One server and, where one is named, one of its hashtags. */
+interface Place {
+  instance: URL
+  tag: string | null
+}
+
+/**
+ * Posts of a Mastodon server: of a hashtag, which most servers show everybody, or with a token found by words. A source
+ * reads `https://server#tag` or `https://server`. Ids are the posts' addresses where they come from, after the server that showed them where that is another.
+ */
+export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
+  const api = createPlatformApi({ name: MASTODON, fetch, clock, ...LIMIT })
+  const reading = { api, now: () => clock.now() }
+  return {
+    platform: 'mastodon',
+    displayName: MASTODON,
+    sources: { label: 'Server and hashtag', example: 'https://mastodon.social#devops', isRequired: true },
+    key: {
+      need: 'optional',
+      fields: [{ name: 'token', label: 'Access token', isSecret: true }],
+      help: 'Make an application with the scope read under Preferences, Development on your server; it opens the search.',
+    },
+    rules: {
+      keepDays: null,
+      deleteWithinHours: 24,
+      attribution: null,
+      notice: 'Every server has rules of its own. People who ask not to be indexed are left out.',
+    },
+    async search(request) {
+      const place = placeOf(request.source)
+      return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
+    },
+    async check(externalIds, signal) {
+      const found = new Map<string, 'present' | 'deleted'>()
+      for (const externalId of externalIds) {
+        const [, origin, id] = /^(https?:\/\/[^/]+)\/@[^/]+\/(\d+)$/.exec(addressIn(externalId)) ?? []
+        if (origin !== undefined && id !== undefined) found.set(externalId, await standing(api, origin, id, signal))
+      }
+      return found
+    },
+    async findSource(typed, signal, key) {
+      const place = placeOf({ externalId: typed.trim() })
+      const answer = await api.ask(new URL('/api/v2/instance', place.instance), {
+        signal,
+        who: place.instance.host,
+        headers: headersFor(key),
+      })
+      const { title } = parseReply(answer, InstanceReply, hostOf(place.instance))
+      const host = hostOf(place.instance)
+      if (place.tag === null) return { externalId: place.instance.origin, name: host, displayName: title || host }
+      const externalId = `${place.instance.origin}#${place.tag}`
+      return { externalId, name: `#${place.tag}`, displayName: `#${place.tag} on ${title || host}` }
+    },
+  }
+}
+
+interface Reading {
+  api: PlatformApi
+  now: () => Date
+}
+
+/** The hashtag's timeline, page by page; words are compared here. */
+function readTag({ api, now }: Reading, { instance }: Place, tag: string, request: SearchRequest): Promise<SearchPage> {
+  return searchListing(request, {
+    pageSizeMax: PAGE_SIZE,
+    async read(place) {
+      const url = new URL(`/api/v1/timelines/tag/${encodeURIComponent(tag)}`, instance)
+      url.search = new URLSearchParams({
+        limit: String(PAGE_SIZE),
+        ...(place !== null && { max_id: place }),
+      }).toString()
+      const answer = await api.ask(url, {
+        signal: request.signal,
+        who: instance.host,
+        headers: headersFor(request.key),
+      })
+      const { statuses, received, lastId } = readStatuses(answer)
+      return {
+        posts: statuses.flatMap((status) => presentStatus(status, { instance, tag }) ?? []),
+        received,
+        next: received < PAGE_SIZE ? null : lastId,
+        limits: limitsFrom(answer.response.headers, now(), 'date_or_epoch_seconds'),
+      }
+    },
+  })
+}
+
+/** What the server's search finds, brought in the order of time. */
+async function searchWords(reading: Reading, { instance }: Place, request: SearchRequest): Promise<SearchPage> {
+  const q = writeQuery({ ...request.query, exclude: [] })
+  if (request.key?.['token'] === undefined) throw needsToken()
+  if (q === '') throw new ChannelError('misconfigured', 'A Mastodon server is searched for words; name some.', null)
+  const page = await searchByTime(request, CAPS, async ({ since, until, page: number, size }) => {
+    const found = await readAllFound(reading, instance, q, request)
+    const inSlice = found
+      .filter(({ postedAt }) => postedAt.getTime() >= since * 1000 && postedAt.getTime() < until * 1000)
+      .toSorted((a, b) => b.postedAt.getTime() - a.postedAt.getTime())
+    const posts = inSlice.slice(number * size, (number + 1) * size)
+    return { posts, received: posts.length, limits: null }
+  })
+  return { ...page, posts: page.posts.filter((post) => isWanted(post, request.query)) }
+}
+
+async function readAllFound(
+  { api }: Reading,
+  instance: URL,
+  q: string,
+  request: SearchRequest,
+): Promise<ChannelPost[]> {
+  const posts: ChannelPost[] = []
+  for (let offset = 0; offset < FOUND_MAX; offset += PAGE_SIZE) {
+    const url = new URL('/api/v2/search', instance)
+    url.search = new URLSearchParams({
+      q,
+      type: 'statuses',
+      limit: String(PAGE_SIZE),
+      offset: String(offset),
+    }).toString()
+    const answer = await api.ask(url, { signal: request.signal, who: instance.host, headers: headersFor(request.key) })
+    const { statuses, received } = readFound(answer)
+    posts.push(...statuses.flatMap((status) => presentStatus(status, { instance, tag: null }) ?? []))
+    if (received < PAGE_SIZE) break
+  }
+  return posts
+}
+
+/** On the server a post comes from, which knows best. */
+async function standing(
+  api: PlatformApi,
+  origin: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<'present' | 'deleted'> {
+  const url = new URL(`/api/v1/statuses/${id}`, origin)
+  try {
+    parseReply(await api.ask(url, { signal, who: url.host }), StatusReply, MASTODON)
+    return 'present'
+  } catch (error) {
+    if (error instanceof ChannelError && error.kind === 'refused' && error.message.includes('404')) return 'deleted'
+    throw error
+  }
+}
+
+function placeOf(source: { externalId: string } | null): Place {
+  if (source === null) throw new ChannelError('misconfigured', 'Mastodon is many servers; name one of them.', null)
+  const [address = '', tag] = source.externalId.split('#')
+  if (tag !== undefined && !/^[\p{L}\p{N}_]{1,100}$/u.test(tag)) {
+    throw new ChannelError('misconfigured', 'A hashtag is one word of letters and digits, such as #devops.', null)
+  }
+  return { instance: parseInstance(address), tag: tag ?? null }
+}
+
+function headersFor(key: ChannelKey | null | undefined): Record<string, string> {
+  const token = key?.['token']
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+function needsToken(): ChannelError {
+  const message = 'A Mastodon server is searched with a token only. Add one, or name a hashtag.'
+  return new ChannelError('misconfigured', message, null)
+}

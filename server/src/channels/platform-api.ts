@@ -1,0 +1,111 @@
+import type { Clock } from '../platform/clock.ts'
+import type { OutboundFetch } from '../platform/outbound.ts'
+import { askPlatform, requireOk } from './ask-platform.ts'
+import type { PlatformAnswer, PlatformBody, PlatformCall } from './ask-platform.ts'
+import { ChannelError } from './channel.ts'
+import type { RateLimit } from './channel.ts'
+import { createThrottle } from './rate-limit.ts'
+import type { Throttle } from './rate-limit.ts'
+
+/** Where nothing is said of how long. */
+const PAUSE_MS = 60_000
+/** So many hosts or keys are told apart before the oldest is forgotten. */
+const THROTTLES_MAX = 1_000
+
+export interface PlatformApiOptions {
+  /** As people know the platform. */
+  name: string
+  fetch: OutboundFetch
+  clock: Clock
+  /** What one asker may ask: no more than so many requests in any so many milliseconds. */
+  requests: number
+  windowMs: number
+  /** The platform's own ways of failing; undefined where it did not. Left out, the status alone tells. */
+  failureOf?: (answer: PlatformAnswer, call: PlatformCall) => ChannelError | undefined
+}
+
+export interface PlatformQuestion {
+  signal: AbortSignal
+  headers?: Record<string, string>
+  body?: PlatformBody
+  /** Whose limit this counts against, where there are several: a host, or a key. */
+  who?: string | undefined
+}
+
+export interface PlatformApi {
+  readonly name: string
+  /** The answer to a request that went well; every other outcome is a ChannelError. Waits its turn first. */
+  ask: (url: URL, question: PlatformQuestion) => Promise<PlatformAnswer>
+}
+
+/** A platform's API with its limit kept and its failures told in our words. */
+export function createPlatformApi(options: PlatformApiOptions): PlatformApi {
+  const { name, fetch, clock, failureOf = statusFailure } = options
+  const throttleOf = createThrottles(options)
+  return {
+    name,
+    async ask(url, { signal, headers, body, who = '' }) {
+      const throttle = throttleOf(who)
+      await throttle.take(signal)
+      const call = { fetch, name, now: () => clock.now(), signal }
+      const answer = await askPlatform(url, call, headers, body)
+      const failure = failureOf(answer, call)
+      if (failure?.kind === 'rate_limited') throttle.pause(failure.retryAfterMs ?? PAUSE_MS)
+      if (failure) throw failure
+      return answer
+    },
+  }
+}
+
+/** What a status says; undefined where it says that all is well. */
+export function statusFailure(answer: PlatformAnswer, call: PlatformCall): ChannelError | undefined {
+  try {
+    requireOk(answer, call)
+    return undefined
+  } catch (error) {
+    if (error instanceof ChannelError) return error
+    throw error
+  }
+}
+
+function createThrottles({ clock, name, requests, windowMs }: PlatformApiOptions): (who: string) => Throttle {
+  const made = new Map<string, Throttle>()
+  return (who) => {
+    const throttle = made.get(who) ?? createThrottle({ clock, name, requests, windowMs })
+    made.delete(who)
+    made.set(who, throttle)
+    const [oldest] = made.keys()
+    if (made.size > THROTTLES_MAX && oldest !== undefined) made.delete(oldest)
+    return throttle
+  }
+}
+
+/** How a platform tells when its limit begins anew. */
+type ResetUnit = 'epoch_seconds' | 'seconds_left' | 'date_or_epoch_seconds'
+
+/** The limit as headers tell it, `x-ratelimit-` where no other prefix is given. */
+export function limitsFrom(headers: Headers, now: Date, unit: ResetUnit, prefix = 'x-ratelimit-'): RateLimit {
+  const remaining = numberOf(headers.get(`${prefix}remaining`))
+  const resetMs = resetMsOf(headers.get(`${prefix}reset`), now, unit)
+  return {
+    remaining: remaining === null ? null : Math.max(0, Math.floor(remaining)),
+    resetAt: resetMs === null ? null : new Date(resetMs),
+    retryAfterMs: null,
+  }
+}
+
+function resetMsOf(value: string | null, now: Date, unit: ResetUnit): number | null {
+  const seconds = numberOf(value)
+  if (seconds === null) {
+    const at = unit === 'date_or_epoch_seconds' && value !== null ? Date.parse(value) : Number.NaN
+    return Number.isNaN(at) ? null : at
+  }
+  if (seconds < 0 || seconds > 10_000_000_000) return null
+  return unit === 'seconds_left' ? now.getTime() + seconds * 1000 : seconds * 1000
+}
+
+function numberOf(value: string | null): number | null {
+  if (value === null || value.trim() === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

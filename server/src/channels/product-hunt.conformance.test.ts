@@ -1,0 +1,31 @@
+import { describeChannel } from '../testing/channel-conformance.ts'
+import { openStand } from '../testing/channel-stands.ts'
+import { startProductHuntDouble } from '../testing/doubles/product-hunt-double.ts'
+import { createProductHunt } from './product-hunt.ts'
+
+const useless = '{"data":{"posts":{"edges":[{"node":7},{"node":null}],"pageInfo":{"hasNextPage":false}}}}'
+
+describeChannel('Product Hunt', {
+  faults: {
+    ownLimit: {
+      fault: { kind: 'status', status: 429, headers: { 'x-rate-limit-reset': '850' } },
+      kind: 'rate_limited',
+      retry: true,
+    },
+    ownRefusal: {
+      fault: { kind: 'body', body: '{"errors":[{"message":"no such topic"}]}' },
+      kind: 'refused',
+      retry: false,
+    },
+    useless: { fault: { kind: 'body', body: useless }, kind: 'changed', retry: false },
+  },
+  async open(options) {
+    const double = await startProductHuntDouble({ posts: options.posts })
+    return openStand(double, options, {
+      create: ({ operator: fetch }) => {
+        const channel = createProductHunt({ apiUrl: double.apiUrl, fetch, clock: options.clock })
+        return { ...channel, search: (request) => channel.search({ ...request, key: double.key }) }
+      },
+    })
+  },
+})

@@ -1,0 +1,24 @@
+import { describeChannel } from '../testing/channel-conformance.ts'
+import { openStand } from '../testing/channel-stands.ts'
+import { startRedditDouble } from '../testing/doubles/reddit-double.ts'
+import { createReddit } from './reddit.ts'
+
+const useless = '{"kind":"Listing","data":{"after":null,"children":[{"kind":"t3","data":{"id":7}},{"data":null}]}}'
+
+describeChannel('Reddit', {
+  deepest: 1_000,
+  // The first request is for a token: a body that is none says as little as that of any other answer.
+  faults: {
+    useless: { fault: { kind: 'body', body: useless }, kind: 'changed', retry: false },
+    unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'misconfigured', retry: false },
+  },
+  async open(options) {
+    const double = await startRedditDouble({ posts: options.posts })
+    return openStand(double, options, {
+      create: ({ operator: fetch }) => {
+        const channel = createReddit({ ...double, fetch, clock: options.clock })
+        return { ...channel, search: (request) => channel.search({ ...request, key: double.key }) }
+      },
+    })
+  },
+})

@@ -1,0 +1,37 @@
+import type { Source } from '@leadlight/contract/sources'
+import type { CommunityRow } from './community-store.ts'
+import type { CoverageRow } from './coverage-store.ts'
+
+/** Platforms whose names are addresses below one of their own. */
+const BELOW: Readonly<Record<string, string>> = { dev: 'https://dev.to/t/', github: 'https://github.com/' }
+
+type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url'>
+
+/** A source with the health that the last look at it shows. */
+export function presentSource(source: Named, look: CoverageRow | undefined): Source {
+  return {
+    ...source,
+    health: look ? (look.error === null ? 'working' : 'failing') : 'new',
+    error: look?.error ?? null,
+    last_polled_at: look?.polledAt.toISOString() ?? null,
+    last_seen: look?.seen ?? null,
+    next_try_at: look?.nextTryAt?.toISOString() ?? null,
+  }
+}
+
+export function presentCommunity(
+  { id, platform, externalId, displayName }: CommunityRow,
+  platformName: string,
+  look: CoverageRow | undefined,
+): Source {
+  const url = addressOf(platform, externalId)
+  const source = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }
+  return presentSource(source, look)
+}
+
+/** Where people find it. */
+function addressOf(platform: string, externalId: string): string | null {
+  if (/^https?:/.test(externalId)) return externalId.replace('#', '/tags/')
+  const above = BELOW[platform]
+  return above === undefined ? null : `${above}${externalId}`
+}

@@ -1,0 +1,158 @@
+import type { CorpusPost } from './corpus.ts'
+import { json, startDouble } from './double-server.ts'
+import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
+import { createTextIndex, parseQuery } from './text-index.ts'
+
+const RESULTS_MAX = 1_000
+
+export interface GithubDouble extends Double {
+  /** For GITHUB_API_URL. */
+  apiUrl: string
+  /** As if its owner had deleted it. */
+  remove(nodeId: string): void
+}
+
+interface GithubOptions extends DoubleOptions {
+  posts: readonly CorpusPost[]
+  /** Requests left of the limit, told in every answer; 0 refuses as GitHub does. */
+  remaining?: number
+}
+
+interface StoredThread {
+  nodeId: string
+  number: number
+  isDiscussion: boolean
+  repository: string
+  time: number
+  words: string
+  post: CorpusPost
+}
+
+const HEADERS = { 'x-ratelimit-limit': '30', 'x-ratelimit-resource': 'search' }
+
+/** `search/issues`, `repos/{owner}/{name}` and GraphQL's search for discussions and look at nodes. */
+export async function startGithubDouble(options: GithubOptions): Promise<GithubDouble> {
+  const threads = options.posts.flatMap(toThread)
+  const index = createTextIndex(threads)
+  const repositories = new Set(threads.map(({ repository }) => repository))
+  const removed = new Set<string>()
+  let remaining = options.remaining ?? 30_000
+
+  function find(q: string, isDiscussion: boolean): StoredThread[] {
+    const created = /created:(\S+)\.\.(\S+)/.exec(q)
+    const repository = /repo:(\S+)/.exec(q)?.[1]
+    const words = parseQuery(q.replaceAll(/\b(?:created|repo|is|in|sort):\S+/g, ''))
+    const second = (text: string | undefined) => Math.floor(Date.parse(text ?? '') / 1000)
+    const window = { after: second(created?.[1]) - 1, before: second(created?.[2]) + 1 }
+    return index
+      .find(words, window)
+      .filter((thread) => thread.isDiscussion === isDiscussion && !removed.has(thread.nodeId))
+      .filter((thread) => repository === undefined || thread.repository === repository)
+  }
+
+  function searchIssues({ searchParams }: URL): Answer {
+    const found = find(searchParams.get('q') ?? '', false)
+    const size = Math.min(Number(searchParams.get('per_page') ?? 30), 100)
+    const from = (Number(searchParams.get('page') ?? 1) - 1) * size
+    if (from + size > RESULTS_MAX) return json({ message: 'Only the first 1000 search results are available' }, 422)
+    const items = found.slice(from, from + size).map(presentIssue)
+    return json({ total_count: found.length, incomplete_results: false, items })
+  }
+
+  function graph({ headers, body }: Question): Answer {
+    if (headers.authorization === undefined) return json({ message: 'Bad credentials' }, 401)
+    const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
+    if (query.includes('nodes(ids')) return json(checkNodes(variables['ids'] as string[]))
+    const found = find(String(variables['query']), true).slice(0, Number(variables['first']))
+    return json({ data: { search: { nodes: found.map(presentDiscussion) }, rateLimit: { remaining: 4_999 } } })
+  }
+
+  function checkNodes(ids: readonly string[]) {
+    const standing = new Set(threads.filter(({ nodeId }) => !removed.has(nodeId)).map(({ nodeId }) => nodeId))
+    const nodes = ids.map((id) => (standing.has(id) ? { id } : null))
+    const errors = ids
+      .filter((id) => !standing.has(id))
+      .map((id) => ({
+        type: 'NOT_FOUND',
+        message: `Could not resolve to a node with the global id of '${id}'`,
+      }))
+    return { data: { nodes }, ...(errors.length > 0 && { errors }) }
+  }
+
+  function answer(question: Question): Answer {
+    const { pathname } = question.url
+    remaining -= 1
+    if (remaining < 0) return limited()
+    const name = /^\/repos\/([^/]+\/[^/]+)$/.exec(pathname)?.[1]
+    if (pathname === '/search/issues') return searchIssues(question.url)
+    if (pathname === '/graphql' && question.method === 'POST') return graph(question)
+    if (name !== undefined && repositories.has(name)) return json({ id: 1, full_name: name })
+    return json({ message: 'Not Found', documentation_url: 'https://docs.github.com/rest' }, 404)
+  }
+
+  function limited(): Answer {
+    const reset = String(Math.floor(Date.now() / 1000) + 60)
+    const refusal = json({ message: 'API rate limit exceeded for user ID 1.' }, 403)
+    return { ...refusal, headers: { ...refusal.headers, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } }
+  }
+
+  const double = await startDouble((question) => {
+    const answered = answer(question)
+    const told = { ...HEADERS, 'x-ratelimit-remaining': String(Math.max(0, remaining)) }
+    return { ...answered, headers: { ...told, ...answered.headers } }
+  }, options)
+  return { ...double, apiUrl: double.url, remove: (nodeId) => removed.add(nodeId) }
+}
+
+function toThread(post: CorpusPost, position: number): StoredThread[] {
+  if (post.platform !== 'github') return []
+  const repository = /github\.com\/([^/]+\/[^/]+)/.exec(post.url)?.[1] ?? post.channel ?? 'made-up/place'
+  const isDiscussion = post.kind === 'discussion'
+  return [
+    {
+      nodeId: `${isDiscussion ? 'D' : 'I'}_kwDO${String(position).padStart(6, '0')}`,
+      number: position + 1,
+      isDiscussion,
+      repository,
+      time: Math.floor(post.createdAt.getTime() / 1000),
+      words: `${post.title ?? ''}\n${post.text}`,
+      post,
+    },
+  ]
+}
+
+function presentIssue({ nodeId, number, repository, post }: StoredThread) {
+  return {
+    url: `https://api.github.com/repos/${repository}/issues/${number}`,
+    repository_url: `https://api.github.com/repos/${repository}`,
+    html_url: `https://github.com/${repository}/issues/${number}`,
+    id: number,
+    node_id: nodeId,
+    number,
+    title: post.title ?? '',
+    user: { login: post.author, id: number, html_url: `https://github.com/${post.author}`, type: 'User' },
+    labels: post.labels.map((name) => ({ name })),
+    state: post.labels.includes('closed') ? 'closed' : 'open',
+    comments: post.comments,
+    created_at: post.createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+    body: post.text,
+    reactions: { total_count: post.points },
+    score: 1,
+  }
+}
+
+function presentDiscussion({ nodeId, number, repository, post }: StoredThread) {
+  return {
+    id: nodeId,
+    number,
+    title: post.title ?? '',
+    bodyText: post.text,
+    url: `https://github.com/${repository}/discussions/${number}`,
+    createdAt: post.createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+    closed: post.labels.includes('closed'),
+    upvoteCount: post.points,
+    author: { login: post.author, url: `https://github.com/${post.author}` },
+    repository: { nameWithOwner: repository },
+    comments: { totalCount: post.comments },
+  }
+}

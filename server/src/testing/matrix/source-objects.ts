@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely'
+import { inOrganization } from '../lead-builder.ts'
+import type { ObjectKind } from './objects.ts'
+import type { Site } from './site.ts'
+
+/** What the calls about a project's sources name. */
+export const SOURCE_OBJECTS = {
+  community: {
+    isInProject: true,
+    make: makeCommunity,
+    async makeGone(site, projectId) {
+      const id = await makeCommunity(site, projectId)
+      await run(site, sql`delete from project_source where id = ${id}`)
+      return id
+    },
+  },
+} satisfies Record<string, ObjectKind>
+
+function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {
+  return inOrganization(site.stage.app, site, (tx) => statement.execute(tx))
+}
+
+async function makeCommunity(site: Site, projectId: string): Promise<string> {
+  const id = site.stage.app.dependencies.newId()
+  await run(
+    site,
+    sql`insert into project_source
+        (id, organization_id, project_id, platform, external_id, name, display_name, created_at)
+      values (${id}, ${site.organizationId}, ${projectId}, 'discourse', ${`https://${id}.example`}, ${id}, 'Forum', now())`,
+  )
+  return id
+}
