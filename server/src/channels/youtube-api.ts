@@ -63,6 +63,7 @@ function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | u
   const { response, text } = answer
   if (response.ok || response.status >= 500 || !text.startsWith('{')) return statusFailure(answer, call)
   const reason = Failure.safeParse(parseReply(answer, z.unknown(), YOUTUBE)).data?.error.errors[0]?.reason
+  if (reason === undefined) return statusFailure(answer, call)
   switch (reason) {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import { ChannelError } from '../channels/channel.ts'
+import type { Channel, ChannelKey, ListenRequest, StreamEvent } from '../channels/channel.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createManualClock } from './manual-clock.ts'
+import { until } from './until.ts'
+
+const NOW = '2026-11-21T12:00:00Z'
+
+/** A member of the family that can be listened to, with a double that says what it is told to. */
+export interface StreamStand {
+  channel: Channel
+  source: { externalId: string } | null
+  key: ChannelKey | null
+  /** Makes a post under a number, and is answered by its id once it is told. */
+  say(number: number, text: string): void
+  unsay(number: number): void
+  externalIdOf(number: number): string
+  keepAlive(): void
+  /** Sends what cannot be read. */
+  garble(): void
+  /** How many listen now. */
+  listeners(): number
+  /** Ends every connection without a word. */
+  cut(): void
+  /** Stops the platform, so that nobody answers any more. */
+  shut(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface StreamTraits {
+  open: (options: { networkClock?: Clock; queuedCharsMax?: number }) => Promise<StreamStand>
+  /** Whether a cursor brings what was missed; otherwise it is ignored, and listening begins now. */
+  resumes: boolean
+  /** What becomes of a reader slower than the platform: it is told and let go, or the platform waits for it. */
+  slowReader: 'let_go' | 'waited_for'
+}
+
+async function withStand(
+  { open }: StreamTraits,
+  run: (stand: StreamStand) => Promise<void>,
+  options: Parameters<StreamTraits['open']>[0] = {},
+): Promise<void> {
+  const stand = await open(options)
+  await run(stand).finally(() => stand.stop())
+}
+
+function listen(stand: StreamStand, asked: Partial<ListenRequest> = {}): AsyncIterator<StreamEvent, unknown> {
+  const { channel, source, key } = stand
+  if (!channel.listen) throw new Error(`${channel.platform} cannot be listened to`)
+  const signal = new AbortController().signal
+  return channel.listen({ source, key, cursor: null, signal, ...asked })[Symbol.asyncIterator]()
+}
+
+type Events = AsyncIterator<StreamEvent, unknown>
+
+/** Listens, and waits until the platform knows. */
+async function begin(stand: StreamStand, asked: Partial<ListenRequest> = {}) {
+  const before = stand.listeners()
+  const events = listen(stand, asked)
+  const first = events.next()
+  first.catch(() => {})
+  await until(() => stand.listeners() > before)
+  let isFirst = true
+  const next = (): Promise<IteratorResult<StreamEvent, unknown>> => {
+    if (!isFirst) return events.next()
+    isFirst = false
+    return first
+  }
+  return { next, stop: () => events.return?.() }
+}
+
+async function take(events: Pick<Events, 'next'>, kind: StreamEvent['kind'], count: number): Promise<StreamEvent[]> {
+  const taken: StreamEvent[] = []
+  while (taken.length < count) {
+    const { value, done } = await events.next()
+    if (done) throw new Error('A stream ends by throwing.')
+    const event = value as StreamEvent
+    if (event.kind === kind) taken.push(event)
+  }
+  return taken
+}
+
+const idOf = (event: StreamEvent) => (event.kind === 'post' ? event.post.externalId : '')
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+async function failure(events: Pick<Events, 'next'>): Promise<unknown> {
+  for (;;) {
+    try {
+      await events.next()
+    } catch (error) {
+      return error
+    }
+  }
+}
+
+/** What every stream has to do, whatever its platform: over real sockets against the platform's double. */
+export function describeStream(name: string, traits: StreamTraits): void {
+  describe.each([`${name}, listened to,`])('%s', () => {
+    describeEvents(traits)
+    describeCursors(traits)
+    describeSlowReader(traits)
+    describeEnds(traits)
+  })
+}
+
+function describeEvents(traits: StreamTraits): void {
+  test('tells posts once, in order, and all it knows of them', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      for (const number of range(0, 200)) stand.say(number, `we want out <b>&amp; \u202e R&D ${number}`)
+      const posts = await take(events, 'post', 200)
+      expect(posts.map(idOf)).toEqual(range(0, 200).map(stand.externalIdOf))
+      const [first] = posts
+      if (first?.kind !== 'post') throw new Error('no post')
+      expect(first.post).toMatchObject({ platform: stand.channel.platform, text: 'we want out <b>&amp; \u202e R&D 0' })
+      expect(first.post.url).toMatch(/^https?:\/\/[^/]+\/./)
+      expect(first.post.author?.externalId).not.toBe('')
+      expect(Number.isNaN(first.post.postedAt.getTime())).toBe(false)
+    }))
+
+  test('tells what was deleted', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      stand.unsay(1)
+      await take(events, 'post', 1)
+      expect(await take(events, 'deleted', 1)).toMatchObject([{ externalId: stand.externalIdOf(1) }])
+    }))
+
+  test('tells that it lives where nothing is said', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.keepAlive()
+      const [alive] = await take(events, 'alive', 1)
+      expect(alive?.cursor).not.toBe('')
+    }))
+
+  test('passes over what cannot be read', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.garble()
+      stand.say(1, 'here')
+      expect((await take(events, 'post', 1)).map(idOf)).toEqual([stand.externalIdOf(1)])
+    }))
+}
+
+function describeCursors({ resumes, ...traits }: StreamTraits): void {
+  const stand = (run: (stand: StreamStand) => Promise<void>) => withStand({ resumes, ...traits }, run)
+
+  test(resumes ? 'goes on from a cursor with what was missed' : 'begins now, whatever the cursor', () =>
+    stand(async (platform) => {
+      const before = await begin(platform)
+      for (const number of range(0, 10)) platform.say(number, 'here')
+      const cursor = (await take(before, 'post', 6)).at(-1)?.cursor ?? ''
+      await before.stop()
+      await until(() => platform.listeners() === 0)
+      for (const number of range(10, 15)) platform.say(number, 'missed')
+      const after = await begin(platform, { cursor })
+      for (const number of range(15, 18)) platform.say(number, 'heard')
+      const expected = range(resumes ? 6 : 15, 18)
+      expect((await take(after, 'post', expected.length)).map(idOf)).toEqual(expected.map(platform.externalIdOf))
+    }),
+  )
+
+  test(resumes ? 'refuses a cursor that is none' : 'minds no cursor', () =>
+    stand(async (platform) => {
+      for (const cursor of ['', 'x', '-1', '1e3', '99999999999999999999']) {
+        if (resumes) {
+          const refused = listen(platform, { cursor }).next()
+          await expect(refused).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
+        } else {
+          await (await begin(platform, { cursor })).stop()
+          await until(() => platform.listeners() === 0)
+        }
+      }
+    }),
+  )
+}
+
+function describeSlowReader(traits: StreamTraits): void {
+  const isLetGo = traits.slowReader === 'let_go'
+  test(isLetGo ? 'lets a slow reader go, with all that waited' : 'waits for a slow reader', () =>
+    withStand(
+      traits,
+      async (stand) => {
+        const events = await begin(stand)
+        const text = 'slow '.repeat(200)
+        for (const number of range(0, 500)) stand.say(number, text)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const told: string[] = []
+        let error: unknown
+        while (told.length < 500 && error === undefined) {
+          const [event] = await take(events, 'post', 1).catch((thrown: unknown) => ((error = thrown), []))
+          if (event) told.push(idOf(event))
+        }
+        expect(told).toEqual(range(0, told.length).map(stand.externalIdOf))
+        if (!isLetGo) return expect(told).toHaveLength(500)
+        expect(error).toMatchObject({
+          name: 'ChannelError',
+          kind: 'unreachable',
+          message: expect.stringContaining('slower'),
+        })
+        expect(told.length).toBeGreaterThan(10)
+        expect(told.length).toBeLessThan(60)
+        await until(() => stand.listeners() === 0)
+      },
+      { queuedCharsMax: 50_000 },
+    ),
+  )
+}
+
+function describeEnds(traits: StreamTraits): void {
+  test('ends at once when the caller gives up, by the own reason, and hangs up', () =>
+    withStand(traits, async (stand) => {
+      const gone = new Error('nobody listens any more')
+      await expect(listen(stand, { signal: AbortSignal.abort(gone) }).next()).rejects.toBe(gone)
+      const giveUp = new AbortController()
+      const events = await begin(stand, { signal: giveUp.signal })
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      const ended = failure(events)
+      giveUp.abort(gone)
+      expect(await ended).toBe(gone)
+      await until(() => stand.listeners() === 0)
+    }))
+
+  test('hangs up when nobody reads on', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      await events.stop()
+      await until(() => stand.listeners() === 0)
+    }))
+
+  test('a connection that is cut is told, and that listening again helps', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      stand.cut()
+      const error = await failure(events)
+      expect(error).toBeInstanceOf(ChannelError)
+      expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/^[^\n]{20,200}\.$/) })
+      expect((error as ChannelError).retryAfterMs).toBeGreaterThan(0)
+    }))
+
+  test('a platform that is not there is told', () =>
+    withStand(traits, async (stand) => {
+      await stand.shut()
+      await expect(listen(stand).next()).rejects.toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
+    }))
+
+  test('a connection that falls silent is given up', async () => {
+    const networkClock = createManualClock(NOW)
+    await withStand(
+      traits,
+      async (stand) => {
+        const events = await begin(stand)
+        stand.say(1, 'here')
+        await take(events, 'post', 1)
+        const ended = failure(events)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        await networkClock.advance(59_000)
+        expect(stand.listeners()).toBe(1)
+        await networkClock.advance(2_000)
+        expect(await ended).toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
+        await until(() => stand.listeners() === 0)
+      },
+      { networkClock },
+    )
+  })
+}
