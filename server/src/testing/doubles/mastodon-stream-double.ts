@@ -11,6 +11,8 @@ export interface MastodonStreamDouble {
   token: string
   questions: URL[]
   listeners(): number
+  /** What was said and not taken yet. */
+  waitingBytes(): number
   /** Sends an event to whoever listens; `data` as it stands where it is a string. */
   tell(event: string, data: unknown): void
   tellStatus(event: 'update' | 'status.update', id: string, text: string): void
@@ -65,6 +67,7 @@ export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble>
     token: TOKEN,
     questions,
     listeners: () => listeners.size,
+    waitingBytes: () => Math.max(0, ...[...listeners].map(({ writableLength }) => writableLength)),
     tell,
     tellStatus: (event, id, text) => tell(event, presentStatus(origin, id, text)),
     thump: () => send(':thump\n'),
