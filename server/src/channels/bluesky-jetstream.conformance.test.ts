@@ -5,7 +5,7 @@ import { describeStream } from '../testing/stream-conformance.ts'
 import { createBluesky } from './bluesky.ts'
 
 describeStream('Bluesky', {
-  resumes: true,
+  cursor: 'brings_missed',
   slowReader: 'let_go',
   async open({ networkClock, queuedCharsMax }) {
     const double = await startJetstreamDouble()

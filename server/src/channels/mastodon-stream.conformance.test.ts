@@ -5,7 +5,7 @@ import { describeStream } from '../testing/stream-conformance.ts'
 import { createMastodon } from './mastodon.ts'
 
 describeStream('Mastodon', {
-  resumes: false,
+  cursor: 'ignored',
   slowReader: 'waited_for',
   async open({ networkClock }) {
     const double = await startMastodonStreamDouble()

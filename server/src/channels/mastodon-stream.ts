@@ -108,7 +108,8 @@ async function* eventsOf(response: Response): AsyncGenerator<Said, void, void> {
     onError: ({ type }) => (isTooLong ||= type === 'max-buffer-size-exceeded'),
   })
   const decoder = new TextDecoder()
-  for await (const piece of response.body ?? []) {
+  const body: ReadableStream<Uint8Array> | null = response.body
+  for await (const piece of body ?? []) {
     parser.feed(decoder.decode(piece, { stream: true }))
     yield* said.splice(0)
     if (isTooLong) throw changedReply(MASTODON)

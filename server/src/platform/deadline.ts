@@ -7,7 +7,7 @@ export interface Deadline {
   /** Starts the time to the next headers anew; call the result when they have arrived. */
   awaitHeaders(): () => void
   /** Starts the time to the next piece of the body; call the result when it has arrived. */
-  awaitPiece(): () => void
+  awaitPiece: () => () => void
   /** The same promise, except that a failure ends the deadline and, once it is aborted, becomes the reason of that. */
   guard<Result>(work: Promise<Result>): Promise<Result>
   end(): void

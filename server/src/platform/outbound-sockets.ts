@@ -46,6 +46,7 @@ interface SocketsOptions {
   connectMs: number
   clock?: Clock
   resolve?: Resolve
+  log?: { warn(fields: object, message: string): void }
   assertNoTransaction?: () => void
 }
 
@@ -69,6 +70,10 @@ export function createSockets(options: SocketsOptions): {
     open.add(connection)
     try {
       for (;;) yield await connection.queue.next()
+    } catch (error) {
+      if (error instanceof OutboundError && error.kind === 'private_address')
+        options.log?.warn({ kind: error.kind }, error.message)
+      throw error
     } finally {
       signal?.removeEventListener('abort', onAbort)
       open.delete(connection)

@@ -15,7 +15,7 @@ export interface StreamStand {
   /** Makes a post under a number, and is answered by its id once it is told. */
   say(number: number, text: string): void
   unsay(number: number): void
-  externalIdOf(number: number): string
+  externalIdOf: (number: number) => string
   keepAlive(): void
   /** Sends what cannot be read. */
   garble(): void
@@ -30,8 +30,8 @@ export interface StreamStand {
 
 export interface StreamTraits {
   open: (options: { networkClock?: Clock; queuedCharsMax?: number }) => Promise<StreamStand>
-  /** Whether a cursor brings what was missed; otherwise it is ignored, and listening begins now. */
-  resumes: boolean
+  /** A cursor brings what was missed, or it is ignored and listening begins now. */
+  cursor: 'brings_missed' | 'ignored'
   /** What becomes of a reader slower than the platform: it is told and let go, or the platform waits for it. */
   slowReader: 'let_go' | 'waited_for'
 }
@@ -45,14 +45,14 @@ async function withStand(
   await run(stand).finally(() => stand.stop())
 }
 
-function listen(stand: StreamStand, asked: Partial<ListenRequest> = {}): AsyncIterator<StreamEvent, unknown> {
+function listen(stand: StreamStand, asked: Partial<ListenRequest> = {}): AsyncIterator<StreamEvent, void> {
   const { channel, source, key } = stand
   if (!channel.listen) throw new Error(`${channel.platform} cannot be listened to`)
   const signal = new AbortController().signal
   return channel.listen({ source, key, cursor: null, signal, ...asked })[Symbol.asyncIterator]()
 }
 
-type Events = AsyncIterator<StreamEvent, unknown>
+type Events = AsyncIterator<StreamEvent, void>
 
 /** Listens, and waits until the platform knows. */
 async function begin(stand: StreamStand, asked: Partial<ListenRequest> = {}) {
@@ -62,7 +62,7 @@ async function begin(stand: StreamStand, asked: Partial<ListenRequest> = {}) {
   first.catch(() => {})
   await until(() => stand.listeners() > before)
   let isFirst = true
-  const next = (): Promise<IteratorResult<StreamEvent, unknown>> => {
+  const next = (): Promise<IteratorResult<StreamEvent, void>> => {
     if (!isFirst) return events.next()
     isFirst = false
     return first
@@ -75,8 +75,7 @@ async function take(events: Pick<Events, 'next'>, kind: StreamEvent['kind'], cou
   while (taken.length < count) {
     const { value, done } = await events.next()
     if (done) throw new Error('A stream ends by throwing.')
-    const event = value as StreamEvent
-    if (event.kind === kind) taken.push(event)
+    if (value.kind === kind) taken.push(value)
   }
   return taken
 }
@@ -84,22 +83,12 @@ async function take(events: Pick<Events, 'next'>, kind: StreamEvent['kind'], cou
 const idOf = (event: StreamEvent) => (event.kind === 'post' ? event.post.externalId : '')
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-async function failure(events: Pick<Events, 'next'>): Promise<unknown> {
-  for (;;) {
-    try {
-      await events.next()
-    } catch (error) {
-      return error
-    }
-  }
-}
-
 /** What every stream has to do, whatever its platform: over real sockets against the platform's double. */
 export function describeStream(name: string, traits: StreamTraits): void {
   describe.each([`${name}, listened to,`])('%s', () => {
     describeEvents(traits)
-    describeCursors(traits)
-    describeSlowReader(traits)
+    CURSORS[traits.cursor](traits)
+    SLOW_READERS[traits.slowReader](traits)
     describeEnds(traits)
   })
 }
@@ -145,69 +134,86 @@ function describeEvents(traits: StreamTraits): void {
     }))
 }
 
-function describeCursors({ resumes, ...traits }: StreamTraits): void {
-  const stand = (run: (stand: StreamStand) => Promise<void>) => withStand({ resumes, ...traits }, run)
-
-  test(resumes ? 'goes on from a cursor with what was missed' : 'begins now, whatever the cursor', () =>
-    stand(async (platform) => {
-      const before = await begin(platform)
-      for (const number of range(0, 10)) platform.say(number, 'here')
-      const cursor = (await take(before, 'post', 6)).at(-1)?.cursor ?? ''
-      await before.stop()
-      await until(() => platform.listeners() === 0)
-      for (const number of range(10, 15)) platform.say(number, 'missed')
-      const after = await begin(platform, { cursor })
-      for (const number of range(15, 18)) platform.say(number, 'heard')
-      const expected = range(resumes ? 6 : 15, 18)
-      expect((await take(after, 'post', expected.length)).map(idOf)).toEqual(expected.map(platform.externalIdOf))
-    }),
-  )
-
-  test(resumes ? 'refuses a cursor that is none' : 'minds no cursor', () =>
-    stand(async (platform) => {
-      for (const cursor of ['', 'x', '-1', '1e3', '99999999999999999999']) {
-        if (resumes) {
-          const refused = listen(platform, { cursor }).next()
-          await expect(refused).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
-        } else {
-          await (await begin(platform, { cursor })).stop()
-          await until(() => platform.listeners() === 0)
-        }
-      }
-    }),
-  )
+/** Hears six of ten, misses five, listens again from the cursor, and is answered by the first so many told then. */
+async function listenAgain(stand: StreamStand, count: number): Promise<string[]> {
+  const before = await begin(stand)
+  for (const number of range(0, 10)) stand.say(number, 'here')
+  const cursor = (await take(before, 'post', 6)).at(-1)?.cursor ?? ''
+  await before.stop()
+  await until(() => stand.listeners() === 0)
+  for (const number of range(10, 15)) stand.say(number, 'missed')
+  const after = await begin(stand, { cursor })
+  for (const number of range(15, 18)) stand.say(number, 'heard')
+  return (await take(after, 'post', count)).map(idOf)
 }
 
-function describeSlowReader(traits: StreamTraits): void {
-  const isLetGo = traits.slowReader === 'let_go'
-  test(isLetGo ? 'lets a slow reader go, with all that waited' : 'waits for a slow reader', () =>
-    withStand(
-      traits,
-      async (stand) => {
-        const events = await begin(stand)
-        const text = 'slow '.repeat(200)
-        for (const number of range(0, 500)) stand.say(number, text)
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        const told: string[] = []
-        let error: unknown
-        while (told.length < 500 && error === undefined) {
-          const [event] = await take(events, 'post', 1).catch((thrown: unknown) => ((error = thrown), []))
-          if (event) told.push(idOf(event))
+const NO_CURSORS = ['', 'x', '-1', '1e3', '99999999999999999999']
+
+const CURSORS: Record<StreamTraits['cursor'], (traits: StreamTraits) => void> = {
+  ignored(traits) {
+    test('begins now, whatever the cursor', () =>
+      withStand(traits, async (stand) => {
+        expect(await listenAgain(stand, 3)).toEqual(range(15, 18).map(stand.externalIdOf))
+        for (const cursor of NO_CURSORS) expect(await (await begin(stand, { cursor })).next()).toBeDefined()
+      }))
+  },
+  brings_missed(traits) {
+    test('goes on from a cursor with what was missed', () =>
+      withStand(traits, async (stand) => {
+        expect(await listenAgain(stand, 12)).toEqual(range(6, 18).map(stand.externalIdOf))
+      }))
+
+    test('refuses a cursor that is none', () =>
+      withStand(traits, async (stand) => {
+        for (const cursor of NO_CURSORS) {
+          const refused = listen(stand, { cursor }).next()
+          await expect(refused).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
         }
+      }))
+  },
+}
+
+/** Five hundred posts are told before the second is read. */
+async function beginSlowly(stand: StreamStand) {
+  const events = await begin(stand)
+  for (const number of range(0, 500)) stand.say(number, 'slow '.repeat(200))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  return events
+}
+
+const SLOW_READERS: Record<StreamTraits['slowReader'], (traits: StreamTraits) => void> = {
+  waited_for(traits) {
+    test('waits for a slow reader', () =>
+      withStand(traits, async (stand) => {
+        const posts = await take(await beginSlowly(stand), 'post', 500)
+        expect(posts.map(idOf)).toEqual(range(0, 500).map(stand.externalIdOf))
+      }))
+  },
+  let_go(traits) {
+    test('lets a slow reader go, with all that waited and no more than that', async () => {
+      const run = async (stand: StreamStand) => {
+        const { told, error } = await readToEnd(await beginSlowly(stand))
         expect(told).toEqual(range(0, told.length).map(stand.externalIdOf))
-        if (!isLetGo) return expect(told).toHaveLength(500)
-        expect(error).toMatchObject({
-          name: 'ChannelError',
-          kind: 'unreachable',
-          message: expect.stringContaining('faster'),
-        })
         expect(told.length).toBeGreaterThan(10)
         expect(told.length).toBeLessThan(60)
+        const message: unknown = expect.stringContaining('faster')
+        expect(error).toMatchObject({ name: 'ChannelError', kind: 'unreachable', message })
         await until(() => stand.listeners() === 0)
-      },
-      { queuedCharsMax: 50_000 },
-    ),
-  )
+      }
+      await withStand(traits, run, { queuedCharsMax: 50_000 })
+    })
+  },
+}
+
+const endOf = async (events: Pick<Events, 'next'>) => (await readToEnd(events)).error
+
+async function readToEnd(events: Pick<Events, 'next'>): Promise<{ told: string[]; error: unknown }> {
+  const told: string[] = []
+  try {
+    for (;;) told.push(...(await take(events, 'post', 1)).map(idOf))
+  } catch (error) {
+    return { told, error }
+  }
 }
 
 function describeEnds(traits: StreamTraits): void {
@@ -219,7 +225,7 @@ function describeEnds(traits: StreamTraits): void {
       const events = await begin(stand, { signal: giveUp.signal })
       stand.say(1, 'here')
       await take(events, 'post', 1)
-      const ended = failure(events)
+      const ended = endOf(events)
       giveUp.abort(gone)
       expect(await ended).toBe(gone)
       await until(() => stand.listeners() === 0)
@@ -232,6 +238,7 @@ function describeEnds(traits: StreamTraits): void {
       await take(events, 'post', 1)
       await events.stop()
       await until(() => stand.listeners() === 0)
+      expect(stand.listeners()).toBe(0)
     }))
 
   test('a connection that is cut is told, and that listening again helps', () =>
@@ -240,7 +247,7 @@ function describeEnds(traits: StreamTraits): void {
       stand.say(1, 'here')
       await take(events, 'post', 1)
       stand.cut()
-      const error = await failure(events)
+      const error = await endOf(events)
       expect(error).toBeInstanceOf(ChannelError)
       expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/^[^\n]{20,200}\.$/) })
       expect((error as ChannelError).retryAfterMs).toBeGreaterThan(0)
@@ -260,7 +267,7 @@ function describeEnds(traits: StreamTraits): void {
         const events = await begin(stand)
         stand.say(1, 'here')
         await take(events, 'post', 1)
-        const ended = failure(events)
+        const ended = endOf(events)
         await new Promise((resolve) => setTimeout(resolve, 20))
         await networkClock.advance(59_000)
         expect(stand.listeners()).toBe(1)
