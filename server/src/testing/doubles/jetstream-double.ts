@@ -29,7 +29,7 @@ export interface JetstreamDouble {
   close(): Promise<void>
 }
 
-/** A Jetstream on loopback: `/subscribe` with a cursor in microseconds, inclusive, clamped to what is still held. */
+/** A Jetstream on loopback: `/subscribe` with a cursor in microseconds, inclusive, clamped to what is still held; packed if asked. */
 export async function startJetstreamDouble({ port = 0 }: { port?: number } = {}): Promise<JetstreamDouble> {
   let timeUs = Date.parse('2026-11-21T12:00:00Z') * 1000
   let log: { timeUs: number; frame: string }[] = []
@@ -37,7 +37,7 @@ export async function startJetstreamDouble({ port = 0 }: { port?: number } = {})
   const refusals: (number | 'hang')[] = []
   const sockets = new Set<Socket>()
   const server = createServer((_, response) => response.writeHead(426).end('Upgrade Required'))
-  const hub = new WebSocketServer({ noServer: true })
+  const hub = new WebSocketServer({ noServer: true, perMessageDeflate: true })
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
