@@ -25,7 +25,7 @@ export function readPageAddress(pasted: string): PageAddress | undefined {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
   if (!/[^.]\.[^.]/.test(url.hostname) || url.href.length > ADDRESS_MAX) return undefined
   const names = TRACKING_ON.find(([host]) => host.test(url.hostname))?.[1]
-  for (const name of url.searchParams.keys().toArray())
+  for (const name of new Set(url.searchParams.keys()))
     if (TRACKING.test(name) || names?.has(name)) url.searchParams.delete(name)
   // A fragment is a place on the page, unless it is how an application names its pages.
   if (!/^#!?\//.test(url.hash)) url.hash = ''

@@ -173,11 +173,11 @@ const CURSORS: Record<StreamTraits['cursor'], (traits: StreamTraits) => void> = 
   },
 }
 
-/** Five hundred posts are told before the second is read. */
-async function beginSlowly(stand: StreamStand) {
+/** Five hundred posts are told, and none is read until `isTime`. */
+async function beginSlowly(stand: StreamStand, isTime: () => boolean) {
   const events = await begin(stand)
   for (const number of range(0, 500)) stand.say(number, 'slow '.repeat(200))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await until(isTime)
   return events
 }
 
@@ -185,20 +185,20 @@ const SLOW_READERS: Record<StreamTraits['slowReader'], (traits: StreamTraits) =>
   waited_for(traits) {
     test('waits for a slow reader', () =>
       withStand(traits, async (stand) => {
-        const posts = await take(await beginSlowly(stand), 'post', 500)
+        const later = Date.now() + 300
+        const posts = await take(await beginSlowly(stand, () => Date.now() > later), 'post', 500)
         expect(posts.map(idOf)).toEqual(range(0, 500).map(stand.externalIdOf))
       }))
   },
   let_go(traits) {
     test('lets a slow reader go, with all that waited and no more than that', async () => {
       const run = async (stand: StreamStand) => {
-        const { told, error } = await readToEnd(await beginSlowly(stand))
+        const { told, error } = await readToEnd(await beginSlowly(stand, () => stand.listeners() === 0))
         expect(told).toEqual(range(0, told.length).map(stand.externalIdOf))
         expect(told.length).toBeGreaterThan(10)
         expect(told.length).toBeLessThan(60)
         const message: unknown = expect.stringContaining('faster')
         expect(error).toMatchObject({ name: 'ChannelError', kind: 'unreachable', message })
-        await until(() => stand.listeners() === 0)
       }
       await withStand(traits, run, { queuedCharsMax: 50_000 })
     })
