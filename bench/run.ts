@@ -3,6 +3,8 @@ import process from 'node:process'
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   relevance: () => import('./relevance/relevance.ts'),
   list: () => import('./list/list.ts'),
+  inbox: () => import('./inbox/inbox.ts'),
+  drafts: () => import('./drafts/drafts.ts'),
   startup: () => import('./startup/startup.ts'),
 }
 

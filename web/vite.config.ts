@@ -20,9 +20,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
-            // What most screens share comes as one file instead of many tiny ones; not the select, which is large and which
-            // the first screens do without.
-            { name: 'kit', test: /web\/src\/(ui\/(?!select\.)|lib\/)/, minShareCount: 4 },
+            // What most screens share comes as one file instead of many tiny ones; not what opens over the
+            // page, which is large and which comes when it is first opened.
+            {
+              name: 'kit',
+              test: /web\/src\/(ui\/(?!(select|popover|dialog|sheet|menu|tabs)\.)|lib\/)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

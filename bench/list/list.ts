@@ -2,20 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemClock } from '@leadlight/server/platform/clock'
-import { openDatabase, type Database, type DatabaseOptions } from '@leadlight/server/platform/database'
-import { silentLog } from '@leadlight/server/platform/log'
+import type { Database } from '@leadlight/server/platform/database'
 import { migrate } from '@leadlight/server/platform/migrate'
-import { startPostgresCluster, type PostgresCluster } from '@leadlight/server/testing/postgres-cluster'
 import { createCapture, issueToken, pathOf, sessionTokens, type Statement } from './capture.ts'
+import { DATABASE, OWNER, startOwnPostgres, withDatabase, type OwnPostgres } from './own-postgres.ts'
 import { findPgbench, loopPeer, pgbenchPeer, type Peer } from './peer.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { seed, type SeedSize, type SeededOrganization } from './seed.ts'
 import { serve, type Served } from './served.ts'
-import { medianOf, printTable, ratioOf, timesOf, type Row, type Times } from './table.ts'
+import { medianOf, printTable, ratioOf, say, timesOf, type Row, type Times } from './table.ts'
 
-const OWNER = 'leadlight_owner'
-const DATABASE = 'list'
 const ROUNDS = 5
 const REQUESTS_A_ROUND = 90
 const REQUESTS_A_ROUND_MIN = 18
@@ -60,15 +56,9 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function onPostgres(size: SeedSize): Promise<{ peer: string; rows: Row[] }> {
-  const cluster = await startPostgresCluster()
+  const postgres = await startOwnPostgres()
   try {
-    const ownerUrl = urlOf(cluster, OWNER, DATABASE)
-    await withDatabase({ databaseUrl: urlOf(cluster, 'postgres', 'postgres') }, async ({ pool }) => {
-      await pool.query(`create role ${OWNER} login`)
-      await pool.query(`create database ${DATABASE} owner ${OWNER}`)
-    })
-    await withDatabase({ databaseUrl: ownerUrl }, async (database) => void (await migrate(database)))
-    return await withDatabase({ databaseUrl: urlOf(cluster, 'postgres', DATABASE) }, async ({ pool }) => {
+    return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
       const organizations = await say(`Seeding ${size.leads.toLocaleString('en')} leads`, () => seed(pool, size))
       const { rows } = await pool.query<{ size: string }>(
         'select pg_size_pretty(pg_database_size(current_database())) as size',
@@ -78,22 +68,22 @@ async function onPostgres(size: SeedSize): Promise<{ peer: string; rows: Row[] }
       )
       const depths = [1_000, 10_000, 100_000].filter((depth) => depth < size.largest * 0.9)
       const scenarios = await listScenarios(pool, organizations, depths)
-      return withDatabase({ databaseUrl: ownerUrl }, (owned) => compare(cluster, owned, scenarios))
+      return withDatabase({ databaseUrl: postgres.ownerUrl }, (owned) => compare(postgres, owned, scenarios))
     })
   } finally {
-    await cluster.stop()
+    await postgres.stop()
   }
 }
 
 async function compare(
-  cluster: PostgresCluster,
+  { socketDir, ownerUrl }: OwnPostgres,
   owned: Database,
   scenarios: Scenario[],
 ): Promise<{ peer: string; rows: Row[] }> {
   const pgbench = findPgbench()
   if (!pgbench)
     console.log('There is no pgbench here (Debian: postgresql-contrib), so the peer is a plain loop over `pg`.')
-  const connection = { socketDir: cluster.socketDir, user: OWNER, database: DATABASE }
+  const connection = { socketDir, user: OWNER, database: DATABASE }
   const capture = createCapture(owned)
   const captured = new Map<Scenario, Statement[][]>()
   for (const scenario of scenarios) {
@@ -102,7 +92,7 @@ async function compare(
     captured.set(scenario, statements)
   }
   const peer = pgbench ? pgbenchPeer(pgbench, connection) : loopPeer(owned.pool)
-  const server = await serve({ DATABASE_URL: urlOf(cluster, OWNER, DATABASE) })
+  const server = await serve({ DATABASE_URL: ownerUrl })
   try {
     const rows: Row[] = []
     if (scenarios[0]) await timeRequests(server, scenarios[0], WARMING_REQUESTS)
@@ -185,29 +175,4 @@ async function onEmbedded(): Promise<Row[]> {
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function withDatabase<T>(
-  where: { databaseUrl: string } | { dataDir: string },
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const options: DatabaseOptions = { dataDir: '', ...where, poolMax: 1, log: silentLog, clock: systemClock }
-  const database = await openDatabase(options)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-function urlOf({ socketDir }: PostgresCluster, user: string, database: string): string {
-  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
-}
-
-async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
-  process.stdout.write(`${what}… `)
-  const startedMs = performance.now()
-  const result = await work()
-  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s.`)
-  return result
 }

@@ -67,6 +67,7 @@ function organizationStatements({ organizations, leads, largest }: SeedSize): st
         end as leads
       from generate_series(1, ${organizations}) number`,
     `insert into organization select organization_id, 'Organization ' || number, now() from place`,
+    'insert into credit_account (organization_id) select organization_id from place',
     `insert into account (id, email, created_at) select account_id, number || '@bench.example', now() from place`,
     `insert into session (id, account_id, created_at, expires_at)
       select session_id, account_id, now(), now() + interval '30 days' from place`,

@@ -7,6 +7,7 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 /** The product itself, answering requests in a process of its own. */
 export interface Served {
+  url: string
   /** The server closes a connection that idles for a few seconds, so each series of requests opens its own. */
   connect(): Promise<HttpConnection>
   stop(): Promise<void>
@@ -27,6 +28,7 @@ export async function serve(environment: Record<string, string>): Promise<Served
   child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
   const port = await listening
   return {
+    url: `http://localhost:${port}`,
     connect: () => openHttpConnection(port),
     async stop() {
       child.kill('SIGTERM')

@@ -41,3 +41,12 @@ export function printTable(peerName: string, rows: readonly Row[]): void {
 function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`
 }
+
+/** Runs what takes a while, and says how long it took. */
+export async function say<T>(what: string, work: () => Promise<T>): Promise<T> {
+  process.stdout.write(`${what}… `)
+  const startedMs = performance.now()
+  const result = await work()
+  console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s.`)
+  return result
+}

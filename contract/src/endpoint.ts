@@ -27,8 +27,11 @@ export interface Endpoint<
   body: Body
   bodyKind: 'none' | 'json' | 'form'
   reply: Reply
-  /** `events` is a stream of server-sent events, each of them of the reply's shape. */
-  replyKind: 'json' | 'none' | 'events'
+  /**
+   * `events` is a stream of server-sent events, each of them of the reply's shape; `json_or_events` is one where the
+   * body's `stream` asks for it; `file` is a download.
+   */
+  replyKind: 'json' | 'none' | 'events' | 'json_or_events' | 'file'
   status: 200 | 201 | 202 | 204
   /** The `code`s of the problems that a caller may want to tell apart. */
   errors: readonly string[]

@@ -99,6 +99,7 @@ export const transferProject = endpoint({
     'transfer_to_self',
     'user_not_found',
     'search_running',
+    'columns_filling',
     'project_limit_reached',
     'too_many_attempts',
   ],
@@ -142,7 +143,14 @@ export const acceptTransfer = endpoint({
   access: 'project.transfer',
   params: IdParams,
   reply: Transfer,
-  errors: ['transfer_not_found', 'transfer_to_self', 'project_limit_reached', 'search_running', 'email_unverified'],
+  errors: [
+    'transfer_not_found',
+    'transfer_to_self',
+    'project_limit_reached',
+    'search_running',
+    'columns_filling',
+    'email_unverified',
+  ],
 })
 
 export const rejectTransfer = endpoint({

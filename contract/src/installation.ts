@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmartColumn } from './columns.ts'
 import { endpoint } from './endpoint.ts'
 import { Search } from './signals.ts'
 import { Id, ProjectParams, text } from './shapes.ts'
@@ -14,6 +15,12 @@ export const Instance = z.object({
   analytics: z.boolean(),
   /** What judging one post costs, in credits; 0 with the built-in model. */
   judged_post_price: z.number(),
+  /** What a draft costs, in credits; 0 with the built-in composer. */
+  draft_price: z.number(),
+  /** What one value of a smart column costs, in credits; 0 where the built-in model answers. */
+  column_value_price: z.number(),
+  /** What writes drafts: the configured model by its name, or `Built-in composer`. */
+  writer: z.string(),
 })
 export type Instance = z.infer<typeof Instance>
 
@@ -52,6 +59,7 @@ export const sendFeedback = endpoint({
 export const ProjectEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('search'), search: Search }),
   z.object({ type: z.literal('leads'), search_id: Id, lead_ids: z.array(Id), unread_count: z.number().int() }),
+  z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
 ])
 export type ProjectEvent = z.infer<typeof ProjectEvent>

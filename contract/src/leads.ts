@@ -1,10 +1,35 @@
-import { LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX, LEAD_SORTS } from '@leadlight/domain/leads'
+import {
+  FEEDBACKS,
+  GITHUB_ISSUE_STATES,
+  LEADS_NAMED_MAX,
+  LEADS_PER_PAGE_MAX,
+  LEAD_SORTS,
+  NO_STATUS,
+} from '@leadlight/domain/leads'
 import { z } from 'zod'
+import { ColumnValue, ColumnValueFilter } from './columns.ts'
+import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { Flag, Id, Instant, ProjectItemParams, ProjectParams, repeated, text, whole } from './shapes.ts'
 
 const channelId = z.string().min(1).max(300)
+const statusId = z.union([Id, z.literal(NO_STATUS)])
+const columnFilters = z.array(ColumnValueFilter).max(20)
+
+/** A list of `{column_id, operator, bool_value|text_value}` as JSON, which is how a query string carries it. */
+const columnFiltersJson = z
+  .string()
+  .max(20_000)
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Must be a JSON array' })
+      return z.NEVER
+    }
+  })
+  .pipe(columnFilters)
 
 /**
  * The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. A data source is
@@ -12,6 +37,9 @@ const channelId = z.string().min(1).max(300)
  * and a leading minus; its last word may be unfinished.
  */
 export const LeadFilter = z.object({
+  status_config_id: repeated(statusId, 50).optional(),
+  smart_column_values: columnFiltersJson.optional(),
+  github_issue_states: repeated(z.enum(GITHUB_ISSUE_STATES), 2).optional(),
   data_source_filters: repeated(channelId, 50).optional(),
   intent_signals: repeated(Id, 50).optional(),
   read: Flag.optional(),
@@ -23,12 +51,16 @@ export const LeadFilter = z.object({
   lead_ids: repeated(Id, 200).optional(),
 })
 
+/** What leads are sorted by: a status by its place among the statuses, a smart column (`column:{id}`) by its value. */
+export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id])])
+
 export const LeadListQuery = LeadFilter.extend({
-  sort_by: z.enum(LEAD_SORTS).optional(),
+  sort_by: LeadSortBy.optional(),
   sort_order: z.enum(['asc', 'desc']).optional(),
   limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
   skip: whole(0, 1_000_000).optional(),
-  cursor: z.string().max(500).optional(),
+  /** As long as a smart column's text makes it. */
+  cursor: z.string().max(4_000).optional(),
 })
 
 export const LeadMatch = z.object({
@@ -54,6 +86,14 @@ export const LeadRow = z.object({
   score: z.number().int(),
   level: LeadLevel,
   intent_signals: z.array(z.object({ id: Id, intent_signal: z.string() })),
+  /** Null while nobody has set one. */
+  status_config_id: Id.nullable(),
+  /** One for each smart column that has come to this lead. */
+  smart_column_values: z.array(ColumnValue),
+  /** Of an issue or a discussion on GitHub, as last seen. */
+  github_issue_state: z.enum(GITHUB_ISSUE_STATES).nullable(),
+  feedback: z.enum(FEEDBACKS).nullable(),
+  assignee_id: Id.nullable(),
   read: z.boolean(),
   starred: z.boolean(),
   deleted: z.boolean(),
@@ -71,6 +111,12 @@ export const Lead = LeadRow.extend({
   replies: z.number().int().nullable(),
   license: z.string().nullable(),
   matches: z.array(LeadMatch),
+  feedback_reason: z.string().nullable(),
+  drafts: z.array(Draft),
+  /** What the community and the platform ask of answers written with a machine's help. */
+  drafting: z.object({ is_allowed: z.boolean(), why: z.string().nullable() }),
+  /** Other leads of this project by the same author, newest first, at most 5. */
+  author_leads: z.array(z.object({ id: Id, title: z.string().nullable(), excerpt: z.string(), posted_at: Instant })),
 })
 export type Lead = z.infer<typeof Lead>
 
@@ -93,7 +139,7 @@ export const listLeads = endpoint({
   params: ProjectParams,
   query: LeadListQuery,
   reply: LeadList,
-  errors: ['project_not_found', 'cursor_invalid'],
+  errors: ['project_not_found', 'column_not_found', 'cursor_invalid'],
 })
 
 export const getLead = endpoint({
@@ -142,27 +188,28 @@ export const getUnreadCount = endpoint({
   errors: ['project_not_found'],
 })
 
+/** The list's own filters in a body. */
+export const BulkFilter = z.strictObject({
+  status_config_id: z.array(statusId).max(50).optional(),
+  smart_column_values: columnFilters.optional(),
+  github_issue_states: z.array(z.enum(GITHUB_ISSUE_STATES)).max(2).optional(),
+  data_source_filters: z.array(channelId).max(50).optional(),
+  intent_signals: z.array(Id).max(50).optional(),
+  read: z.boolean().optional(),
+  starred: z.boolean().optional(),
+  deleted: z.boolean().optional(),
+  search_text: text(0, 200).optional(),
+  date_from: Instant.optional(),
+  date_to: Instant.optional(),
+  lead_ids: z.array(Id).max(200).optional(),
+})
+
 /**
  * Which leads a bulk call means: those named, or all that pass the list's own filters. A filter that is not known is
  * refused: passing it over would change every lead of the project.
  */
 export const BulkSelection = z.union(
-  [
-    z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }),
-    z.strictObject({
-      filter: z.strictObject({
-        data_source_filters: z.array(channelId).max(50).optional(),
-        intent_signals: z.array(Id).max(50).optional(),
-        read: z.boolean().optional(),
-        starred: z.boolean().optional(),
-        deleted: z.boolean().optional(),
-        search_text: text(0, 200).optional(),
-        date_from: Instant.optional(),
-        date_to: Instant.optional(),
-        lead_ids: z.array(Id).max(200).optional(),
-      }),
-    }),
-  ],
+  [z.strictObject({ lead_ids: z.array(Id).min(1).max(LEADS_NAMED_MAX) }), z.strictObject({ filter: BulkFilter })],
   { error: 'Send either lead_ids (1 to 1,000 ids) or filter (the filters of the list)' },
 )
 export type BulkSelection = z.input<typeof BulkSelection>

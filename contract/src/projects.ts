@@ -4,6 +4,17 @@ import { Id, IdParams, Instant, name, text } from './shapes.ts'
 
 const website = text(0, 2000)
 
+/** How drafts are to be written. */
+export const Writing = z.object({
+  tone: text(0, 200),
+  /** Of the drafts; empty for the language of the post. */
+  language: text(0, 60),
+  rules: text(0, 3000),
+  samples: z.array(text(1, 3000)).max(5),
+  signature: text(0, 500),
+})
+export type Writing = z.infer<typeof Writing>
+
 export const Project = z.object({
   id: Id,
   organization_id: Id,
@@ -12,6 +23,7 @@ export const Project = z.object({
   business_name: z.string().nullable(),
   business_description: z.string().nullable(),
   purpose: z.string().nullable(),
+  writing: Writing,
   unread_count: z.number().int(),
   created_at: Instant,
   updated_at: Instant,
@@ -25,6 +37,7 @@ export const ProjectUpdate = z
     business_name: text(0, 200).nullable(),
     business_description: text(0, 5000).nullable(),
     purpose: text(0, 2000).nullable(),
+    writing: Writing,
   })
   .partial()
 

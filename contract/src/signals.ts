@@ -42,6 +42,17 @@ export const Search = z.object({
 })
 export type Search = z.infer<typeof Search>
 
+/** How good a signal's leads are, by what people said of them. Shares lie between 0 and 1. */
+export const SignalQuality = z.object({
+  positive: z.number().int(),
+  negative: z.number().int(),
+  share: z.number(),
+  /** The 95 % interval around the share. */
+  low: z.number(),
+  high: z.number(),
+})
+export type SignalQuality = z.infer<typeof SignalQuality>
+
 export const IntentSignal = z.object({
   id: Id,
   project_id: Id,
@@ -50,6 +61,8 @@ export const IntentSignal = z.object({
   search_budget: Credits.nullable(),
   last_search: Search.nullable(),
   lead_count: z.number().int(),
+  /** Null while fewer than 5 of its leads have feedback. */
+  quality: SignalQuality.nullable(),
   created_at: Instant,
 })
 export type IntentSignal = z.infer<typeof IntentSignal>
@@ -115,12 +128,19 @@ export const runSearch = endpoint({
   name: 'runSearch',
   method: 'POST',
   path: '/api/v1/intent_signals/{projectId}/{id}/run_search',
-  summary: 'Starts a search for the signal; its progress arrives as events.',
+  summary: 'Starts a search for the signal; its progress arrives as events. Takes an `Idempotency-Key`.',
   access: 'signal.write',
   params: ProjectItemParams,
   reply: z.object({ search_id: Id }),
   status: 202,
-  errors: ['project_not_found', 'signal_not_found', 'no_credits_left', 'search_running'],
+  errors: [
+    'project_not_found',
+    'signal_not_found',
+    'no_credits_left',
+    'search_running',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
 })
 
 export const stopSearch = endpoint({

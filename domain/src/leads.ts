@@ -1,5 +1,13 @@
-export const LEAD_SORTS = ['posted_at', 'collected_at', 'score'] as const
-export type LeadSort = (typeof LEAD_SORTS)[number]
+export const LEAD_SORTS = ['posted_at', 'collected_at', 'score', 'status'] as const
+/** What a list is sorted by; `column:{id}` is a smart column. */
+export type LeadSort = (typeof LEAD_SORTS)[number] | `column:${string}`
+
+export const GITHUB_ISSUE_STATES = ['OPEN', 'CLOSED'] as const
+export const FEEDBACKS = ['positive', 'negative'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+
+/** In place of a status's id: leads that have none. */
+export const NO_STATUS = 'none'
 
 export const LEADS_PER_PAGE_DEFAULT = 50
 export const LEADS_PER_PAGE_MAX = 200

@@ -36,3 +36,6 @@ export function postsBanner(project: Profile, signalCount: number): Banner | nul
   }
   return null
 }
+
+/** How the drafts of a project are written until its people say otherwise. */
+export const WRITING_DEFAULT = { tone: '', language: '', rules: '', samples: [] as string[], signature: '' }

@@ -5,11 +5,23 @@ export type Role = (typeof ROLES)[number]
 export const GIVEN_ROLES = ['ADMIN', 'MEMBER', 'GUEST'] as const satisfies readonly Role[]
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
-const GUEST = ['lead.read', 'lead.triage', 'signal.read', 'project.read', 'organization.read', 'events.read'] as const
+const GUEST = [
+  'lead.read',
+  'lead.triage',
+  'lead.draft',
+  'signal.read',
+  'project.read',
+  'organization.read',
+  'events.read',
+] as const
 
 const MEMBER = [
   ...GUEST,
   'lead.delete',
+  'lead.export',
+  'status.write',
+  'view.share',
+  'column.write',
   'signal.write',
   'project.create',
   'project.update',

@@ -18,16 +18,21 @@ export interface Installation {
 
 /**
  * Starts doubles of every third party, with the arguments of `npm run doubles`, and an installation on an embedded
- * database of its own that talks to them.
+ * database of its own that talks to them. `prepare` may fill the folder first; it answers variables for the server.
  */
-export async function startInstallation(doublesArguments: readonly string[]): Promise<Installation> {
+export async function startInstallation(
+  doublesArguments: readonly string[],
+  prepare: (dataDir: string) => Promise<Record<string, string>> = () => Promise.resolve({}),
+): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-e2e-'))
+  const prepared = await prepare(dataDir)
   const doubles = start('server/src/doubles.ts', doublesArguments, {})
   const printed = await readPrinted(doubles)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = start('server/src/main.ts', [], {
     ...Object.fromEntries([...printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value])),
+    ...prepared,
     PORT: String(port),
     // What mails and Google lead back to, in the browser's very words: another host's name would be another site.
     PUBLIC_URL: url,

@@ -1,8 +1,11 @@
+import { createSmartColumn } from '@leadlight/contract/columns'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, updateProject, type Project } from '@leadlight/contract/projects'
 import { createIntentSignal, runSearch, type IntentSignal } from '@leadlight/contract/signals'
 import type { Clock } from '../src/platform/clock.ts'
 import { startAllDoubles } from '../src/testing/doubles/start-all.ts'
+import { ask } from './ask.ts'
+import { seedWork } from './demo-work.ts'
 
 const EMAIL = 'demo@leadlight.example'
 const PASSWORD = 'a lantern on the harbour wall'
@@ -12,6 +15,13 @@ const SIGNALS = [
   'Businesses unhappy with their accounting software and looking for an alternative',
   'Freelancers who struggle to get their invoices paid on time',
 ]
+
+/** Answered by the built-in model. */
+const COLUMN = {
+  name: 'Wants to switch',
+  prompt: 'Is the author unhappy with their accounting software and looking for an alternative?',
+  type: 'boolean',
+}
 
 const PROFILE = {
   name: 'Larkbill',
@@ -24,7 +34,7 @@ const PROFILE = {
 export interface Demo {
   /** What points an installation at the demo's platforms: doubles on this machine, with posts of our own making. */
   environment: Record<string, string>
-  /** Makes the demo organization where there is none and starts its searches; answers how to sign in, in a sentence. */
+  /** Makes the demo organization where there is none and lets it search and work on what was found; answers how to sign in, in a sentence. */
   seed(address: string): Promise<string>
   close(): Promise<void>
 }
@@ -50,6 +60,8 @@ async function seedOrganization(address: string): Promise<void> {
   await ask(address, { ...createOrganization, body: { name: 'Larkbill' }, token })
   const project = await ask<Project>(address, { ...createProject, body: { name: PROFILE.name }, token })
   await ask(address, { ...updateProject, path: updateProject.path.replace('{id}', project.id), body: PROFILE, token })
+  const columnPath = createSmartColumn.path.replace('{projectId}', project.id)
+  await ask(address, { method: createSmartColumn.method, path: columnPath, body: COLUMN, token })
   for (const intentSignal of SIGNALS) {
     const path = createIntentSignal.path.replace('{projectId}', project.id)
     const body = { intent_signal: intentSignal, search_days: 90 }
@@ -57,29 +69,11 @@ async function seedOrganization(address: string): Promise<void> {
     const run = runSearch.path.replace('{projectId}', project.id).replace('{id}', id)
     await ask(address, { method: runSearch.method, path: run, token })
   }
+  await seedWork({ address, token, projectId: project.id })
 }
 
 async function signIn(address: string): Promise<string | undefined> {
   const body = new URLSearchParams({ username: EMAIL, password: PASSWORD })
   const response = await fetch(`${address}/auth/jwt/login`, { method: 'POST', body })
   return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined
-}
-
-interface Call {
-  method: string
-  path: string
-  body?: unknown
-  token?: string | undefined
-}
-
-async function ask<Reply>(address: string, { method, path, body, token }: Call): Promise<Reply> {
-  const response = await fetch(address + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok)
-    throw new Error(`The demo could not be seeded: ${method} ${path} answered ${response.status} ${text}`)
-  return (text === '' ? undefined : JSON.parse(text)) as Reply
 }

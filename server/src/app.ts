@@ -1,3 +1,4 @@
+import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
@@ -10,14 +11,20 @@ import { createSealedAddresses } from './accounts/sealed-addresses.ts'
 import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
 import { createSessionTokens } from './accounts/session-tokens.ts'
 import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
+import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
+import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { COMPOSER_NAME } from './drafts/compose-draft.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
@@ -46,6 +53,8 @@ import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { statusRoutes } from './statuses/routes.ts'
+import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
@@ -69,6 +78,8 @@ export interface AppDependencies {
   mailer: Mailer
   signedTokens: SignedTokens
   matching: MatchingDependencies
+  /** Undefined where the installation has none. */
+  languageModel: LanguageModel | undefined
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
   /** Where the built web app lies; without it only the API is served. */
@@ -105,7 +116,12 @@ export function buildApp(dependencies: AppDependencies): App {
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching)
+  columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
+  statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
+  leadWorkRoutes(app, { db, clock, newId })
+  teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
@@ -158,5 +174,8 @@ function presentInstance(config: Config, version: string) {
     mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
+    column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
+    writer: config.ai.model ?? COMPOSER_NAME,
   }
 }

@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { startAllDoubles } from './testing/doubles/start-all.ts'
 
-const USAGE = `npm run doubles [-- --posts DIR] [--fill N] [--port-base N] [--google]
+const USAGE = `npm run doubles [-- --posts DIR] [--fill N] [--port-base N] [--google] [--model]
 
 Starts stand-ins for the platforms on this machine, so that the product runs without the internet.
   --posts DIR      .jsonl and .jsonl.gz files to serve instead of the project's own made-up posts
   --fill N         add so many dull posts out of templates, so that a search has many to read
   --port-base N    take the ports from N on instead of any free ones
   --google         stand in for Google's sign-in too; it lets one made-up person in without asking
+  --model          stand in for a language model too; double:slow, double:broken, double:busy, … in what is asked say how it
+                   answers (server/src/testing/doubles/language-model-double.ts has them all)
 `
 
 const { values } = parseArgs({
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     fill: { type: 'string', default: '0' },
     'port-base': { type: 'string' },
     google: { type: 'boolean' },
+    model: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -34,6 +37,7 @@ if (values.help || !isPortUsable || !isFillUsable) {
     fill,
     portBase,
     google: values.google,
+    model: values.model,
     clock: systemClock,
   })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)

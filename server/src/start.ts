@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createLanguageModel } from './ai/create-language-model.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { registerColumnJobs } from './columns/register-jobs.ts'
+import { registerDraftJobs } from './drafts/release-job.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
@@ -16,6 +20,7 @@ import type { Config } from './platform/config.ts'
 import { createKeys, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
+import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -121,8 +126,12 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   })
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
+  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
-  if (role !== 'api') registerMatchingJobs(matching)
+  if (role !== 'api') {
+    registerMatchingJobs(matching)
+    registerColumnJobs(createColumns(config, matching, languageModel))
+  }
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,
@@ -137,6 +146,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })
     registerOrganizationJobs({ config, db, jobs, clock, mailer, signedTokens })
     registerRateLimitPruning({ db, jobs, clock })
+    registerIdempotencyPruning({ db, jobs, clock })
+    registerDraftJobs({ db, jobs, ledger })
   }
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
@@ -147,6 +158,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       jobs,
       ledger,
       matching,
+      languageModel,
       outbound,
       mailer,
       signedTokens,

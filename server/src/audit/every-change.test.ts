@@ -124,8 +124,14 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, ...rest } = params as Record<string, string>
-  return { ...rest, ...(projectId && { project_id: projectId }), ...(userId && { user_id: userId }) }
+  const { projectId, userId, noteId, columnId, ...rest } = params as Record<string, string>
+  return {
+    ...rest,
+    ...(projectId && { project_id: projectId }),
+    ...(userId && { user_id: userId }),
+    ...(noteId && { note_id: noteId }),
+    ...(columnId && { column_id: columnId }),
+  }
 }
 
 /** Whoever answers an invite changes the organization that sent it, and turning a project down the one that keeps it. */
@@ -166,6 +172,7 @@ test('these calls are no GET and yet change nothing', () => {
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
+    'quoteSmartColumn',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
     'requestVerifyToken',

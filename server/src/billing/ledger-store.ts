@@ -116,6 +116,10 @@ export async function appendEntry(
 ): Promise<number> {
   const after = balance + entry.amount
   await tx
+    // Both in one statement: somebody waits for every round trip.
+    .with('moved', (also) =>
+      also.updateTable('credit_account').set({ balance: after }).where('organization_id', '=', organizationId),
+    )
     .insertInto('credit_entry')
     .values({
       id: entry.id,
@@ -132,7 +136,6 @@ export async function appendEntry(
       created_at: entry.createdAt,
     })
     .execute()
-  await tx.updateTable('credit_account').set({ balance: after }).where('organization_id', '=', organizationId).execute()
   return after
 }
 

@@ -19,8 +19,8 @@ export interface ChannelPost {
   points: number | null
   /** As in `CC BY-SA 4.0`, where the platform states one. */
   license: string | null
-  /** Of an issue or a discussion that can be closed, as last seen. */
-  issueState?: 'OPEN' | 'CLOSED' | null
+  /** Of an issue or a discussion on GitHub, as last seen. */
+  githubIssueState?: 'OPEN' | 'CLOSED' | null
 }
 
 export interface PostAuthor {

@@ -151,7 +151,7 @@ export function presentIssue(issue: GithubIssue): ChannelPost {
     postedAt: new Date(issue.created_at),
     replies: issue.comments ?? null,
     points: issue.reactions?.total_count ?? null,
-    issueState: issue.state === 'closed' ? 'CLOSED' : issue.state === 'open' ? 'OPEN' : null,
+    githubIssueState: issue.state === 'closed' ? 'CLOSED' : issue.state === 'open' ? 'OPEN' : null,
   }
 }
 
@@ -166,7 +166,7 @@ export function presentDiscussion(discussion: GithubDiscussion): ChannelPost {
     postedAt: new Date(discussion.createdAt),
     replies: discussion.comments?.totalCount ?? null,
     points: discussion.upvoteCount ?? null,
-    issueState: discussion.closed == null ? null : discussion.closed ? 'CLOSED' : 'OPEN',
+    githubIssueState: discussion.closed == null ? null : discussion.closed ? 'CLOSED' : 'OPEN',
   }
 }
 

@@ -40,7 +40,7 @@ function search(by: Channel, asked: Partial<SearchRequest> = {}) {
 
 test('issues come with their state and their repository, without a token too', async () => {
   const { posts, limits } = await search(channel())
-  expect(posts.map(({ issueState, community }) => [issueState, community?.name])).toEqual([
+  expect(posts.map(({ githubIssueState, community }) => [githubIssueState, community?.name])).toEqual([
     ['OPEN', 'made-up/other'],
     ['CLOSED', 'made-up/place'],
     ['OPEN', 'made-up/place'],
@@ -57,7 +57,9 @@ test("discussions need a token, and the project's own goes before the installati
   const source = { externalId: 'discussions' }
   await expect(search(channel(), { source })).rejects.toMatchObject({ kind: 'misconfigured' })
   const { posts } = await search(channel('installation'), { source, key: { token: 'own' } })
-  expect(posts).toMatchObject([{ kind: 'question', issueState: 'OPEN', url: expect.stringContaining('/discussions/') }])
+  expect(posts).toMatchObject([
+    { kind: 'question', githubIssueState: 'OPEN', url: expect.stringContaining('/discussions/') },
+  ])
   expect(double.questions.at(-1)?.headers.authorization).toBe('Bearer own')
 })
 

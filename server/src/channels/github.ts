@@ -29,7 +29,9 @@ const NODES_AT_ONCE = 100
 const ASKED = { name: GITHUB, windowMs: 60_000, failureOf: githubFailure }
 
 /** What the platform is divided into for us: the two are searched apart. */
+const ISSUES = 'issues'
 const DISCUSSIONS = 'discussions'
+const EVERYWHERE = new Set([ISSUES, DISCUSSIONS])
 
 interface GithubOptions {
   /** As `https://api.github.com`. */
@@ -96,7 +98,7 @@ type Ask = ReturnType<typeof createAsk>
 
 /**
  * Issues, and with a token discussions, of public repositories: newest first, by GitHub's search. A source is
- * `owner/repository`, or the word `discussions` for all discussions. Ids are GitHub's node ids.
+ * `owner/repository`, or the word `issues` or `discussions` for all of them. Ids are GitHub's node ids.
  */
 export function createGithub(options: GithubOptions): Channel {
   const { ask, query } = createAsk(options)
@@ -173,7 +175,7 @@ function issuesPath(request: SearchRequest, slice: Slice): string {
 /** Both bounds of `created` are inclusive. Excluded words are left to us: GitHub takes no more than five. */
 function writeSearch({ query, source }: SearchRequest, { since, until }: Slice, qualifier: string): string {
   const words = cutWords(writeQuery({ ...query, exclude: [] }))
-  const place = source === null || source.externalId === DISCUSSIONS ? [] : [`repo:${source.externalId}`]
+  const place = source === null || EVERYWHERE.has(source.externalId) ? [] : [`repo:${source.externalId}`]
   const window = `created:${iso(since)}..${iso(until - 1)}`
   return [words, 'in:title,body', qualifier, ...place, window].filter(Boolean).join(' ')
 }

@@ -5,6 +5,8 @@ export interface Place {
   sources: readonly string[] | null
   /** `search` takes words; `sweep` takes words and can also be read whole; `feed` can only be read whole. */
   reading: 'search' | 'sweep' | 'feed'
+  /** How many posts one question may bring; left out where the planner's own measure holds. */
+  postsMax?: number
 }
 
 /** The places of an installation with a project's feeds filled in. */

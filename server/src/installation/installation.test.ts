@@ -26,6 +26,9 @@ test('anyone may ask what the installation offers', async () => {
     mail: false,
     analytics: false,
     judged_post_price: 0.25,
+    draft_price: 0,
+    column_value_price: 0,
+    writer: 'Built-in composer',
   })
 })
 

@@ -1,16 +1,22 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import { describeDrafts } from '../drafts/describe-drafts.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
 import { selectMatches, type MatchRow } from './match-store.ts'
+import { namePeople } from './name-people.ts'
 
 export interface LeadWithMatches {
   lead: WholeLeadRow
   matches: MatchRow[]
+  drafts: Draft[]
+  authorLeads: AuthorLead[]
 }
 
-/** A lead, deleted or not, with its post's whole text and its matches, best first. */
+/** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
 export function getLead(
   { db }: Pick<LeadDependencies, 'db'>,
   actor: Actor,
@@ -20,6 +26,9 @@ export function getLead(
     await requireProject(tx, actor, place.projectId)
     const lead = await findLead(tx, actor.organizationId, place)
     if (!lead) throw leadNotFound()
-    return { lead, matches: await selectMatches(tx, actor.organizationId, lead.id) }
+    const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
+    const authorLeads = await selectAuthorLeads(tx, actor.organizationId, lead)
+    const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
+    return { lead, matches, drafts, authorLeads }
   })
 }

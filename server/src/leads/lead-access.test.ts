@@ -1,11 +1,14 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import * as work from '@leadlight/contract/lead-work'
 import * as contract from '@leadlight/contract/leads'
 import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildLeads, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import type { TestMember } from '../testing/test-organization.ts'
+import { leadRoutes } from './routes.ts'
 
 let app: TestApp
 let site: LeadSite
@@ -26,10 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ENDPOINTS = Object.values(contract).filter(
-  (exported): exported is typeof exported & Endpoint => typeof exported === 'object' && 'access' in exported,
-)
-const DELETING = new Set(['markLeadsAsDeleted', 'markLeadsAsUndeleted'])
+const { updateLeadsStatus, exportLeads, countLeads } = work
+const ENDPOINTS = [
+  ...Object.values(contract).filter(
+    (exported): exported is typeof exported & Endpoint => typeof exported === 'object' && 'access' in exported,
+  ),
+  updateLeadsStatus,
+  exportLeads,
+  countLeads,
+]
+const NOT_FOR_GUESTS = new Set(['markLeadsAsDeleted', 'markLeadsAsUndeleted', 'exportLeads'])
 
 interface Target {
   projectId: string
@@ -42,6 +51,8 @@ async function ask(client: TestClient, endpoint: Endpoint, target: Target) {
   const bodies: Record<string, unknown> = {
     starLead: { starred: true },
     undoLeads: { undo_token: target.undoToken },
+    updateLeadsStatus: { status_config_id: null, lead_ids: [target.leadId] },
+    exportLeads: { format: 'json' },
   }
   const bulk = endpoint.name.startsWith('markLeads') ? { lead_ids: [target.leadId] } : undefined
   const reply = await client.request(endpoint.method, path, { body: bodies[endpoint.name] ?? bulk })
@@ -50,8 +61,9 @@ async function ask(client: TestClient, endpoint: Endpoint, target: Target) {
 }
 
 test('all of the slice is in the matrix', () => {
-  const bound = app.app.endpoints.filter(({ path }) => path.startsWith('/api/v1/leads/'))
-  expect(ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(bound.map(({ name }) => name).toSorted())
+  const own: typeof app.app = { ...app.app, hono: new Hono(), endpoints: [] }
+  leadRoutes(own, { ...app.dependencies, channels: [] })
+  expect(ENDPOINTS.map(({ name }) => name).toSorted()).toEqual(own.endpoints.map(({ name }) => name).toSorted())
 })
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
@@ -72,7 +84,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
   test("a guest's grants end at their projects", async () => {
     const { id: granted } = await site.organization.project({ name: 'Granted' })
     const guest = await site.organization.member('GUEST', { projectIds: [granted] })
-    const refused = DELETING.has(name)
+    const refused = NOT_FOR_GUESTS.has(name)
       ? { status: 403, body: { code: 'role_too_low' } }
       : { status: 404, body: { code: 'project_not_found' } }
     expect(await ask(guest, endpoint, own())).toMatchObject(refused)
@@ -82,7 +94,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     const guest = await site.organization.member('GUEST', { projectIds: [site.projectId] })
     const { status } = await ask(guest, endpoint, own())
     const allowed = name === 'undoLeads' ? 404 : endpoint.status
-    expect(status).toBe(DELETING.has(name) ? 403 : allowed)
+    expect(status).toBe(NOT_FOR_GUESTS.has(name) ? 403 : allowed)
   })
 
   test("another organization's lead or change is as missing as one that never was", async () => {
@@ -139,7 +151,12 @@ describe('what cannot be used is told, not guessed', () => {
     ['a NUL in a channel', 'data_source_filters=a%00b'],
     ['a control character in the search', 'search_text=a%07b'],
     ['a filter that is not known', 'staus_config_id=1'],
-    ['a cursor of 501 characters', `cursor=${'a'.repeat(501)}`],
+    ['a cursor of 4,001 characters', `cursor=${'a'.repeat(4_001)}`],
+    ['a status that is none', 'status_config_id=all'],
+    ['columns that are no JSON', 'smart_column_values=x'],
+    ['a column without an operator', `smart_column_values=[{"column_id":"${crypto.randomUUID()}"}]`],
+    ['a state that GitHub does not know', 'github_issue_states=MERGED'],
+    ['a sort by no column', 'sort_by=column:1'],
   ]
   test.each(queries)('%s', async (_name, query) => {
     const problem = (await site.organization.request('GET', `/api/v1/leads/${site.projectId}?${query}`)).problem()

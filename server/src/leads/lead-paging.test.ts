@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { buildColumn, buildStatuses, setStatuses, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -29,16 +30,45 @@ async function walk(site: LeadSite, query: Query) {
   return { items: pages.flatMap(({ items }) => items), pages }
 }
 
-/** The order promised: by value, then by id, both the same way round. */
-function inOrder(rows: readonly Row[], sortBy: LeadSort, sortOrder: 'asc' | 'desc'): Row[] {
+type SortValue = string | number | boolean | null
+
+/** The order promised: by value, then by id, both the same way round; leads without a value last upwards. */
+function inOrder(rows: readonly Row[], valueOf: (row: Row) => SortValue, sortOrder: 'asc' | 'desc'): Row[] {
   const sign = sortOrder === 'asc' ? 1 : -1
-  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-  return rows.toSorted((a, b) => sign * (compare(a[sortBy], b[sortBy]) || compare(a.id, b.id)))
+  const compare = (a: SortValue, b: SortValue) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return a < b ? -1 : a > b ? 1 : 0
+  }
+  return rows.toSorted((a, b) => sign * (compare(valueOf(a), valueOf(b)) || compare(a.id, b.id)))
 }
 
 describe('every sort, both ways, page by page', () => {
   let site: LeadSite
   let everything: Row[]
+  let statuses: string[]
+  const columns = { boolean: '', text: '' }
+
+  /** The column's value as the list has to sort it: that of a lead that has one. */
+  function columnValue(row: Row, columnId: string): SortValue {
+    const value = row.smart_column_values.find(({ column_id }) => column_id === columnId)
+    if (value?.state !== 'done') return null
+    return value.bool_value ?? value.text_value?.trim().toLowerCase() ?? null
+  }
+
+  const SORTS: Record<string, { sortBy: () => LeadSort; valueOf: (row: Row) => SortValue }> = {
+    posted_at: { sortBy: () => 'posted_at', valueOf: (row) => row.posted_at },
+    collected_at: { sortBy: () => 'collected_at', valueOf: (row) => row.collected_at },
+    score: { sortBy: () => 'score', valueOf: (row) => row.score },
+    status: {
+      sortBy: () => 'status',
+      valueOf: (row) => (row.status_config_id === null ? null : statuses.indexOf(row.status_config_id)),
+    },
+    'a boolean column': {
+      sortBy: () => `column:${columns.boolean}`,
+      valueOf: (row) => columnValue(row, columns.boolean),
+    },
+    'a text column': { sortBy: () => `column:${columns.text}`, valueOf: (row) => columnValue(row, columns.text) },
+  }
 
   beforeAll(async () => {
     site = await mintLeadSite(app)
@@ -52,6 +82,22 @@ describe('every sort, both ways, page by page', () => {
       await buildLeads(app, site, wishes)
       await app.clock.advance(1000)
     }
+    const ids = (await page(site, { limit: '200' })).items.map(({ id }) => id)
+    statuses = await buildStatuses(app, site, ['To answer', 'Answered', 'Won'])
+    const statusOf = (index: number) => statuses[(index * 7) % 5] ?? null
+    await setStatuses(app, site, Object.fromEntries(ids.map((id, index) => [id, statusOf(index)])))
+    columns.boolean = await buildColumn(app, site, 'Is a firm', 'boolean')
+    columns.text = await buildColumn(app, site, 'Country', 'text')
+    const some = ids.filter((_, index) => index % 4 !== 0)
+    const states = ['done', 'done', 'done', 'failed', 'waiting'] as const
+    const stated = (values: (boolean | string)[]) =>
+      some.map((leadId, index) => ({
+        leadId,
+        state: states[index % states.length]!,
+        value: values[index % values.length]!,
+      }))
+    await setValues(app, site, columns.boolean, stated([true, false]))
+    await setValues(app, site, columns.text, stated([' Österreich', 'austria', 'AUSTRIA', '', 'Zypern 🇨🇾', 'ägypten ']))
     everything = (await page(site, { limit: '200' })).items
   })
 
@@ -59,15 +105,21 @@ describe('every sort, both ways, page by page', () => {
     expect(everything).toHaveLength(90)
   })
 
-  const orders = LEAD_SORTS.flatMap((sortBy) => (['asc', 'desc'] as const).map((order) => [sortBy, order] as const))
-  test.each(orders)('%s %s: no gap, no repeat, the same total on every page', async (sortBy, sortOrder) => {
+  test('there is a test for every sort', () => {
+    expect(Object.keys(SORTS)).toEqual([...LEAD_SORTS, 'a boolean column', 'a text column'])
+  })
+
+  const orders = Object.keys(SORTS).flatMap((name) => (['asc', 'desc'] as const).map((order) => [name, order] as const))
+  test.each(orders)('%s %s: no gap, no repeat, the same total on every page', async (name, sortOrder) => {
+    const { sortBy: nameOf, valueOf } = SORTS[name]!
+    const sortBy = nameOf()
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 95 }), fc.boolean(), async (limit, onlyFeed) => {
         const filter = onlyFeed ? { data_source_filters: 'feed' } : {}
         const query = { ...filter, sort_by: sortBy, sort_order: sortOrder, limit: String(limit) }
         const expected = inOrder(
           everything.filter((row) => !onlyFeed || row.platform === 'feed'),
-          sortBy,
+          valueOf,
           sortOrder,
         )
         const { items, pages } = await walk(site, query)
@@ -81,9 +133,10 @@ describe('every sort, both ways, page by page', () => {
     )
   })
 
-  test('skip reaches the same places, and its pages go on by cursor', async () => {
-    const expected = inOrder(everything, 'score', 'desc')
-    const query = { sort_by: 'score', limit: '20' }
+  test.each(Object.keys(SORTS))('%s: skip reaches the same places, and its pages go on by cursor', async (name) => {
+    const { sortBy, valueOf } = SORTS[name]!
+    const expected = inOrder(everything, valueOf, 'desc')
+    const query = { sort_by: sortBy(), limit: '20' }
     const skipped = await page(site, { ...query, skip: '30' })
     expect(skipped).toMatchObject({ items: expected.slice(30, 50), total: 90 })
     const next = await page(site, { ...query, cursor: skipped.next_cursor! })
@@ -128,6 +181,45 @@ describe('every sort, both ways, page by page', () => {
     expect(reply.problem()).toMatchObject({ status: 422, code: 'cursor_invalid' })
   })
 
+  const brokenValues: [string, unknown][] = [
+    ['status', 'x'],
+    ['status', 1.5],
+    ['status', 1e12],
+    ['status', false],
+    ['a boolean column', 'x'],
+    ['a boolean column', 1],
+    ['a text column', 7],
+    ['a text column', 'a\0b'],
+    ['a text column', ['x']],
+    ['score', null],
+    ['posted_at', null],
+  ]
+  test.each(brokenValues)('a cursor of %s with a value that no lead can have is refused: %j', async (name, value) => {
+    const sortBy = SORTS[name]!.sortBy()
+    const { next_cursor } = await page(site, { limit: '10', sort_by: sortBy })
+    const cursor = tampered((wire) => (wire['v'] = value))(next_cursor!)
+    const path = `/api/v1/leads/${site.projectId}?limit=10&sort_by=${sortBy}&cursor=${cursor}`
+    const reply = await site.organization.request('GET', path)
+    expect(reply.problem()).toMatchObject({ status: 422, code: 'cursor_invalid' })
+  })
+
+  test('a column of another project or organization is missing, like one that never was', async () => {
+    const other = await mintLeadSite(app)
+    const { id: sisterId } = await site.organization.project()
+    const sister = await buildColumn(app, { ...site, projectId: sisterId }, 'Sister', 'text')
+    const foreign = await buildColumn(app, other, 'Foreign', 'boolean')
+    for (const id of [sister, foreign, app.dependencies.newId()]) {
+      const path = `/api/v1/leads/${site.projectId}?sort_by=column:${id}`
+      expect((await site.organization.request('GET', path)).problem()).toMatchObject({
+        status: 404,
+        code: 'column_not_found',
+        detail: 'That smart column does not exist.',
+      })
+    }
+    const path = `/api/v1/leads/${other.projectId}?sort_by=column:${foreign}`
+    expect((await site.organization.request('GET', path)).problem()).toMatchObject({ code: 'project_not_found' })
+  })
+
   test('a cursor of another order, filter or project is refused', async () => {
     const { next_cursor: cursor } = await page(site, { limit: '10', read: 'false' })
     const other = await mintLeadSite(app)
@@ -138,6 +230,8 @@ describe('every sort, both ways, page by page', () => {
     expect(await status(site, '&read=true')).toBe(422)
     expect(await status(site, '&read=false&sort_by=score')).toBe(422)
     expect(await status(site, '&read=false&sort_order=asc')).toBe(422)
+    expect(await status(site, '&read=false&sort_by=status')).toBe(422)
+    expect(await status(site, `&read=false&sort_by=column:${columns.text}`)).toBe(422)
     expect(await status(site, '&read=false&skip=10')).toBe(422)
     expect(await status(other, '&read=false')).toBe(422)
   })

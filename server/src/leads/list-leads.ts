@@ -4,10 +4,13 @@ import type { Db } from '../platform/db.ts'
 import { cursorInvalid, totalOf, type ListTotal } from '../platform/list-cursor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { findSortKey } from './find-sort-key.ts'
 import { readCursor, writeCursor, type LeadOrder } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type Condition, type LeadFilter } from './lead-filter.ts'
-import { countLeads, leadPage, readPage, type LeadPageRequest, type LeadRow, type SelectedLeads } from './lead-store.ts'
+import { sortKind } from './lead-order.ts'
+import { leadPage, readPage, type LeadPageRequest, type SelectedLeads } from './lead-page.ts'
+import { countLeads, type LeadRow } from './lead-store.ts'
 
 /** One more than is told, so that a list of exactly as many is not called capped. */
 const COUNTED_MAX = LEADS_COUNTED_MAX + 1
@@ -38,30 +41,25 @@ export async function listLeads(
 ): Promise<LeadPage> {
   const { filter, limit = LEADS_PER_PAGE_DEFAULT, skip = 0 } = request
   if (request.cursor !== undefined && skip > 0) throw cursorInvalid()
-  const cursor = request.cursor === undefined ? undefined : readCursor(request, request.cursor)
+  const key = await findSortKey(db, actor, request)
+  const cursor = request.cursor === undefined ? undefined : readCursor(request, sortKind(key), request.cursor)
   const condition = leadCondition(actor.organizationId, request.projectId, filter)
   const countMax = cursor ? undefined : COUNTED_MAX
-  const page = { ...request, after: cursor?.after, skip, limit, countMax }
+  const { organizationId } = actor
+  const page = { ...request, organizationId, key, after: cursor?.after, skip, limit, countMax }
   const { rows, count, signalTexts } = await selectLeads(db, actor, condition, page)
   const total = cursor ?? totalOf(count ?? rows.length, LEADS_COUNTED_MAX)
   const leads = rows.slice(0, limit)
   const last = rows.length > limit ? leads.at(-1) : undefined
-  const after = last && { value: last[request.sortBy], id: last.id }
+  const after = last && { value: last.sort_value, id: last.id }
   const nextCursor = after ? writeCursor(request, { ...totalOnly(total), after }) : null
   return { leads, signalTexts, nextCursor, ...totalOnly(total) }
 }
 
 /** A lead proves that its project is there and the actor's organization's, so only an empty page asks for the project. */
-async function selectLeads(
-  db: Db,
-  actor: Actor,
-  condition: Condition,
-  page: LeadPageRequest & { projectId: string },
-): Promise<SelectedLeads> {
+async function selectLeads(db: Db, actor: Actor, condition: Condition, page: LeadPageRequest): Promise<SelectedLeads> {
   const scope = organizationScope(actor.organizationId)
-  const rows = reaches(actor, page.projectId)
-    ? await db.read(scope, leadPage(actor.organizationId, condition, page))
-    : []
+  const rows = reaches(actor, page.projectId) ? await db.read(scope, leadPage(condition, page)) : []
   if (rows.length > 0) return readPage(rows)
   return db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, page.projectId)

@@ -3,6 +3,9 @@ import type { Quoted } from '@leadlight/domain/evidence'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
+/** In place of a judge's version: somebody of the team said that the signal matches, which no verdict changes. */
+export const MADE_BY_PEOPLE = 'person'
+
 /** Evidence as it is kept: with the words it names, so that it survives edits of its post. */
 export type StoredEvidence = Evidence & Quoted
 
@@ -12,18 +15,50 @@ export interface MatchRow {
   score: number
   reason: string
   evidence: StoredEvidence[]
+  model: string
+  /** Who said so, where a person did. */
+  said_by: string | null
 }
 
 /** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.reason,
-      lead_match.evidence
+      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by
     from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+      left join lead_correction on lead_correction.organization_id = ${organizationId}
+        and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
+        and lead_correction.intent_signal_id = lead_match.intent_signal_id
     where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
       and lead_match.lead_id = ${leadId}
     order by lead_match.score desc, lead_match.intent_signal_id`.execute(tx)
   return rows
+}
+
+export interface LeadToAnswerRow {
+  platform: string
+  community_name: string | null
+  author_name: string | null
+  title: string | null
+  body: string
+  matches: { reason: string; evidence: StoredEvidence[] }[]
+}
+
+/** A lead's post with why it is a lead, best match first, in one statement: somebody waits for the first words of an answer. */
+export async function findLeadToAnswer(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<LeadToAnswerRow | undefined> {
+  const { rows } = await sql<LeadToAnswerRow>`
+    select lead.platform, lead.community_name, lead.author_name, lead.title, post.body, coalesce((
+      select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
+      from lead_match where organization_id = ${organizationId} and lead_id = lead.id
+    ), '[]') as matches
+    from lead join post on post.id = lead.post_id
+    where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
+  `.execute(tx)
+  return rows[0]
 }
 
 export interface NewMatch {
@@ -68,15 +103,20 @@ export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly N
       is distinct from (excluded.score, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
 }
 
-/** The best match of each of these leads, whichever signal's it is. */
+/**
+ * The best score of each of these leads, whichever signal's it is, with the evidence of the best match that a judge made:
+ * people say that a signal matches, not where.
+ */
 export async function selectBestMatches(
   tx: Tx,
   organizationId: string,
   leadIds: readonly string[],
 ): Promise<ReadonlyMap<string, { score: number; evidence: StoredEvidence[] }>> {
   const { rows } = await sql<{ lead_id: string; score: number; evidence: StoredEvidence[] }>`
-    select distinct on (lead_id) lead_id, score, evidence from lead_match
+    select lead_id, max(score) as score,
+      (array_agg(evidence order by model = ${MADE_BY_PEOPLE}, score desc, intent_signal_id))[1] as evidence
+    from lead_match
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
-    order by lead_id, score desc, intent_signal_id`.execute(tx)
+    group by lead_id`.execute(tx)
   return new Map(rows.map(({ lead_id, ...match }) => [lead_id, match]))
 }

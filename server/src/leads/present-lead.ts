@@ -1,4 +1,5 @@
 import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from '@leadlight/contract/leads'
+import { draftingRule } from '@leadlight/domain/communities'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
 import { leadLevel } from '@leadlight/domain/scoring'
@@ -18,9 +19,10 @@ export function presentLeadPage(page: LeadPage): LeadList {
   }
 }
 
-export function presentLead({ lead, matches }: LeadWithMatches): Lead {
+export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatches): Lead {
   const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
   const text = postText(lead.title, lead.body)
+  const why = draftingRule(lead.platform, lead.community_name)
   return {
     ...presentRow(lead, texts),
     text,
@@ -29,6 +31,10 @@ export function presentLead({ lead, matches }: LeadWithMatches): Lead {
     replies: lead.replies,
     license: lead.license,
     matches: matches.map((match) => presentMatch(match, text)),
+    feedback_reason: lead.feedback_reason,
+    drafts,
+    drafting: { is_allowed: why === null, why },
+    author_leads: authorLeads.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
   }
 }
 
@@ -54,6 +60,11 @@ function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): Wi
       const text = signalTexts.get(id)
       return text === undefined ? [] : [{ id, intent_signal: text }]
     }),
+    status_config_id: lead.status_config_id,
+    smart_column_values: lead.column_values,
+    github_issue_state: lead.github_issue_state,
+    feedback: lead.feedback,
+    assignee_id: lead.assignee_id,
     read: lead.read,
     starred: lead.starred,
     deleted: lead.deleted,

@@ -14,6 +14,7 @@ import {
 } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { FoundLead } from './record-leads.ts'
+import { refreshIssueStates } from './refresh-issue-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -119,6 +120,29 @@ describe('recording', () => {
     expect(await recordFound(app, { ...site, signalId: second }, found)).toEqual({ recorded: [], matched: 1 })
     expect(await get(site, recorded[0]!)).toMatchObject({ read: true, starred: true, deleted: true })
     expect((await site.organization.call(contract.listLeads, { params })).total).toBe(0)
+  })
+
+  test('the state of an issue comes with its lead, and follows the post when it is seen again', async () => {
+    const site = await mintLeadSite(app)
+    const [issue, plain] = (await buildFound(app, site, [{ githubIssueState: 'OPEN' }, {}])) as [FoundLead, FoundLead]
+    const states = async () => {
+      const { rows } = await inOrganization(app, site, (tx) =>
+        sql<{ post_id: string; state: string | null }>`
+          select post_id, github_issue_state as state from lead where project_id = ${site.projectId}`.execute(tx),
+      )
+      const byPost = new Map(rows.map((row) => [row.post_id, row.state]))
+      return [byPost.get(issue.post.id), byPost.get(plain.post.id)]
+    }
+    await recordFound(app, site, [issue, plain])
+    expect(await states()).toEqual(['OPEN', null])
+    await recordFound(app, site, [{ ...issue, post: { ...issue.post, githubIssueState: 'CLOSED' } }, plain])
+    expect(await states()).toEqual(['CLOSED', null])
+    const seen = { id: issue.post.id, githubIssueState: 'OPEN' as const }
+    const { id: sisterId } = await site.organization.project()
+    await inOrganization(app, site, (tx) => refreshIssueStates(tx, { ...site, projectId: sisterId }, [seen]))
+    expect(await states()).toEqual(['CLOSED', null])
+    await inOrganization(app, site, (tx) => refreshIssueStates(tx, site, [seen, { id: plain.post.id }]))
+    expect(await states()).toEqual(['OPEN', null])
   })
 
   test('the same post is a lead of its own in another project and another organization', async () => {

@@ -5,6 +5,7 @@ import { postText } from '@leadlight/domain/posts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
+import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './lead-filter.ts'
 import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type LeadOfPost,
   type NewLead,
 } from './record-store.ts'
+import { refreshIssueStates } from './refresh-issue-states.ts'
 
 /** A post as a lead needs it. `text` is its body. */
 export interface PostForLead {
@@ -26,6 +28,8 @@ export interface PostForLead {
   author: { name: string } | null
   title: string | null
   text: string
+  /** Of an issue or a discussion on GitHub. */
+  githubIssueState?: 'OPEN' | 'CLOSED' | null
   postedAt: Date
 }
 
@@ -56,8 +60,8 @@ export interface Recorded {
 /**
  * Keeps what a signal found, in the caller's transaction: a lead for each post new to the project, a match for each
  * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
- * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them. The same call
- * again changes nothing.
+ * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them, and so does
+ * what somebody said of a lead and the signal. The same call again changes nothing.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
   const byPost = new Map(found.map((one) => [one.post.id, one]))
@@ -65,16 +69,23 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   const newLeads = [...byPost.values()].map((one) => newLead(place, one))
   const fresh = await insertLeads(tx, place.organizationId, newLeads)
   const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: fresh.map(({ id }) => id) })
-  const matchedBefore = await countMatches(tx, place, idsOf(known))
+  const corrected = await selectCorrected(tx, place, idsOf(known))
+  const open = known.filter(({ id }) => !corrected.has(id))
+  const matchedBefore = await countMatches(tx, place, idsOf(open))
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
   await saveWords(
     tx,
     [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) })),
   )
-  await saveMatches(tx, place, [...fresh, ...known].map(of).map(newMatch))
-  await renew(tx, place, known.map(of))
+  await saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch))
+  await renew(tx, place, open.map(of))
+  await refreshIssueStates(
+    tx,
+    place,
+    known.map((lead) => of(lead).found.post),
+  )
   await addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of)))
-  const matched = known.length - matchedBefore
+  const matched = open.length - matchedBefore
   await addToLeadCount(tx, place, fresh.length + matched)
   return { recorded: idsOf(fresh), matched }
 }
@@ -112,6 +123,7 @@ function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): N
     excerpt_evidence: JSON.stringify(excerpt.evidence),
     score,
     signal_ids: [place.signalId],
+    github_issue_state: post.githubIssueState ?? null,
     posted_at: post.postedAt,
     collected_at: place.now,
   }

@@ -18,6 +18,11 @@ interface LeadTable {
   excerpt_evidence: JSONColumnType<Evidence[]>
   score: number
   signal_ids: string[]
+  status_config_id: Generated<string | null>
+  github_issue_state: Generated<'OPEN' | 'CLOSED' | null>
+  feedback: Generated<'positive' | 'negative' | null>
+  feedback_reason: Generated<string | null>
+  assignee_id: Generated<string | null>
   read: Generated<boolean>
   starred: Generated<boolean>
   deleted: Generated<boolean>
@@ -121,6 +126,19 @@ export async function renewLeads(tx: Tx, place: LeadPlace, renewals: readonly Re
       and (not lead.signal_ids @> array[${place.signalId}::uuid]
         or (lead.score, lead.excerpt, lead.excerpt_evidence)
           is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
+}
+
+/** Writes what a lead's matches make of it, and whose they are. */
+export async function setSummary(
+  tx: Tx,
+  organizationId: string,
+  summary: { leadId: string; score: number; excerpt: { text: string; evidence: Evidence[] }; signalIds: string[] },
+): Promise<void> {
+  const { leadId, score, excerpt, signalIds } = summary
+  await sql`
+    update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${signalIds}::uuid[],
+      excerpt_evidence = ${JSON.stringify(excerpt.evidence)}::jsonb
+    where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
 export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): Promise<void> {

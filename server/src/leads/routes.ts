@@ -1,6 +1,10 @@
+import * as work from '@leadlight/contract/lead-work'
 import * as contract from '@leadlight/contract/leads'
-import { serve, type App } from '../platform/http.ts'
-import { changeSelectedLeads, type LeadChange } from './change-leads.ts'
+import { serve, serveResponse, type App } from '../platform/http.ts'
+import { changeSelectedLeads, type LeadValue } from './change-leads.ts'
+import { countChoices } from './count-choices.ts'
+import { startLeadExport } from './export-leads.ts'
+import { exportResponse } from './export-response.ts'
 import { flagLead } from './flag-lead.ts'
 import { getLead } from './get-lead.ts'
 import { getUnreadCount } from './get-unread-count.ts'
@@ -32,6 +36,11 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
   serve(app, contract.getUnreadCount, async ({ actor, params }) => ({
     unread_count: await getUnreadCount(deps, actor, params.projectId),
   }))
+  serve(app, work.countLeads, ({ actor, params, query }) => countChoices(deps, actor, { ...params, filter: query }))
+  serveResponse(app, work.exportLeads, async ({ actor, params, body }) => {
+    const { format, sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', ...filter } = body
+    return exportResponse(await startLeadExport(deps, actor, { ...params, filter, format, sortBy, sortOrder }), format)
+  })
   serveBulk(app, deps)
   serve(app, contract.undoLeads, async ({ actor, params, body }) => ({
     updated: await undoChange(deps, actor, { ...params, token: body.undo_token }),
@@ -45,7 +54,7 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
 }
 
 function serveBulk(app: App, deps: LeadRouteDependencies): void {
-  const bind = (endpoint: typeof contract.markRead, change: Pick<LeadChange, 'field' | 'value'>) =>
+  const bind = (endpoint: typeof contract.markRead, change: LeadValue) =>
     serve(app, endpoint, async ({ actor, params, body }) => {
       const { updated, undoToken } = await changeSelectedLeads(deps, actor, { ...params, ...change, selection: body })
       return { updated, undo_token: undoToken }
@@ -54,4 +63,10 @@ function serveBulk(app: App, deps: LeadRouteDependencies): void {
   bind(contract.markUnread, { field: 'read', value: false })
   bind(contract.markDeleted, { field: 'deleted', value: true })
   bind(contract.markUndeleted, { field: 'deleted', value: false })
+  serve(app, work.updateLeadsStatus, async ({ actor, params, body }) => {
+    const { status_config_id: value, ...selection } = body
+    const change = { ...params, field: 'status', value, selection } as const
+    const { updated, undoToken } = await changeSelectedLeads(deps, actor, change)
+    return { updated, undo_token: undoToken }
+  })
 }

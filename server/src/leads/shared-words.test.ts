@@ -11,7 +11,7 @@ import {
 } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { leadCondition } from './lead-filter.ts'
-import { leadPage } from './lead-store.ts'
+import { leadPage } from './lead-page.ts'
 import type { FoundLead } from './record-leads.ts'
 
 let app: TestApp
@@ -86,10 +86,10 @@ describe('among many posts', () => {
   /** The plan of the page that the list asks for, as its organization's own transaction has it. */
   async function plan(searchText: string): Promise<string> {
     const condition = leadCondition(site.organizationId, site.projectId, { search_text: searchText })
-    const order = { sortBy: 'posted_at', sortOrder: 'desc' } as const
-    const request = { ...order, after: undefined, skip: 0, limit: 20, countMax: undefined }
+    const order = { key: { by: 'posted_at' }, sortOrder: 'desc' } as const
+    const request = { ...site, ...order, after: undefined, skip: 0, limit: 20, countMax: undefined }
     const { rows } = await inOrganization(app, site, (tx) =>
-      sql<{ 'QUERY PLAN': string }>`explain ${leadPage(site.organizationId, condition, request)}`.execute(tx),
+      sql<{ 'QUERY PLAN': string }>`explain ${leadPage(condition, request)}`.execute(tx),
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }

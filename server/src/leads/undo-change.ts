@@ -1,11 +1,12 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { permissionOf } from './change-leads.ts'
+import { CHANGE_MS_MAX, permissionOf } from './change-leads.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
-import { lockUndo, restoreLeads } from './undo-store.ts'
+import { lockUndo, restoreFlags, restoreStatuses } from './undo-store.ts'
 
 /**
  * Gives every lead of a bulk change the value it had before, whoever made the change. Works once, within ten minutes,
@@ -28,7 +29,11 @@ export function undoChange(
     if (undo.expiresAt <= now) {
       throw new AppError('conflict', 'undo_expired', 'This change was made too long ago to be undone.')
     }
-    const updated = await restoreLeads(tx, actor.organizationId, { ...place, field: undo.field }, now)
+    await allowLongStatement(tx, CHANGE_MS_MAX)
+    const { organizationId, userId: accountId } = actor
+    const restoring = { organizationId, accountId, token: place.token, now }
+    const updated =
+      undo.field === 'status' ? await restoreStatuses(tx, restoring) : await restoreFlags(tx, restoring, undo.field)
     nameTarget({ field: undo.field, updated: String(updated) })
     return updated
   })

@@ -1,8 +1,6 @@
-import { anchored } from '@leadlight/domain/evidence'
-import { excerptOf } from '@leadlight/domain/excerpts'
-import { postText } from '@leadlight/domain/posts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
 import { addToLeadCount } from './record-store.ts'
 
@@ -20,7 +18,8 @@ interface RejectedPost {
 
 /**
  * Takes a signal's match away from the leads of these posts, after its present wording rejected them. The leads stay;
- * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are passed over.
+ * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are
+ * passed over, and so are those of which somebody said that the signal matches them.
  */
 export async function withdrawMatches(tx: Tx, place: Place, posts: readonly RejectedPost[]): Promise<void> {
   if (posts.length === 0) return
@@ -29,6 +28,10 @@ export async function withdrawMatches(tx: Tx, place: Place, posts: readonly Reje
     where lead_match.lead_id = lead.id and lead_match.organization_id = ${place.organizationId}
       and lead_match.intent_signal_id = ${place.signalId} and lead.organization_id = ${place.organizationId}
       and lead.project_id = ${place.projectId} and lead.post_id = any(${posts.map(({ id }) => id)}::uuid[])
+      and not exists (
+        select from lead_correction said
+        where said.organization_id = ${place.organizationId} and said.lead_id = lead_match.lead_id
+          and said.intent_signal_id = ${place.signalId} and said.is_match)
     returning lead_match.lead_id, lead.post_id`.execute(tx)
   if (rows.length === 0) return
   const leadIds = rows.map((row) => row.lead_id)
@@ -36,9 +39,7 @@ export async function withdrawMatches(tx: Tx, place: Place, posts: readonly Reje
   const byId = new Map(posts.map((post) => [post.id, post]))
   const left = rows.map(({ lead_id, post_id }) => {
     const post = byId.get(post_id) ?? { title: null, text: '' }
-    const match = best.get(lead_id)
-    const evidence = match ? anchored(postText(post.title, post.text), match.evidence) : []
-    return { score: match?.score ?? 0, excerpt: excerptOf({ title: post.title, body: post.text }, evidence) }
+    return summaryOf({ title: post.title, body: post.text }, best.get(lead_id))
   })
   await sql`
     update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.evidence,

@@ -1,5 +1,6 @@
 import { ChannelError, type Channel, type ChannelPost, type SearchPage } from '../channels/channel.ts'
 import { announce } from '../events/announce.ts'
+import { refreshIssueStates } from '../leads/refresh-issue-states.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { recordCoverage } from '../sources/record-coverage.ts'
@@ -93,6 +94,14 @@ async function keepPage(
     page.posts.map((post) => toNewPost(post, deps.newId())),
     now,
   )
+  await refreshIssueStates(
+    tx,
+    search,
+    page.posts.flatMap(({ githubIssueState }, index) => {
+      const id = postIds[index]
+      return id === undefined ? [] : [{ id, githubIssueState }]
+    }),
+  )
   const fresh = await insertCandidates(tx, search, postIds)
   const seen = leg.seen + page.posts.length
   const full = seen >= leg.query.postsMax
@@ -156,5 +165,6 @@ function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, 
 /** A channel's post on its way into the store. */
 export function toNewPost(post: ChannelPost, id: string): NewPost {
   const community = post.community && { externalId: post.community.externalId, name: post.community.displayName }
-  return { ...post, id, community, fingerprint: fingerprint(postText(post)) }
+  const githubIssueState = post.githubIssueState ?? null
+  return { ...post, id, community, githubIssueState, fingerprint: fingerprint(postText(post)) }
 }

@@ -8,6 +8,10 @@ import type { Outbound } from '../platform/outbound.ts'
 import { createJudge } from './judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
+/** A few hundred results a question keep a search of both within GitHub's 30 questions a minute. */
+const GITHUB: Place = { platform: 'github', sources: ['issues', 'discussions'], reading: 'search', postsMax: 300 }
+const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
+
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
 
 interface MatchingOptions extends Given {
@@ -18,17 +22,22 @@ interface MatchingOptions extends Given {
 
 /** The matching of an installation, with every channel that is set up and the local judge. */
 export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
-  const { hackerNews, stackExchange } = config.channels
+  const { hackerNews, stackExchange, github, bluesky } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
     hackerNews,
     stackExchange: { ...stackExchange, sites },
+    github,
+    bluesky,
     outbound,
     clock: given.clock,
   })
   const places: Place[] = [
     { platform: 'hacker_news', sources: null, reading: 'sweep' },
     { platform: 'stack_exchange', sources: sites.map((site) => site.name), reading: 'search' },
+    // Those that ask for a key are searched where the installation has one.
+    ...(github.token === undefined ? [] : [GITHUB]),
+    ...(bluesky.key === undefined ? [] : [BLUESKY]),
     { platform: 'feed', sources: [], reading: 'feed' },
   ]
   return {

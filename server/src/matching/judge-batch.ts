@@ -1,4 +1,5 @@
 import { settleHold } from '../billing/ledger.ts'
+import { fillWithNewLeads } from '../columns/fill-with-new-leads.ts'
 import { announce } from '../events/announce.ts'
 import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { recordLeads } from '../leads/record-leads.ts'
@@ -82,6 +83,7 @@ async function record(
   const { recorded } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
   const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
   await withdrawMatches(tx, place, rejected)
+  await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
   const used = search.price * verdicts.length
   const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })
   await moveCandidates(tx, search, { postIds: batch.postIds, from: 'held', to: 'judged', batch: batch.batch })

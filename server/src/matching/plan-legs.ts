@@ -17,7 +17,8 @@ export function planLegs(searchQueries: readonly string[], places: readonly Plac
   return [...asked, ...read]
 }
 
-function legsOf(place: Place, words: string, postsMax: number): NewLeg[] {
+function legsOf(place: Place, words: string, usualMax: number): NewLeg[] {
+  const postsMax = Math.min(place.postsMax ?? usualMax, usualMax)
   const query = { words, phrases: [], exclude: [], postsMax }
   return (place.sources ?? [null]).map((source) => ({ platform: place.platform, source, query }))
 }

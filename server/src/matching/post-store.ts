@@ -17,6 +17,7 @@ interface PostTable {
   replies: number | null
   points: number | null
   license: string | null
+  github_issue_state: 'OPEN' | 'CLOSED' | null
   posted_at: Date
   collected_at: Date
   fingerprint: Uint8Array | null
@@ -44,13 +45,24 @@ export interface Post {
   replies: number | null
   points: number | null
   license: string | null
+  githubIssueState: 'OPEN' | 'CLOSED' | null
   postedAt: Date
 }
 
 export type NewPost = Post & { fingerprint: Uint8Array }
 
 /** What the post says of itself: everything but its id and when it came. */
-const REFRESHED = ['url', 'author_name', 'author_url', 'title', 'body', 'replies', 'points', 'fingerprint'] as const
+const REFRESHED = [
+  'url',
+  'author_name',
+  'author_url',
+  'title',
+  'body',
+  'replies',
+  'points',
+  'github_issue_state',
+  'fingerprint',
+] as const
 
 /** PostgreSQL takes 65,535 values a statement. */
 const ROWS_PER_INSERT = 1_000
@@ -102,6 +114,7 @@ function toRow(post: NewPost, collectedAt: Date): PostTable {
     replies: post.replies,
     points: post.points,
     license: post.license,
+    github_issue_state: post.githubIssueState,
     posted_at: post.postedAt,
     collected_at: collectedAt,
     fingerprint: post.fingerprint,
@@ -132,6 +145,7 @@ function fromRow(row: PostTable): KeptPost {
     replies: row.replies,
     points: row.points,
     license: row.license,
+    githubIssueState: row.github_issue_state,
     postedAt: row.posted_at,
     fingerprint: row.fingerprint,
     vector: row.vector,

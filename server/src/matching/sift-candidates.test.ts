@@ -41,6 +41,7 @@ function postNumber(number: number): NewPost {
     replies: null,
     points: null,
     license: null,
+    githubIssueState: null,
     postedAt: app.clock.now(),
   }
   return { ...post, fingerprint: fingerprint(postText(post)) }

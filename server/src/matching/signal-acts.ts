@@ -116,9 +116,19 @@ const FALLBACK: ActWeights = {
   complain: 0.3,
 }
 
+/** Whether the words name an act at all, beyond discussing or mentioning something. */
+export function namesAct(signal: string): boolean {
+  const folded = fold(signal)
+  return RULES.some(({ when, gives }) => gives.discuss === undefined && when.test(folded))
+}
+
+function fold(signal: string): string {
+  return signal.toLowerCase().replace(/\u2019/g, "'")
+}
+
 /** The acts a signal asks for, each with a weight in (0, 1]. A signal that names none is read as a wish to buy. */
 export function readSignalActs(signal: string): ActWeights {
-  const folded = signal.toLowerCase().replace(/\u2019/g, "'")
+  const folded = fold(signal)
   const weights: ActWeights = {}
   for (const rule of RULES) {
     if (!rule.when.test(folded)) continue

@@ -110,6 +110,12 @@ describe('deleting an organization', () => {
     },
   )
 
+  test('takes the name as a browser shows it: white space around it and in runs does not count', async () => {
+    const organization = await app.organization()
+    const reply = await remove(organization, `  ${nameOf(organization).replaceAll(' ', '  \u00a0')} `)
+    expect(reply.status).toBe(204)
+  })
+
   test('is for its admins', async () => {
     const organization = await app.organization()
     const name = nameOf(organization)

@@ -1,3 +1,4 @@
+import { isNameTyped } from '@leadlight/domain/names'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { unaudited } from '../platform/changes.ts'
@@ -25,7 +26,7 @@ export async function deleteOrganization(
     await deps.db.transaction(scope, async (tx) => {
       await holdOrganization(tx, actor, 'organization.manage')
       const organization = await findOrganization(tx, actor.organizationId)
-      if (organization?.name.trim() !== name.trim()) throw nameMismatch()
+      if (!organization || !isNameTyped(name, organization.name)) throw nameMismatch()
     })
     await removeProjects(deps, actor.organizationId)
   })

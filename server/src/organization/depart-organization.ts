@@ -2,14 +2,14 @@ import type { Role } from '@leadlight/domain/roles'
 import { isAdmin } from '@leadlight/domain/roles'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { leaveTeam } from '../teamwork/leave-team.ts'
 import { countOthers } from './membership-store.ts'
 import { lockOrganization } from './organization-store.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Settles that somebody may leave their organization for good, holds it so until the transaction ends, and takes back what
- * they offered. The last admin
- * of others is refused; `isLast` says that nobody would be left in it.
+ * Settles that somebody may leave their organization for good, holds it so until the transaction ends, takes back what
+ * they offered, and lets go of the leads and views they had there. The last admin of others is refused; `isLast` says that nobody would be left in it.
  */
 export async function departOrganization(
   tx: Tx,
@@ -24,5 +24,6 @@ export async function departOrganization(
     throw new AppError('conflict', 'last_admin', detail)
   }
   await withdrawOffers(tx, organizationId, member.accountId)
+  await leaveTeam(tx, organizationId, member.accountId)
   return { isLast: others.people === 0 }
 }

@@ -2,6 +2,7 @@ import { isAdmin, type Role } from '@leadlight/domain/roles'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { withdrawGrants } from '../projects/withdraw-grants.ts'
+import { leaveTeam } from '../teamwork/leave-team.ts'
 import { countOthers, deleteMembership, type Membership } from './membership-store.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
@@ -14,6 +15,7 @@ export async function endMembership(tx: Tx, organizationId: string, member: Memb
   await withdrawGrants(tx, organizationId, member.accountId)
   await withdrawOffers(tx, organizationId, member.accountId)
   await deleteMembership(tx, organizationId, member.accountId)
+  await leaveTeam(tx, organizationId, member.accountId)
 }
 
 /** Refuses to take `member` from those who run the organization where nobody else does. */

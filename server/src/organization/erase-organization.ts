@@ -1,4 +1,5 @@
 import { closeAccount } from '../billing/close-account.ts'
+import { stopFillingOf } from '../columns/end-filling.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
@@ -18,7 +19,9 @@ export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, orga
   if (!(await lockOrganization(tx, organizationId))) return
   await stopSearchesOf(tx, deps, organizationId, await listProjectIds(tx, organizationId))
   // With the projects locked nobody starts another search; one may have been started before that.
-  await stopSearchesOf(tx, deps, organizationId, await lockAllProjects(tx, organizationId))
+  const projectIds = await lockAllProjects(tx, organizationId)
+  await stopSearchesOf(tx, deps, organizationId, projectIds)
+  await stopFillingOf(tx, deps, organizationId, projectIds)
   await closeAccount(tx, deps.ledger, organizationId)
   await allowLongStatement(tx, ERASE_MS_MAX)
   await deleteOrganizationRow(tx, organizationId)

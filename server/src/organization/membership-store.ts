@@ -75,6 +75,22 @@ export async function listMembersOf(tx: Tx, organizationId: string, limit: numbe
   return rows.map(memberOf)
 }
 
+/** Those of the accounts that are in the organization. */
+export async function listMembersWith(
+  tx: Tx,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<Membership[]> {
+  if (accountIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return rows.map(memberOf)
+}
+
 /** The member, whose role stays as it is until the transaction ends. */
 export async function lockMember(tx: Tx, organizationId: string, accountId: string): Promise<Membership | undefined> {
   const row = await tx

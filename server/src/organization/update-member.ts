@@ -1,4 +1,5 @@
 import { isAdmin, type GivenRole } from '@leadlight/domain/roles'
+import { unassignLeads } from '../leads/set-assignee.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -12,7 +13,7 @@ import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
  * Changes somebody's role, which counts from their next request on. Grants end with the role they were given to: who
- * is a guest no longer sees everything, and who becomes one sees nothing until granted. What an admin offered ends with
+ * is a guest no longer sees everything, and who becomes one sees nothing until granted, and has no leads to answer. What an admin offered ends with
  * their being one.
  */
 export function updateMember(
@@ -31,6 +32,7 @@ export function updateMember(
       }
       await withdrawGrants(tx, organizationId, userId)
       await setRole(tx, organizationId, userId, role)
+      if (role === 'GUEST') await unassignLeads(tx, organizationId, { userId })
     }
     const [described] = await describeMembers(tx, organizationId, [{ ...member, role }])
     if (!described) throw memberNotFound()

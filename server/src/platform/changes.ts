@@ -43,6 +43,25 @@ export async function runAsChange<T>(change: Change, record: RecordChange, work:
   }
 }
 
+/**
+ * Lets a stream finish what its request began: `work` handed to the answer is still the request's change, though it runs
+ * after the answer has begun. Take it while the request is being answered.
+ */
+export function continueChange(): <T>(work: () => Promise<T>) => Promise<T> {
+  const open = findOpen()
+  if (!open) return (work) => work()
+  return async (work) => {
+    // Shares nothing with the request's own, which ends with its answer, but what was recorded by then.
+    const later: OpenChange = { ...open, isOpen: true }
+    try {
+      return await openChange.run(later, work)
+    } finally {
+      open.isRecorded = later.isRecorded
+      later.isOpen = false
+    }
+  }
+}
+
 /** Runs what a request writes but nobody asked for, such as counting attempts: its transactions record nothing. */
 export function unaudited<T>(work: () => Promise<T>): Promise<T> {
   return openChange.run(undefined, work)

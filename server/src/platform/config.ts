@@ -41,9 +41,24 @@ const Environment = z.object({
   BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
-  AI_PROVIDER: z.enum(['local'], 'Must be `local`').default('local'),
+  DRAFT_PRICE: credits(2),
+  COLUMN_VALUE_PRICE: credits(0.25),
+  AI_PROVIDER: z
+    .enum(
+      ['local', 'openai', 'anthropic', 'openai-compatible'],
+      'Must be `local`, `openai`, `anthropic` or `openai-compatible`',
+    )
+    .default('local'),
+  AI_MODEL: optional,
+  AI_API_KEY: optional,
+  AI_BASE_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
+  GITHUB_API_URL: url('https://api.github.com'),
+  GITHUB_TOKEN: optional,
+  BLUESKY_API_URL: url('https://bsky.social'),
+  BLUESKY_IDENTIFIER: optional,
+  BLUESKY_APP_PASSWORD: optional,
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
   STACK_EXCHANGE_KEY: optional,
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
@@ -65,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const env = parsed.data
   refuseHalfAClient(env)
+  refuseHalfAModel(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -83,10 +99,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
     superAdminEmails: env.SUPER_ADMIN_EMAILS.map((email) => email.toLowerCase()),
-    billing: { kind: env.BILLING, monthlyCredits: env.MONTHLY_CREDITS, judgedPostPrice: env.JUDGED_POST_PRICE },
-    ai: { provider: env.AI_PROVIDER },
+    billing: {
+      kind: env.BILLING,
+      monthlyCredits: env.MONTHLY_CREDITS,
+      judgedPostPrice: env.JUDGED_POST_PRICE,
+      draftPrice: env.DRAFT_PRICE,
+      columnValuePrice: env.COLUMN_VALUE_PRICE,
+    },
+    ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: {
       hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
+      github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
+      bluesky: {
+        pdsUrl: env.BLUESKY_API_URL,
+        key:
+          env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
+            ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
+            : undefined,
+      },
       stackExchange: {
         apiUrl: env.STACK_EXCHANGE_API_URL,
         key: env.STACK_EXCHANGE_KEY,
@@ -105,4 +135,19 @@ function refuseHalfAClient(env: { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_
   if ((env.GOOGLE_CLIENT_ID === undefined) === (env.GOOGLE_CLIENT_SECRET === undefined)) return
   const [set, missing] = env.GOOGLE_CLIENT_ID === undefined ? ['SECRET', 'ID'] : ['ID', 'SECRET']
   throw new ConfigError(`The variable GOOGLE_CLIENT_${missing} is missing, while GOOGLE_CLIENT_${set} is set.`)
+}
+
+/** A model that cannot be asked would fail with the first draft instead of at the start. */
+function refuseHalfAModel(env: {
+  AI_PROVIDER: string
+  AI_MODEL?: string | undefined
+  AI_API_KEY?: string | undefined
+  AI_BASE_URL?: string | undefined
+}) {
+  if (env.AI_PROVIDER === 'local') return
+  const needed = ['AI_MODEL', env.AI_PROVIDER === 'openai-compatible' ? 'AI_BASE_URL' : 'AI_API_KEY'] as const
+  for (const name of needed) {
+    if (env[name] === undefined)
+      throw new ConfigError(`The variable ${name} is missing, while AI_PROVIDER is ${env.AI_PROVIDER}.`)
+  }
 }

@@ -9,6 +9,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 import { readRequest } from './http-request.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import type { NewId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -58,6 +59,8 @@ export interface RequestOf<E extends Endpoint> {
   userAgent: string | null
   cookies: Readonly<Record<string, string>>
   lastEventId: string | undefined
+  /** Of a call that the caller may repeat; undefined where they did not name it. */
+  idempotencyKey: string | undefined
   signal: AbortSignal
 }
 
@@ -151,7 +154,25 @@ export function serve<E extends Endpoint>(
   })
 }
 
+/** Binds an endpoint whose whole answer the handler gives: a download, or what is JSON or a stream as the body asks. */
+export function serveResponse<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { actor: Actor }) => Promise<Response>,
+): void {
+  bind(app, endpoint, {
+    admit: admitActor(app, endpoint),
+    answer: (request, actor) => handler({ ...request, actor }),
+  })
+}
+
 export type EventsRequest<E extends Endpoint> = RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> }
+
+export const EVENTS_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 
 /**
  * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so it is
@@ -163,13 +184,12 @@ export function serveEvents<E extends Endpoint>(
   handler: (request: EventsRequest<E>) => Promise<ReadableStream<Uint8Array>>,
 ): void {
   const admit = admitActor(app, endpoint)
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
   bind(app, endpoint, {
     admit: async (c) => {
       const { who: actor, caller } = await admit(c)
       return { who: { actor, admitAgain: async () => (await admit(c)).who }, caller }
     },
-    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers }),
+    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers: EVENTS_HEADERS }),
   })
 }
 
@@ -212,6 +232,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
+      idempotencyKey: readIdempotencyKey(c.req.header('idempotency-key')),
       signal: c.req.raw.signal,
     }
     if (endpoint.audit === false) return answer(request, who)

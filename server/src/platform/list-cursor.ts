@@ -8,19 +8,23 @@ export interface ListTotal {
   totalCapped: boolean
 }
 
+export type SortValue = number | string | boolean | null
+
 /** Where a list goes on: after the row that has this value in the sorted column, and this id. */
-export interface ListCursor extends ListTotal {
-  after: { value: number; id: string }
+export interface ListCursor<Value extends SortValue = number> extends ListTotal {
+  after: { value: Value; id: string }
 }
 
 /** The years 1 to 9999 in milliseconds: what both sides of the wire and the database can hold. */
 const VALUE_MIN = -62_135_596_800_000
 const VALUE_MAX = 253_402_300_799_999
 
+const WholeNumber = z.number().int().min(VALUE_MIN).max(VALUE_MAX)
+
 const Wire = z.strictObject({
   /** Which list this is a place in. */
   l: z.string(),
-  v: z.number().int().min(VALUE_MIN).max(VALUE_MAX),
+  v: z.json(),
   i: z.uuid(),
   t: z.number().int().min(0),
   c: z.boolean(),
@@ -32,17 +36,31 @@ export function totalOf(counted: number, max: number): ListTotal {
 }
 
 /** `list` is what makes the list this one and no other: its place, filter and order. */
-export function writeListCursor(list: readonly unknown[], { after, total, totalCapped }: ListCursor): string {
+export function writeListCursor(
+  list: readonly unknown[],
+  { after, total, totalCapped }: ListCursor<SortValue>,
+): string {
   const wire: z.infer<typeof Wire> = { l: hashOf(list), v: after.value, i: after.id, t: total, c: totalCapped }
   return Buffer.from(JSON.stringify(wire)).toString('base64url')
 }
 
 /** Throws `cursor_invalid` for what is no cursor, or one of another list. */
 export function readListCursor(list: readonly unknown[], cursor: string): ListCursor {
+  return readCursorOf(list, cursor, WholeNumber)
+}
+
+/** The same for a list whose values are not all whole numbers. */
+export function readCursorOf<Value extends SortValue>(
+  list: readonly unknown[],
+  cursor: string,
+  values: z.ZodType<Value>,
+): ListCursor<Value> {
   const wire = Wire.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   if (!wire.success || wire.data.l !== hashOf(list)) throw cursorInvalid()
   const { v, i, t, c } = wire.data
-  return { after: { value: v, id: i }, total: t, totalCapped: c }
+  const value = values.safeParse(v)
+  if (!value.success) throw cursorInvalid()
+  return { after: { value: value.data, id: i }, total: t, totalCapped: c }
 }
 
 export function cursorInvalid(): AppError {

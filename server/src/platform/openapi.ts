@@ -42,10 +42,19 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
+const REPLY_TYPES = {
+  json: ['application/json'],
+  events: ['text/event-stream'],
+  json_or_events: ['application/json', 'text/event-stream'],
+}
+
 function success(endpoint: Endpoint): Json {
   if (endpoint.replyKind === 'none') return { description: 'Done; no content.' }
-  const type = endpoint.replyKind === 'events' ? 'text/event-stream' : 'application/json'
-  return { description: 'Done.', content: { [type]: { schema: schemaOf(endpoint.reply, 'output') } } }
+  if (endpoint.replyKind === 'file')
+    return { description: 'A download.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  const schema = schemaOf(endpoint.reply, 'output')
+  const content = Object.fromEntries(REPLY_TYPES[endpoint.replyKind].map((type) => [type, { schema }]))
+  return { description: 'Done.', content }
 }
 
 function requestBody(endpoint: Endpoint): Json {

@@ -1,3 +1,4 @@
+import { WRITING_DEFAULT } from '@leadlight/domain/projects'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { addDefaultStatuses } from '../statuses/add-default-statuses.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { insertProject, type Project } from './project-store.ts'
 import { hostOf, normalizeWebsite } from './website.ts'
@@ -34,6 +36,7 @@ export async function createProject(
     businessName: null,
     businessDescription: null,
     purpose: null,
+    writing: WRITING_DEFAULT,
     createdAt: now,
     updatedAt: now,
   }
@@ -41,6 +44,7 @@ export async function createProject(
   await db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireRoomForProject(tx, actor.organizationId)
     await insertProject(tx, actor.organizationId, project)
+    await addDefaultStatuses(tx, { clock, newId }, actor.organizationId, project.id)
   })
   return project
 }

@@ -1,10 +1,14 @@
 import { capGuests } from '../billing/guest-spending.ts'
+import { forgetAskers } from '../columns/forget-askers.ts'
+import { isBeingFilled } from '../columns/is-being-filled.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
+import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { forgetCallsIn } from '../platform/idempotency.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -21,7 +25,7 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
- * undone, news. So do the entries of its ledger, which name the project and belong to who paid. False where the former
+ * undone, news, and the names of who worked in it. So do the entries of its ledger, which name the project and belong to who paid. False where the former
  * organization has no such project.
  */
 export async function moveProject(
@@ -31,14 +35,18 @@ export async function moveProject(
 ): Promise<boolean> {
   await requireRoomForProject(tx, toOrganizationId)
   if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
-  // Nobody can start a search of a locked project, so what is true here stays true.
+  // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
+  if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
   await allowLongStatement(tx, MOVE_MS_MAX)
   await setOrganization(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
   // Seen from here on as rows of the receiving organization.
   await deleteGrantsIn(tx, toOrganizationId, projectId)
   await capGuests(tx, toOrganizationId, projectId, null)
+  await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
+  await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await forgetAskers(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true
 }
@@ -46,4 +54,9 @@ export async function moveProject(
 function searchRunning(): AppError {
   const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
   return new AppError('conflict', 'search_running', detail)
+}
+
+function columnsFilling(): AppError {
+  const detail = 'Smart columns of the project are being filled right now. Wait until they are, or stop them.'
+  return new AppError('conflict', 'columns_filling', detail)
 }

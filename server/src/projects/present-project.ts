@@ -10,6 +10,7 @@ export function presentProject({ project, unreadCount }: CountedProject): WirePr
     business_name: project.businessName,
     business_description: project.businessDescription,
     purpose: project.purpose,
+    writing: project.writing,
     unread_count: unreadCount,
     created_at: project.createdAt.toISOString(),
     updated_at: project.updatedAt.toISOString(),

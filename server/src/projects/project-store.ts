@@ -1,3 +1,5 @@
+import type { Writing } from '@leadlight/contract/projects'
+import type { JSONColumnType, Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface ProjectTable {
@@ -8,6 +10,7 @@ interface ProjectTable {
   business_name: string | null
   business_description: string | null
   purpose: string | null
+  writing: JSONColumnType<Writing>
   created_at: Date
   updated_at: Date
 }
@@ -26,6 +29,7 @@ export interface Project {
   businessName: string | null
   businessDescription: string | null
   purpose: string | null
+  writing: Writing
   createdAt: Date
   updatedAt: Date
 }
@@ -37,6 +41,7 @@ export interface ProjectChanges {
   businessName?: string | null
   businessDescription?: string | null
   purpose?: string | null
+  writing?: Writing
 }
 
 export async function insertProject(tx: Tx, organizationId: string, project: Project): Promise<void> {
@@ -50,6 +55,7 @@ export async function insertProject(tx: Tx, organizationId: string, project: Pro
       business_name: project.businessName,
       business_description: project.businessDescription,
       purpose: project.purpose,
+      writing: JSON.stringify(project.writing),
       created_at: project.createdAt,
       updated_at: project.updatedAt,
     })
@@ -115,6 +121,7 @@ export async function setProject(
       ...(changes.businessName !== undefined && { business_name: changes.businessName }),
       ...(changes.businessDescription !== undefined && { business_description: changes.businessDescription }),
       ...(changes.purpose !== undefined && { purpose: changes.purpose }),
+      ...(changes.writing !== undefined && { writing: JSON.stringify(changes.writing) }),
       updated_at: changes.updatedAt,
     })
     .where('organization_id', '=', organizationId)
@@ -168,7 +175,7 @@ export async function deleteProjectRow(tx: Tx, organizationId: string, id: strin
   await tx.deleteFrom('project').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-function projectOf(row: ProjectTable): Project {
+function projectOf(row: Selectable<ProjectTable>): Project {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -177,6 +184,7 @@ function projectOf(row: ProjectTable): Project {
     businessName: row.business_name,
     businessDescription: row.business_description,
     purpose: row.purpose,
+    writing: row.writing,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

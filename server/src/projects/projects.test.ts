@@ -1,3 +1,4 @@
+import { WRITING_DEFAULT } from '@leadlight/domain/projects'
 import { readLead } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/projects'
 import { sql } from 'kysely'
@@ -35,6 +36,7 @@ describe('creating', () => {
       business_name: null,
       business_description: null,
       purpose: null,
+      writing: WRITING_DEFAULT,
       unread_count: 0,
       created_at: app.clock.now().toISOString(),
       updated_at: app.clock.now().toISOString(),
@@ -82,6 +84,7 @@ function fill(organization: TestOrganization, count: number): Promise<void> {
         businessName: null,
         businessDescription: null,
         purpose: null,
+        writing: WRITING_DEFAULT,
         createdAt: now,
         updatedAt: now,
       })
@@ -267,6 +270,7 @@ describe('the database', () => {
         businessName: null,
         businessDescription: null,
         purpose: null,
+        writing: WRITING_DEFAULT,
         createdAt: app.clock.now(),
         updatedAt: app.clock.now(),
       }),

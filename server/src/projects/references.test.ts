@@ -11,7 +11,14 @@ const STAYS = ['credit_entry']
  * adds to it decides the same for theirs, in `moveProject` where it must not cross.
  */
 const PEOPLE = {
+  'idempotent_call.account_id': 'what was asked in the former organization is no longer answered again: deleted',
+  'lead.assignee_id': 'nobody of the former organization answers its leads any more: emptied',
+  'lead_correction.account_id': 'what was said of a lead stays, who said it is left behind: emptied',
+  'lead_history.account_id': 'what was done stays, who did it is left behind: emptied',
+  'lead_note.account_id': 'what was noted stays, who wrote it is left behind: emptied',
   'project_guest.account_id': 'guests of the former organization no longer see the project: deleted',
+  'saved_view.account_id': "one's own views are left behind: deleted; the team's go along: emptied",
+  'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }
 

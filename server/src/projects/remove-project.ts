@@ -1,3 +1,4 @@
+import { stopFillingOf } from '../columns/end-filling.ts'
 import { deleteLeads } from '../leads/delete-leads.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
@@ -31,6 +32,7 @@ export async function removeProject(
       if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
       // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.
       if (await isBeingSearched(tx, organizationId, projectId)) return 'again'
+      await stopFillingOf(tx, deps, organizationId, [projectId])
       await deleteProjectRow(tx, organizationId, projectId)
       return 'removed'
     })

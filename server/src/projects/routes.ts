@@ -47,6 +47,7 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
       ...(body.business_name !== undefined && { businessName: body.business_name }),
       ...(body.business_description !== undefined && { businessDescription: body.business_description }),
       ...(body.purpose !== undefined && { purpose: body.purpose }),
+      ...(body.writing !== undefined && { writing: body.writing }),
     }
     return presentProject(await updateProject(dependencies, actor, params.id, changes))
   })

@@ -23,6 +23,7 @@ export function updateProject(
     ...(wanted.businessName !== undefined && { businessName: wanted.businessName || null }),
     ...(wanted.businessDescription !== undefined && { businessDescription: wanted.businessDescription || null }),
     ...(wanted.purpose !== undefined && { purpose: wanted.purpose || null }),
+    ...(wanted.writing !== undefined && { writing: wanted.writing }),
   }
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, id)

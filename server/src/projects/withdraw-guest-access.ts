@@ -1,4 +1,5 @@
-import { findRole } from '../organization/find-role.ts'
+import { unassignLeads } from '../leads/set-assignee.ts'
+import { lockRole } from '../organization/lock-role.ts'
 import { memberNotFound } from '../organization/require-member.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
@@ -6,7 +7,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { deleteGrant } from './guest-store.ts'
 import { requireProject } from './require-project.ts'
 
-/** The guest no longer sees the project, from their next request on. Withdrawing what was not granted changes nothing. */
+/** The guest no longer sees the project, from their next request on, and its leads are no longer theirs to answer. Withdrawing what was not granted changes nothing. */
 export function withdrawGuestAccess(
   { db }: { db: Db },
   actor: Actor,
@@ -16,7 +17,9 @@ export function withdrawGuestAccess(
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    if ((await findRole(tx, organizationId, userId)) === undefined) throw memberNotFound()
+    const role = await lockRole(tx, organizationId, userId)
+    if (role === undefined) throw memberNotFound()
     await deleteGrant(tx, organizationId, { projectId, accountId: userId })
+    if (role === 'GUEST') await unassignLeads(tx, organizationId, { userId, projectId })
   })
 }

@@ -39,7 +39,7 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
     nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
-    return presentSignal(saved, null)
+    return presentSignal(saved, null, null)
   })
 }
 

@@ -1,8 +1,12 @@
-import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import type { IntentSignal, Search, SignalQuality } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import type { SignalRow } from './signal-store.ts'
 
-export function presentSignal(signal: SignalRow, lastSearch: Search | null): IntentSignal {
+export function presentSignal(
+  signal: SignalRow,
+  lastSearch: Search | null,
+  quality: SignalQuality | null,
+): IntentSignal {
   return {
     id: signal.id,
     project_id: signal.projectId,
@@ -11,6 +15,7 @@ export function presentSignal(signal: SignalRow, lastSearch: Search | null): Int
     search_budget: signal.searchBudget === null ? null : toCredits(signal.searchBudget),
     last_search: lastSearch,
     lead_count: signal.leadCount,
+    quality,
     created_at: signal.createdAt.toISOString(),
   }
 }

@@ -12,6 +12,10 @@ export async function requireSignal(
 ): Promise<SignalRow> {
   await requireProject(tx, actor, place.projectId)
   const signal = await lockSignal(tx, actor.organizationId, place)
-  if (!signal) throw new AppError('not_found', 'signal_not_found', 'That intent signal does not exist.')
+  if (!signal) throw signalNotFound()
   return signal
+}
+
+export function signalNotFound(): AppError {
+  return new AppError('not_found', 'signal_not_found', 'That intent signal does not exist.')
 }

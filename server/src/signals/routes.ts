@@ -47,8 +47,8 @@ export function signalRoutes(app: App, deps: MatchingDependencies): void {
     await deleteSignal(deps, actor, params)
     return undefined
   })
-  serve(app, contract.runSearch, async ({ actor, params }) => {
-    const { searchId } = await runSignalSearch(deps, actor, params)
+  serve(app, contract.runSearch, async ({ actor, params, idempotencyKey }) => {
+    const { searchId } = await runSignalSearch(deps, actor, { ...params, idempotencyKey })
     return { search_id: searchId }
   })
   serve(app, contract.stopSearch, ({ actor, params }) => stopSignalSearch(deps, actor, params))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Search } from '@leadlight/contract/signals'
 import { describeSearch } from '../matching/describe-search.ts'
 import { stopSearch } from '../matching/finish-search.ts'
@@ -5,19 +6,30 @@ import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
+import { claimCall, keepOutcome } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireSignal } from './require-signal.ts'
 
-/** Starts a search of the channels for a signal as it now stands. */
+const OUTCOME = z.object({ searchId: z.uuid() })
+
+/**
+ * Starts a search of the channels for a signal as it now stands. Asked again with the same key within a day, it starts
+ * none and answers the one there was.
+ */
 export function runSignalSearch(
   deps: MatchingDependencies,
   actor: Actor,
-  place: { projectId: string; id: string },
+  { idempotencyKey: key, ...place }: { projectId: string; id: string; idempotencyKey?: string | undefined },
 ): Promise<{ searchId: string }> {
-  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+  const { organizationId, userId: accountId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { projectId, id, intentSignal, revision, searchDays, searchBudget } = await requireSignal(tx, actor, place)
+    const call = key === undefined ? undefined : { organizationId, projectId, accountId, key, asked: ['runSearch', id] }
+    const before = call && (await claimCall(tx, deps.clock, call))
+    if (before) return OUTCOME.parse(before.outcome)
     const order = { projectId, signalId: id, intentSignal, revision, days: searchDays, budget: searchBudget }
     const started = await startSearch(tx, deps, actor, { ...order, over: 'channels' })
+    if (call) await keepOutcome(tx, call, started)
     nameTarget({ search_id: started.searchId })
     return started
   })

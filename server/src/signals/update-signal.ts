@@ -1,5 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
+import { measureQuality } from '../leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { startSearch } from '../matching/start-search.ts'
@@ -37,7 +38,8 @@ export function updateSignal(
       await startSearch(tx, deps, actor, { projectId, signalId, intentSignal, revision, days, budget, over: 'judged' })
     }
     const searches = await lastSearches(tx, deps, organizationId, [signal.id])
-    return presentSignal(signal, searches.get(signal.id) ?? null)
+    const qualities = await measureQuality(tx, organizationId, signal.projectId)
+    return presentSignal(signal, searches.get(signal.id) ?? null, qualities.get(signal.id) ?? null)
   })
 }
 

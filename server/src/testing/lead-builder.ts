@@ -16,6 +16,7 @@ export interface LeadWish {
   score?: number
   reason?: string
   evidence?: Evidence[]
+  githubIssueState?: 'OPEN' | 'CLOSED'
 }
 
 export interface LeadPlace {
@@ -98,6 +99,7 @@ function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
     author: { name: 'ada' },
     title: wish.title === undefined ? 'Looking for a bookkeeper' : wish.title,
     text: wish.body ?? 'We outgrew our spreadsheet. Who can recommend a bookkeeper?',
+    githubIssueState: wish.githubIssueState ?? null,
     postedAt: wish.postedAt ? new Date(wish.postedAt) : now,
   }
   return {

@@ -43,7 +43,9 @@ export async function buildProject(
   await inOrganization(app, place, async (tx) => {
     const grant = { projectId, accountId: guest.userId, grantedAt: app.clock.now() }
     await insertGrant(tx, place.organizationId, grant)
-    await insertOthers(tx, app, { ...place, guestId: guest.userId, leadIds, word }, amounts.others)
+    const others = { ...place, guestId: guest.userId, leadIds, word }
+    await insertOthers(tx, app, others, amounts.others)
+    await insertWork(tx, app, { ...others, signalIds }, amounts.others)
   })
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
@@ -132,4 +134,32 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
     insert into guest_cap (project_id, organization_id, monthly_cap) values (${projectId}, ${organizationId}, 5000)`.execute(
     tx,
   )
+}
+
+/** What a team leaves on a project's leads. */
+async function insertWork(
+  tx: Tx,
+  app: TestApp,
+  { organizationId, projectId, guestId, leadIds, signalIds, word }: OtherPlace & { signalIds: string[] },
+  count: number,
+): Promise<void> {
+  const now = app.clock.now()
+  await sql`
+    insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, account_id, corrected_at)
+    select ${organizationId}, lead_id, ${signalIds[0]}, false, ${guestId}, ${now}
+    from unnest(${leadIds}::uuid[]) lead_id`.execute(tx)
+  for (let n = 0; n < count; n += 1) {
+    const id = () => app.dependencies.newId()
+    await sql`
+      insert into lead_note (id, organization_id, lead_id, account_id, text, created_at)
+      values (${id()}, ${organizationId}, ${leadIds[0]}, ${guestId}, ${word}, ${now})`.execute(tx)
+    await sql`
+      insert into lead_history (id, organization_id, lead_id, account_id, kind, summary, at)
+      values (${id()}, ${organizationId}, ${leadIds[0]}, ${guestId}, 'note', ${word}, ${now})`.execute(tx)
+    await sql`
+      insert into saved_view (id, organization_id, project_id, account_id, name, query, is_shared, created_at)
+      values (${id()}, ${organizationId}, ${projectId}, ${guestId}, ${`${word} ${n}`}, ${word}, true, ${now})`.execute(
+      tx,
+    )
+  }
 }

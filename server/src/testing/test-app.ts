@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createLanguageModel } from '../ai/create-language-model.ts'
+import { registerDraftJobs } from '../drafts/release-job.ts'
 import { createMatching } from '../matching/create-matching.ts'
 import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,6 +14,7 @@ import { createKeys } from '../platform/crypto.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
+import { registerIdempotencyPruning } from '../platform/idempotency.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -117,6 +120,7 @@ export async function startTestApp({
     jobs,
     ledger,
     matching,
+    languageModel: createLanguageModel(config.ai, { fetch: outbound.operator, log }),
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,
@@ -124,6 +128,8 @@ export async function startTestApp({
   const app = buildApp(dependencies)
   registerAccountJobs(dependencies)
   registerRateLimitPruning(dependencies)
+  registerIdempotencyPruning(dependencies)
+  registerDraftJobs(dependencies)
   registerOrganizationJobs(dependencies)
   registerTransferJobs(dependencies)
   prepare?.(dependencies)

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
-import { UnverifiedNotice } from '../features/accounts/unverified-notice.tsx'
 import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { useOrganization } from '../lib/organization.ts'
@@ -10,6 +9,9 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { Shell } from './shell/shell.tsx'
 
+const UnverifiedNotice = lazy(async () => ({
+  default: (await import('../features/accounts/unverified-notice.tsx')).UnverifiedNotice,
+}))
 const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
 /** What everything behind sign-in stands in: waits for the organization and its projects, then shows the shell. */
@@ -18,7 +20,7 @@ export function MainLayout() {
   useEffect(() => setCurrentProjectId(projectId ?? null), [projectId])
   const organization = useOrganization()
   const projects = useProjects()
-  useCurrentUser()
+  const { data: user } = useCurrentUser()
 
   if (organization.data === null) {
     return (
@@ -44,7 +46,7 @@ export function MainLayout() {
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
     <Shell projects={projects.data}>
-      <UnverifiedNotice />
+      <Suspense>{user?.is_verified === false && <UnverifiedNotice />}</Suspense>
       <Outlet />
     </Shell>
   )

@@ -3,6 +3,7 @@ import { Outlet, useParams } from 'react-router'
 import { STORED, writeStored } from '../lib/storage.ts'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { InvalidProject } from './invalid-project.tsx'
+import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
 import { useProjectStanding } from './use-project-standing.ts'
 
@@ -20,6 +21,7 @@ export function ProjectLayout() {
     <div className="flex min-h-0 flex-1 flex-col">
       <PostsBanner projectId={projectId} />
       <Outlet key={projectId} />
+      <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>
   )
 }

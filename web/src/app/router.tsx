@@ -85,10 +85,14 @@ const settingsRoutes: RouteObject[] = [
     path: 'danger-zone',
     ...load(async () => (await import('../features/projects/danger-zone.tsx')).DangerZone),
   },
-  ...(['writing', 'notifications'] as const).map((path) => ({
-    path,
-    ...load(async () => (await import('./pages/plain-settings-pages.tsx')).plainSettingsPages[path]),
-  })),
+  {
+    path: 'writing',
+    ...load(async () => (await import('../features/projects/writing-settings.tsx')).WritingSettings),
+  },
+  {
+    path: 'notifications',
+    ...load(async () => (await import('../features/projects/notification-settings.tsx')).NotificationSettings),
+  },
 ]
 
 const projectRoutes: RouteObject[] = [

@@ -1,27 +1,35 @@
 import * as accounts from '@leadlight/contract/accounts'
+import * as columns from '@leadlight/contract/columns'
+import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
 import * as installation from '@leadlight/contract/installation'
+import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
 import * as projects from '@leadlight/contract/projects'
 import * as signals from '@leadlight/contract/signals'
 import * as sources from '@leadlight/contract/sources'
+import * as statuses from '@leadlight/contract/statuses'
 import * as team from '@leadlight/contract/team'
 import { expect, test } from 'vitest'
 import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...columns,
+  ...drafts,
   ...guests,
   ...installation,
   ...leads,
+  ...work,
   ...organization,
   ...own,
   ...projects,
   ...signals,
   ...sources,
+  ...statuses,
   ...team,
 }
 

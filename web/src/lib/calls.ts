@@ -1,17 +1,23 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as columns from '@leadlight/contract/columns'
+import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
 import type * as installation from '@leadlight/contract/installation'
+import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signals from '@leadlight/contract/signals'
 import type * as sources from '@leadlight/contract/sources'
+import type * as statuses from '@leadlight/contract/statuses'
 import type * as team from '@leadlight/contract/team'
 import type { Route } from './api.ts'
 
 const LEADS = '/api/v1/leads/{projectId}'
+const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
+const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
 const INVITES = '/api/v1/organization/invites'
@@ -126,6 +132,48 @@ export const markDeleted = tell<typeof leads.markDeleted>('POST', `${LEADS}/mark
 export const markUndeleted = tell<typeof leads.markUndeleted>('POST', `${LEADS}/mark_leads_as_undeleted`)
 export const undoLeads = tell<typeof leads.undoLeads>('POST', `${LEADS}/undo`)
 export const listDataChannels = ask<typeof leads.listDataChannels>('GET', `${LEADS}/leads-data-channels`)
+
+export const updateLeadsStatus = tell<typeof work.updateLeadsStatus>('POST', `${LEADS}/update_status`)
+export const giveFeedback = tell<typeof work.giveFeedback>('PATCH', `${LEADS}/lead/{id}/feedback`)
+export const correctLead = tell<typeof work.correctLead>('PUT', `${SIGNALS}/lead/{id}`)
+export const assignLead = tell<typeof work.assignLead>('PUT', `${LEADS}/lead/{id}/assignee`)
+export const listTeammates = ask<typeof work.listTeammates>('GET', `${LEADS}/teammates`)
+export const listNotes = ask<typeof work.listNotes>('GET', `${LEADS}/lead/{id}/notes`)
+export const addNote = tell<typeof work.addNote>('POST', `${LEADS}/lead/{id}/notes`)
+export const removeNote = ask<typeof work.removeNote>('DELETE', `${LEADS}/lead/{id}/notes/{noteId}`)
+export const listHistory = ask<typeof work.listHistory>('GET', `${LEADS}/lead/{id}/history`)
+export const exportLeads = tell<typeof work.exportLeads>('POST', `${LEADS}/export`)
+export const countLeads = ask<typeof work.countLeads>('GET', `${LEADS}/counts`)
+export const listViews = ask<typeof work.listViews>('GET', `${LEADS}/views`)
+export const createView = tell<typeof work.createView>('POST', `${LEADS}/views`)
+export const updateView = tell<typeof work.updateView>('PATCH', `${LEADS}/views/{id}`)
+export const deleteView = ask<typeof work.deleteView>('DELETE', `${LEADS}/views/{id}`)
+export const draftMessage = tell<typeof drafts.draftMessage>('POST', `${LEADS}/lead/{id}/draft_message`)
+export const updateDraftDm = tell<typeof drafts.updateDraftDm>('POST', `${LEADS}/leads/{id}/update-draft-dm`)
+export const updateDraftReply = tell<typeof drafts.updateDraftReply>('POST', `${LEADS}/leads/{id}/update-draft-reply`)
+
+export const listSmartColumns = ask<typeof columns.listSmartColumns>('GET', `${LEADS}/smart_columns`)
+export const createSmartColumn = tell<typeof columns.createSmartColumn>('POST', `${LEADS}/smart_columns`)
+export const updateSmartColumn = tell<typeof columns.updateSmartColumn>('POST', `${LEADS}/update_smart_column`)
+export const deleteSmartColumn = ask<typeof columns.deleteSmartColumn>('DELETE', `${LEADS}/{columnId}`)
+export const stopSmartColumn = ask<typeof columns.stopSmartColumn>('POST', `${LEADS}/smart_columns/{columnId}/stop`)
+export const quoteSmartColumn = tell<typeof columns.quoteSmartColumn>('POST', `${LEADS}/smart_columns/quote`)
+
+export const listLeadStatuses = ask<typeof statuses.listLeadStatuses>('GET', LEAD_STATUSES)
+export const createLeadStatus = tell<typeof statuses.createLeadStatus>('POST', LEAD_STATUSES)
+export const updateLeadStatus = tell<typeof statuses.updateLeadStatus>('PATCH', `${LEAD_STATUSES}/status/{id}`)
+export const deleteLeadStatus = ask<typeof statuses.deleteLeadStatus>('DELETE', `${LEAD_STATUSES}/status/{id}`)
+export const moveStatus = ask<typeof statuses.moveStatus>('PATCH', `${LEAD_STATUSES}/status/{id}/position`)
+export const listProspectStatuses = ask<typeof statuses.listProspectStatuses>('GET', PROSPECT_STATUSES)
+export const createProspectStatus = tell<typeof statuses.createProspectStatus>('POST', PROSPECT_STATUSES)
+export const updateProspectStatus = tell<typeof statuses.updateProspectStatus>(
+  'PATCH',
+  `${PROSPECT_STATUSES}/status/{id}`,
+)
+export const deleteProspectStatus = ask<typeof statuses.deleteProspectStatus>(
+  'DELETE',
+  `${PROSPECT_STATUSES}/status/{id}`,
+)
 
 export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
 export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)

@@ -1,12 +1,17 @@
 const NAMES: Readonly<Record<string, string>> = {
   hacker_news: 'Hacker News',
   stack_exchange: 'Stack Exchange',
-  rss: 'Feed',
+  feed: 'Feed',
   reddit: 'Reddit',
   github: 'GitHub',
   mastodon: 'Mastodon',
   bluesky: 'Bluesky',
   lemmy: 'Lemmy',
+  discourse: 'Discourse',
+  dev: 'DEV',
+  youtube: 'YouTube',
+  x: 'X',
+  product_hunt: 'Product Hunt',
 }
 
 /** A platform's name as people write it; one we have no name for is spelled from its id. */

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
-/** What keys do, by the character they type: `{ j: next, '#': remove }`. */
+/** What keys do, by the character they type, or by two typed one after the other: `{ j: next, 'g p': goToPosts }`. */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const STORED_NAME = 'shortcuts'
 const OFF = 'off'
 /** Places that need the keys themselves: fields, and whatever opens over the page. */
 const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]'
+/** How long the first of two keys waits for the second. */
+const PAIR_MS_MAX = 1500
 
 const listeners = new Set<() => void>()
+const bound = new Set<{ readonly current: Shortcuts }>()
+let first: { key: string; at: number } | null = null
 
-/** Binds single keys while a component shows. None are heard while somebody types, or once they are switched off. */
+/** Binds keys while a component shows. None are heard while somebody types, or once they are switched off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const { areOn } = useShortcutsSwitch()
   const latest = useRef(shortcuts)
@@ -20,17 +24,39 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   useEffect(() => {
     if (!areOn) return undefined
-    function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (takesKey(event.target, event.key)) return
-      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
-      if (!run) return
-      event.preventDefault()
-      run(event)
+    if (bound.size === 0) document.addEventListener('keydown', hear)
+    bound.add(latest)
+    return () => {
+      bound.delete(latest)
+      if (bound.size === 0) document.removeEventListener('keydown', hear)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
   }, [areOn])
+}
+
+/** One listener for all, so that the second key of a pair is never taken for a key of its own. */
+function hear(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (takesKey(event.target, event.key)) return
+  const before = first && event.timeStamp - first.at < PAIR_MS_MAX ? first.key : null
+  first = null
+  const run = before === null ? find(event.key) : find(`${before} ${event.key}`)
+  if (run) {
+    event.preventDefault()
+    run(event)
+  } else if (before === null && beginsPair(event.key)) {
+    event.preventDefault()
+    first = { key: event.key, at: event.timeStamp }
+  }
+}
+
+/** The one bound last goes first: it belongs to what was opened last. */
+function find(keys: string) {
+  for (const { current } of [...bound].toReversed()) if (Object.hasOwn(current, keys)) return current[keys]
+  return undefined
+}
+
+function beginsPair(key: string): boolean {
+  return [...bound].some(({ current }) => Object.keys(current).some((keys) => keys.startsWith(`${key} `)))
 }
 
 /** Whether single keys do anything in this browser, and how to change that. People who dictate need them off. */

@@ -9,6 +9,10 @@ export const STORED = {
   moduleReloadAt: 'module_reload_at',
   theme: 'theme',
   sidebar: 'sidebar',
+  /** How a project's list of leads looks; its project's id follows. */
+  leadList: 'lead_list',
+  /** What was chosen in the command palette, the latest first. */
+  recentCommands: 'recent_commands',
   /** In the tab alone: the path that a sign-in should lead back to. */
   wanted: 'wanted',
   /** In the tab alone: who has sent the reminder of their unverified address away. */

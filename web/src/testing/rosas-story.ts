@@ -54,6 +54,7 @@ export function project(id: string, name: string, changes: Partial<Project> = {}
     business_name: name,
     business_description: 'Monitoring for teams that have outgrown config files.',
     purpose: 'Win customers',
+    writing: { tone: '', language: '', rules: '', samples: [], signature: '' },
     unread_count: 47,
     created_at: '2026-10-02T10:00:00.000Z',
     updated_at: '2026-10-02T10:00:00.000Z',

@@ -1,3 +1,4 @@
+import { isNameTyped } from '@leadlight/domain/names'
 import { useId, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from './button.tsx'
@@ -27,7 +28,7 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const matches = typed.trim() === word.trim()
+  const matches = isNameTyped(typed, word)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!matches) return

@@ -9,6 +9,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   mastodon: 'M',
   bluesky: 'B',
   lemmy: 'L',
+  discourse: 'D',
+  dev: 'DEV',
+  youtube: 'YT',
+  x: 'X',
+  product_hunt: 'PH',
 }
 
 /** A small mark of the platform a post stands on. Decoration: the name stands beside it. */
@@ -21,7 +26,7 @@ export function PlatformMark({ platform, className }: { platform: string; classN
         className,
       )}
     >
-      {platform === 'rss' ? <Rss strokeWidth={2.6} /> : (LETTERS[platform] ?? platform.slice(0, 1).toUpperCase())}
+      {platform === 'feed' ? <Rss strokeWidth={2.6} /> : (LETTERS[platform] ?? platform.slice(0, 1).toUpperCase())}
     </span>
   )
 }

@@ -20,10 +20,12 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add, generated; none where undefined. */
   fill?: number | undefined
-  /** Five ports from here on; undefined takes any free ones. */
+  /** Six ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
+  /** Whether to stand in for a language model too; words such as `double:broken` in what is asked say how it answers. */
+  model?: boolean | undefined
   clock: Clock
 }
 
@@ -43,6 +45,10 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const google = options.google
     ? await (await import('./google-double.ts')).startGoogleDouble({ port: port(4) })
     : undefined
+  const model = options.model
+    ? await (await import('./language-model-double.ts')).startLanguageModelDouble({ port: port(5) })
+    : undefined
+  const doubles = [hackerNews, stackExchange, feeds, website, google, model].filter((double) => double !== undefined)
   return {
     postCount: posts.length,
     environment: {
@@ -50,14 +56,13 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
       STACK_EXCHANGE_API_URL: stackExchange.apiUrl,
       ...google?.environment,
+      ...model?.environment(),
       OUTBOUND_ALLOW: [feeds, website].map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),
     websiteUrl: website.homeUrl,
     async close() {
-      await Promise.all(
-        [hackerNews, stackExchange, feeds, website, ...(google ? [google] : [])].map((double) => double.close()),
-      )
+      await Promise.all(doubles.map((double) => double.close()))
     },
   }
 }

@@ -3,9 +3,11 @@ import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
+import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
+import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
 export interface ObjectKind {
@@ -60,8 +62,10 @@ const KINDS = {
     },
   },
   ...ACCOUNT_OBJECTS,
+  ...LEAD_LIST_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
+  ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 
 export type ObjectName = keyof typeof KINDS

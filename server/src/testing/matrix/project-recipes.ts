@@ -1,5 +1,4 @@
-import type { ObjectName } from './objects.ts'
-import type { Made, Recipe, Recipes } from './recipe.ts'
+import type { Made, Recipes } from './recipe.ts'
 import { mintSite, type Site } from './site.ts'
 
 const oneProject = { places: { 'params.id': 'project' } } as const
@@ -40,20 +39,10 @@ export const PROJECT_RECIPES: Recipes = {
   recommendOneTimeSearchBudget: { places: inProject, send: (made) => ({ body: wording(made) }) },
   previewIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
 
-  listLeads: [
-    { places: inProject },
-    { places: inProject, send: () => ({ query: { search_text: 'bookkeeper', starred: 'false' } }) },
-    filteredBy('lead_ids', 'lead'),
-    filteredBy('intent_signals', 'signal'),
-  ],
   getLead: { places: oneLead },
   readLead: { places: oneLead },
   starLead: { places: oneLead, send: () => ({ body: { starred: true } }) },
   getUnreadCount: { places: inProject },
-  markLeadsAsRead: namedLeads('lead'),
-  markLeadsAsUnread: namedLeads('readLead'),
-  markLeadsAsDeleted: namedLeads('lead'),
-  markLeadsAsUndeleted: namedLeads('deletedLead'),
   undoLeads: {
     places: { ...inProject, 'body.undo_token': 'undo' },
     send: ({ ids }) => ({ body: { undo_token: ids['body.undo_token'] } }),
@@ -77,35 +66,4 @@ async function mintReceiver(site: Site): Promise<string> {
 
 function wording({ fresh }: Made) {
   return { intent_signal: `bakers who need ${fresh}`, search_days: 30 }
-}
-
-/** What a filter does not find is passed over. */
-function filteredBy(filter: string, object: ObjectName): Recipe {
-  const place = `query.${filter}` as const
-  return {
-    places: { ...inProject, [place]: object },
-    missing: { [place]: 200 },
-    send: ({ ids }) => ({ query: { [filter]: ids[place] ?? '' } }),
-  }
-}
-
-/** By name, and by filter; what a filter or a list of names does not find is passed over. */
-function namedLeads(lead: ObjectName): Recipe[] {
-  const filter = (name: string, object: ObjectName): Recipe => {
-    const place = `body.filter.${name}` as const
-    return {
-      places: { ...inProject, [place]: object },
-      missing: { [place]: 200 },
-      send: ({ ids }) => ({ body: { filter: { [name]: [ids[place]] } } }),
-    }
-  }
-  return [
-    {
-      places: { ...inProject, 'body.lead_ids': lead },
-      missing: { 'body.lead_ids': 200 },
-      send: ({ ids }) => ({ body: { lead_ids: [ids['body.lead_ids']] } }),
-    },
-    filter('lead_ids', lead),
-    filter('intent_signals', 'signal'),
-  ]
 }

@@ -1,11 +1,25 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { COLUMN_RECIPES } from './column-recipes.ts'
+import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
+import { STATUS_RECIPES } from './status-recipes.ts'
+import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
-export const RECIPES: Recipes = { ...ACCOUNT_RECIPES, ...ORGANIZATION_RECIPES, ...PROJECT_RECIPES }
+export const RECIPES: Recipes = {
+  ...ACCOUNT_RECIPES,
+  ...DRAFT_RECIPES,
+  ...ORGANIZATION_RECIPES,
+  ...PROJECT_RECIPES,
+  ...STATUS_RECIPES,
+  ...LEAD_LIST_RECIPES,
+  ...TEAMWORK_RECIPES,
+  ...COLUMN_RECIPES,
+}
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
   const recipes = RECIPES[endpoint.name]

@@ -1,30 +1,39 @@
 import type { Project } from '@leadlight/contract/projects'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
-import { ImpersonationBar } from '../../features/accounts/impersonation-bar.tsx'
-import { FeedbackDialog } from '../../features/feedback/feedback-dialog.tsx'
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Brand } from '../brand.tsx'
+import { Overlays } from './overlays.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShellProject } from './use-shell-project.ts'
 import { useSidebarState } from './use-sidebar-state.ts'
 
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('../../features/accounts/impersonation-bar.tsx')).ImpersonationBar,
+}))
+const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }))
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}))
+
 /** The frame of the product: navigation at the left (icons when folded, a sheet on small screens), the page beside it. */
 export function Shell({ projects, children }: { projects: readonly Project[]; children: ReactNode }) {
   const { pathname } = useLocation()
   const [sheetOpenAt, setSheetOpenAt] = useState<string | null>(null)
-  const [feedbackOpen, setFeedbackOpen] = useState(false)
+  // Null until it is first asked for; from then on it is there and keeps what was typed.
+  const [feedbackOpen, setFeedbackOpen] = useState<boolean | null>(null)
+  const { data: user } = useCurrentUser()
   const sidebar = useSidebarState()
   const project = useShellProject(projects)
   const content = { projects, project, onFeedback: () => setFeedbackOpen(true) }
 
   return (
     <div className="flex h-dvh flex-col">
-      <ImpersonationBar />
+      <Suspense>{user?.impersonated_by && <ImpersonationBar />}</Suspense>
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <a
           href="#content"
@@ -39,16 +48,20 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
           <Brand />
           <span className="ml-auto truncate pr-1.5 pl-3 text-s text-ink-3">{project?.name}</span>
         </header>
-        <Sheet
-          open={sheetOpenAt === pathname}
-          onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
-          title="Navigation"
-          hideTitle
-          side="left"
-          className="w-[min(100vw-3rem,17.5rem)]"
-        >
-          <Sidebar {...content} folded={false} />
-        </Sheet>
+        <Suspense>
+          {sheetOpenAt !== null && (
+            <Sheet
+              open={sheetOpenAt === pathname}
+              onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
+              title="Navigation"
+              hideTitle
+              side="left"
+              className="w-[min(100vw-3rem,17.5rem)]"
+            >
+              <Sidebar {...content} folded={false} />
+            </Sheet>
+          )}
+        </Suspense>
         <aside
           aria-label="Navigation"
           className={`hidden shrink-0 overflow-y-auto border-r md:block ${sidebar.folded ? 'w-14' : 'w-57'}`}
@@ -58,7 +71,10 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
         <Content>{children}</Content>
       </div>
       <RouteAnnouncer />
-      <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />
+      <Overlays project={project} />
+      <Suspense>
+        {feedbackOpen !== null && <FeedbackDialog open={feedbackOpen} onOpenChange={setFeedbackOpen} />}
+      </Suspense>
     </div>
   )
 }

@@ -29,7 +29,7 @@ const notice = () => screen.queryByRole('complementary', { name: 'Your email is 
 test('somebody whose address is not verified is told so, and can have the link sent again', async () => {
   const server = await openAs({ is_verified: false })
   server.answers[SEND] = problem(429, 'Wait an hour.', 'too_many_attempts')
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(notice()?.textContent).toContain('Wait an hour.'))
   server.answers[SEND] = new Response(null, { status: 202 })
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
@@ -39,7 +39,7 @@ test('somebody whose address is not verified is told so, and can have the link s
 
 test('sent away, it stays away for this session', async () => {
   await openAs({ is_verified: false })
-  await userEvent.click(screen.getByRole('button', { name: 'Hide until next time' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide until next time' }))
   expect(notice()).toBeNull()
   cleanup()
   await openAs({ is_verified: false })
@@ -47,7 +47,7 @@ test('sent away, it stays away for this session', async () => {
   cleanup()
   sessionStorage.clear()
   await openAs({ is_verified: false })
-  expect(notice()).not.toBeNull()
+  await waitFor(() => expect(notice()).not.toBeNull())
 })
 
 test.each<[string, Partial<User>]>([

@@ -66,7 +66,7 @@ test('only leads that pass the filters count, as the server says', async () => {
     [EVENTS]: stream.response,
     [`GET ${LEADS}`]: ({ query }) => (query.has('lead_ids') ? list(rows(1), { total: 1 }) : list(rows(1))),
   })
-  renderApp(`${POSTS}?signal=${SIGNAL_ID}`)
+  renderApp(`${POSTS}?intent_signals=${SIGNAL_ID}`)
   await screen.findByRole('feed')
   stream.send(arrived(3, 4, 5))
   expect(await screen.findByRole('button', { name: '1 new lead' })).toBeTruthy()

@@ -9,7 +9,7 @@ interface EvidenceTextProps {
   activeSignalId: string | null
 }
 
-/** Text with its evidence marked: amber for, red against, both where signals disagree about the same words. */
+/** Text with its evidence marked: amber for; red and dashed against; both where signals disagree about the same words. */
 export function EvidenceText({ text, spans, activeSignalId }: EvidenceTextProps) {
   const segments = highlight(text, spans)
   return segments.map((segment, index) =>
@@ -36,6 +36,7 @@ interface MarkedProps {
 
 function Marked({ segment, activeSignalId, joinsBefore, joinsAfter }: MarkedProps) {
   const shown = activeSignalId ? segment.spans.filter((span) => span.signalId === activeSignalId) : segment.spans
+  const speaksAgainst = !joinsAfter && shown.some((span) => span.kind === 'against')
   const labels = [...new Set(segment.spans.map(labelOf))].join(' · ')
   return (
     <mark
@@ -49,14 +50,15 @@ function Marked({ segment, activeSignalId, joinsBefore, joinsAfter }: MarkedProp
       )}
     >
       {segment.text}
+      {speaksAgainst && <span className="sr-only select-none"> (speaks against)</span>}
     </mark>
   )
 }
 
 const LOOKS = {
   for: 'bg-mark shadow-[inset_0_-1.5px_0_var(--mark-line)]',
-  against: 'bg-against shadow-[inset_0_-1.5px_0_var(--against-line)]',
-  both: 'bg-mark shadow-[inset_0_-2px_0_var(--against-line)]',
+  against: 'bg-against underline decoration-against-line decoration-[1.5px] decoration-dashed underline-offset-3',
+  both: 'bg-mark underline decoration-against-line decoration-[1.5px] decoration-dashed underline-offset-3',
   faded: 'bg-transparent shadow-[inset_0_-1px_0_var(--line-strong)]',
 }
 

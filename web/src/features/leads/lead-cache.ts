@@ -4,16 +4,21 @@ import { useSWRConfig } from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ListQuery } from './lead-filters.ts'
-import type { LeadPatch, LoadedLeads, RemovedLead } from './lead-list.ts'
-import { patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
+import type { LeadChange, LoadedLeads, RemovedLead } from './lead-list.ts'
+import { patchLead, patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
+
+/** Only the open lead's history can show; a long list of leads is not gone through for it. */
+const HISTORIES_MAX = 100
 
 /** What the browser remembers of a project's leads, changed at once: the list that shows, single leads, the unread count. */
 export interface LeadCache {
-  patch: (ids: ReadonlySet<string>, patch: LeadPatch) => void
+  patch: (ids: ReadonlySet<string>, change: LeadChange) => void
   /** Takes rows out of the list that shows, and says where they stood. */
   remove: (ids: ReadonlySet<string>) => readonly RemovedLead[]
   restore: (removed: readonly RemovedLead[]) => void
   addUnread: (count: number) => void
+  /** The server has changed these: what happened to them is asked for again, where it shows. */
+  changed: (ids: readonly string[]) => void
   /** Asks the server again: the list that shows, from its top, and how many are unread. */
   refresh: () => void
 }
@@ -30,10 +35,10 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
       void mutate((key) => isOtherList(key, listKey), undefined)
     }
 
-    function patch(ids: ReadonlySet<string>, change: LeadPatch) {
+    function patch(ids: ReadonlySet<string>, change: LeadChange) {
       changeList((current) => patchLeads(current, ids, change))
       for (const id of ids) {
-        patchCached<Lead>(keys.post(id), (lead) => ({ ...lead, ...change }))
+        patchCached<Lead>(keys.post(id), (lead) => patchLead(lead, change))
       }
     }
 
@@ -55,6 +60,9 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
         patchCached<Unread>(keys.unreadCount(projectId), (now) => ({
           unread_count: Math.max(0, now.unread_count + count),
         })),
+      changed(ids) {
+        for (const id of ids.slice(0, HISTORIES_MAX)) void mutate(keys.history(id))
+      },
       refresh() {
         void mutate(listKey)
         void mutate(keys.unreadCount(projectId))

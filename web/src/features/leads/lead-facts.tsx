@@ -1,15 +1,20 @@
 import type { Lead } from '@leadlight/contract/leads'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoment } from '../../lib/format.ts'
+import { Link } from 'react-router'
+import { formatDate, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { Card } from '../../ui/card.tsx'
+import { LeadColumnValues } from './lead-column-values.tsx'
 
 /** Who wrote it and where it was found, beside the text. */
-export function LeadFacts({ lead }: { lead: Lead }) {
+export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
   const platform = platformName(lead.platform)
   return (
-    <aside aria-label="About this lead" className="grid content-start gap-3">
+    <aside
+      aria-label="About this lead"
+      className="grid content-start gap-3 @min-[760px]/lead:col-start-2 @min-[760px]/lead:row-start-1"
+    >
       <Card className="grid gap-2 px-3.25 py-3">
         <h2 className="text-s font-semibold text-ink-2">Author</h2>
         <dl className="grid gap-1 text-s">
@@ -17,7 +22,9 @@ export function LeadFacts({ lead }: { lead: Lead }) {
           <Fact name="Platform">{platform}</Fact>
         </dl>
         {lead.author_url && <OutsideLink to={lead.author_url}>Open the author on {platform}</OutsideLink>}
+        <AuthorLeads lead={lead} linkTo={linkTo} />
       </Card>
+      <LeadColumnValues lead={lead} />
       <Card className="grid gap-2 px-3.25 py-3">
         <h2 className="text-s font-semibold text-ink-2">Post</h2>
         <dl className="grid gap-1 text-s">
@@ -35,6 +42,26 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         )}
       </Card>
     </aside>
+  )
+}
+
+/** What else the author wrote that became a lead here. */
+function AuthorLeads({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) => string }) {
+  if (lead.author_leads.length === 0) return null
+  return (
+    <div className="grid gap-1.5 border-t pt-2">
+      <h3 className="text-s text-ink-3">Other leads by the author</h3>
+      <ul className="grid gap-1.5 text-s">
+        {lead.author_leads.map(({ id, title, excerpt, posted_at }) => (
+          <li key={id} className="grid">
+            <Link to={linkTo(id)} className="link line-clamp-2 break-words">
+              {title ?? excerpt}
+            </Link>
+            <span className="num text-ink-3">{formatDate(posted_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

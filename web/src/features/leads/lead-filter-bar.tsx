@@ -1,27 +1,27 @@
-import type { DataChannel } from '@leadlight/contract/leads'
-import { ChevronDown, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ListFilter as FilterIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { SearchInput } from '../../ui/input.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import type { FilterNames, ListFilter } from './filter-choices.ts'
+import { choicesOf, FILTER_WORDS } from './filter-choices.ts'
 import type { LeadFilters } from './lead-filters.ts'
-import { LeadMoreChip } from './lead-more-chip.tsx'
+import { countFilters } from './lead-filters.ts'
 
-export interface NamedSignal {
-  id: string
-  intent_signal: string
-  lead_count: number
-}
+const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx')).FilterMenu }))
+const MoreFilters = lazy(async () => ({ default: (await import('./filter-panel.tsx')).MoreFilters }))
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterSheet }))
+const ActiveFilters = lazy(async () => ({ default: (await import('./active-filters.tsx')).ActiveFilters }))
 
-interface LeadFilterBarProps {
+export interface FilterBarProps {
+  projectId: string
   filters: LeadFilters
+  names: FilterNames
   onChange: (change: Partial<LeadFilters>) => void
   onClear: () => void
-  channels: readonly DataChannel[]
-  signals: readonly NamedSignal[]
   unreadCount: number
   /** How many pass the filters; null while that is not known. */
   total: number | null
@@ -29,42 +29,103 @@ interface LeadFilterBarProps {
   searchRef: Ref<HTMLInputElement>
 }
 
-/** What narrows the list: text, unread, signals, channels, and the rest behind "More". */
-export function LeadFilterBar(props: LeadFilterBarProps) {
-  const { filters, onChange, onClear, channels, signals, unreadCount } = props
+const ON = 'border-transparent! bg-accent-soft! text-accent!'
+
+/** What narrows the list: text, unread, status, signals, channels, the rest behind "More"; below, what is set. */
+export function LeadFilterBar(props: FilterBarProps) {
+  const { filters, onChange, unreadCount } = props
+  const count = countFilters(filters)
+  const hiddenCount = countHidden(filters)
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <TextFilter {...props} />
-      <div className="-mx-3.5 flex gap-1.5 overflow-x-auto px-3.5 [scrollbar-width:none]">
+      <div className="-mx-3.5 -my-1 flex gap-1.5 overflow-x-auto px-3.5 py-1 [scrollbar-width:none]">
         <ChipButton
           pressed={filters.read === 'unread'}
           onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}
         >
           Unread {unreadCount > 0 && <b className="num font-semibold">{formatNumber(unreadCount)}</b>}
         </ChipButton>
-        <ListFilterMenu
-          noun="signals"
-          many={(count) => formatCount(count, 'signal')}
-          options={signals.map((one) => ({ id: one.id, name: one.intent_signal, count: one.lead_count }))}
-          chosen={filters.signals}
-          onChange={(chosen) => onChange({ signals: chosen })}
-        />
-        <ListFilterMenu
-          noun="channels"
-          many={(count) => formatCount(count, 'channel')}
-          options={channels.map((one) => ({ id: one.id, name: one.display_name, count: one.lead_count }))}
-          chosen={filters.channels}
-          onChange={(chosen) => onChange({ channels: chosen })}
-        />
-        <LeadMoreChip filters={filters} onChange={onChange} onClear={onClear} />
+        <span className="flex gap-1.5 max-sm:hidden">
+          <ListFilterChip {...props} filter="statuses" />
+          <ListFilterChip {...props} filter="signals" />
+          <ListFilterChip {...props} filter="channels" />
+          <OnDemand
+            opens="dialog"
+            trigger={
+              <ChipButton className={hiddenCount > 0 ? ON : undefined}>
+                <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
+                More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
+              </ChipButton>
+            }
+          >
+            {(trigger) => <MoreFilters {...props} trigger={trigger} />}
+          </OnDemand>
+        </span>
+        <span className="sm:hidden">
+          <OnDemand
+            opens="dialog"
+            trigger={
+              <ChipButton className={count > 0 ? ON : undefined}>
+                <FilterIcon aria-hidden="true" />
+                Filters {count > 0 && <b className="num font-semibold">{count}</b>}
+              </ChipButton>
+            }
+          >
+            {(trigger) => <FilterSheet {...props} trigger={trigger} />}
+          </OnDemand>
+        </span>
       </div>
+      {count > 0 && (
+        <Suspense>
+          <ActiveFilters {...props} />
+        </Suspense>
+      )}
     </div>
+  )
+}
+
+/** How many filters behind "More" narrow the list. */
+function countHidden(filters: LeadFilters): number {
+  const read = filters.read === 'unread' ? null : filters.read
+  return countFilters({ ...filters, statuses: [], signals: [], channels: [], text: '', read })
+}
+
+function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFilter }) {
+  const { filters, names } = props
+  const chosen = filters[filter]
+  const { noun, one } = FILTER_WORDS[filter]
+  const choices = choicesOf(filter, names, filters)
+  const only = chosen.length === 1 ? choices.find((choice) => choice.id === chosen[0])?.name : undefined
+  return (
+    <OnDemand
+      trigger={
+        <ChipButton
+          className={chosen.length > 0 ? `max-w-40 ${ON}` : 'max-w-40'}
+          disabled={choices.length === 0 && chosen.length === 0}
+        >
+          <span className="inline-block truncate first-letter:uppercase">
+            {chosen.length === 0 ? (
+              <>
+                <span className="sr-only">Any </span>
+                {one}
+              </>
+            ) : (
+              (only ?? formatCount(chosen.length, one, noun))
+            )}
+          </span>
+          <ChevronDown aria-hidden="true" className="shrink-0" />
+        </ChipButton>
+      }
+    >
+      {(trigger) => <FilterMenu {...props} filter={filter} choices={choices} trigger={trigger} />}
+    </OnDemand>
   )
 }
 
 const TYPING_PAUSE_MS = 300
 
-function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: LeadFilterBarProps) {
+function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: FilterBarProps) {
   const [text, setText] = useState(filters.text)
   const sent = useRef(filters.text)
   useEffect(() => {
@@ -81,7 +142,9 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Lead
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  const placeholder = !total ? 'Search leads' : `Search ${formatNumber(total)}${isTotalCapped ? '+' : ''} leads`
+  const placeholder = !total
+    ? 'Search leads'
+    : `Search ${isTotalCapped ? `${formatNumber(total)}+ leads` : formatCount(total, 'lead')}`
   return (
     <SearchInput
       ref={searchRef}
@@ -96,62 +159,5 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Lead
         if (event.key === 'Escape' && text === '') event.currentTarget.blur()
       }}
     />
-  )
-}
-
-interface ListFilterMenuProps {
-  /** Says "All signals" while it does not narrow. */
-  noun: string
-  many: (count: number) => string
-  options: readonly { id: string; name: string; count: number }[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-function ListFilterMenu({ noun, many, options, chosen, onChange }: ListFilterMenuProps) {
-  const only = chosen.length === 1 ? options.find((option) => option.id === chosen[0])?.name : undefined
-  function toggle(id: string, on: boolean) {
-    onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
-  }
-  return (
-    <Menu>
-      <MenuTrigger asChild>
-        <ChipButton
-          className={chosen.length > 0 ? 'max-w-40 border-transparent bg-accent-soft text-accent' : 'max-w-40'}
-          disabled={options.length === 0 && chosen.length === 0}
-        >
-          <span className="inline-block truncate first-letter:uppercase">
-            {chosen.length === 0 ? (
-              <>
-                <span className="@max-[420px]/column:sr-only">All </span>
-                {noun}
-              </>
-            ) : (
-              (only ?? many(chosen.length))
-            )}
-          </span>
-          <ChevronDown aria-hidden="true" className="shrink-0" />
-        </ChipButton>
-      </MenuTrigger>
-      <MenuContent align="start" className="max-w-80">
-        {options.map((option) => (
-          <MenuCheckboxItem
-            key={option.id}
-            checked={chosen.includes(option.id)}
-            onCheckedChange={(on) => toggle(option.id, on)}
-            onSelect={(event) => event.preventDefault()}
-          >
-            <span className="min-w-0 flex-1">{option.name}</span>
-            <span className="num text-s text-ink-3">{formatNumber(option.count)}</span>
-          </MenuCheckboxItem>
-        ))}
-        {chosen.length > 0 && (
-          <>
-            <MenuSeparator />
-            <MenuItem onSelect={() => onChange([])}>All {noun}</MenuItem>
-          </>
-        )}
-      </MenuContent>
-    </Menu>
   )
 }

@@ -1,28 +1,53 @@
 import * as contract from '@leadlight/contract/leads'
+import { LEAD_SORTS } from '@leadlight/domain/leads'
+import { TEXT_OPERATORS } from '@leadlight/domain/columns'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LeadFilters } from './lead-filters.ts'
-import { bulkFilter, countFilters, listQuery, NO_FILTERS, readFilters, SORTS, writeFilters } from './lead-filters.ts'
+import { bulkFilter, countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
+import { columnSort, USUAL_ORDER } from './lead-order.ts'
+import { instantOfDay, periodStart, PERIODS } from './periods.ts'
 
 const SIGNAL = '01920000-0000-7000-8000-000000000001'
 
-const day = fc
+const id = fc.uuid({ version: 7 })
+const instant = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2030-01-01T00:00:00Z'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
+  .map((date) => date.toISOString())
+const words = fc
+  .string({ minLength: 1, maxLength: 20 })
+  .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  .filter((text) => text !== '')
+const columnFilter = fc.oneof(
+  fc.record({ column_id: id, operator: fc.constant('equals' as const), bool_value: fc.boolean() }),
+  fc.record({ column_id: id, operator: fc.constantFrom('empty' as const, 'not_empty' as const) }),
+  fc.record({ column_id: id, operator: fc.constantFrom(...TEXT_OPERATORS.slice(0, 4)), text_value: words }),
+)
 
-const filters: fc.Arbitrary<LeadFilters> = fc.record({
+const plain = {
+  statuses: fc.uniqueArray(fc.oneof(id, fc.constant('none')), { maxLength: 3 }),
   channels: fc.uniqueArray(fc.constantFrom('hacker_news', 'rss:https://a.example/x?y=1&z', 'stack exchange'), {
     maxLength: 3,
   }),
-  signals: fc.uniqueArray(fc.uuid({ version: 7 }), { maxLength: 3 }),
+  signals: fc.uniqueArray(id, { maxLength: 3 }),
+  columns: fc.uniqueArray(columnFilter, { maxLength: 3, selector: (filter) => filter.column_id }),
+  githubStates: fc.subarray(['OPEN', 'CLOSED'] as const),
   read: fc.constantFrom('read', 'unread', null),
   starred: fc.boolean(),
   deleted: fc.boolean(),
   text: fc.string({ maxLength: 40 }).map((text) => text.trim()),
-  from: fc.option(day),
-  to: fc.option(day),
-  sort: fc.constantFrom('newest', 'oldest', 'score', 'found'),
-})
+  leadIds: fc.uniqueArray(id, { maxLength: 3 }),
+  order: fc.record({
+    by: fc.oneof(fc.constantFrom(...LEAD_SORTS), id.map(columnSort)),
+    direction: fc.constantFrom('asc', 'desc'),
+  }),
+  viewId: fc.option(id),
+} as const
+
+const filters: fc.Arbitrary<LeadFilters> = fc.oneof(
+  fc.record({ ...plain, period: fc.constant(null), from: fc.option(instant), to: fc.option(instant) }),
+  fc.record({ ...plain, period: fc.constantFrom(...PERIODS), from: fc.constant(null), to: fc.constant(null) }),
+)
 
 describe('filters', () => {
   test('survive the way into the address and back', () => {
@@ -47,34 +72,63 @@ describe('filters', () => {
   test('that do not narrow are not sent at all', () => {
     expect(listQuery(NO_FILTERS)).toEqual({})
     expect(writeFilters(NO_FILTERS).toString()).toBe('')
-    expect(countFilters({ ...NO_FILTERS, sort: 'score' })).toBe(0)
+    expect(countFilters({ ...NO_FILTERS, order: { by: 'score', direction: 'desc' }, viewId: SIGNAL })).toBe(0)
   })
 
   test('say "all" by leaving it out', () => {
-    expect(listQuery(readFilters(new URLSearchParams('channel=all&signal=all&read=all&q=')))).toEqual({})
+    const all = 'status_config_id=all&data_source_filters=all&intent_signals=all&read=all&search_text='
+    expect(listQuery(readFilters(new URLSearchParams(all)))).toEqual({})
   })
 
   test('send days as ISO instants, both ends inside', () => {
-    const sent = listQuery({ ...NO_FILTERS, from: '2026-11-01', to: '2026-11-01' })
-    expect(sent).toEqual({
+    const from = instantOfDay('2026-11-01', 'start')
+    const to = instantOfDay('2026-11-01', 'end')
+    expect(listQuery({ ...NO_FILTERS, from, to })).toEqual({
       date_from: new Date(2026, 10, 1).toISOString(),
       date_to: new Date(2026, 10, 1, 23, 59, 59, 999).toISOString(),
     })
   })
 
-  test.each(['from=2026-13-01', 'from=2026-02-30', 'to=yesterday', 'sort=constructor', 'signal=42', 'read=maybe'])(
-    'pass over what cannot be one: %s',
-    (search) => {
-      expect(readFilters(new URLSearchParams(search))).toEqual(NO_FILTERS)
-    },
-  )
+  test('of the last days begin at midnight, so that a view of them moves along', () => {
+    const noon = new Date(2026, 10, 21, 12)
+    expect(periodStart('today', noon)).toBe(new Date(2026, 10, 21).toISOString())
+    expect(periodStart('7d', noon)).toBe(new Date(2026, 10, 15).toISOString())
+    expect(listQuery({ ...NO_FILTERS, period: '30d' })).toEqual({ date_from: periodStart('30d', new Date()) })
+  })
+
+  test('of smart columns are sent as JSON in the address and as they are in a body', () => {
+    const columns = [{ column_id: SIGNAL, operator: 'contains' as const, text_value: 'nagios' }]
+    expect(listQuery({ ...NO_FILTERS, columns })).toEqual({ smart_column_values: JSON.stringify(columns) })
+    expect(bulkFilter({ ...NO_FILTERS, columns })).toEqual({ smart_column_values: columns })
+  })
+
+  test.each([
+    'date_from=2026-13-01',
+    'date_from=2026-11-01',
+    'date_to=yesterday',
+    'period=10y',
+    'sort_by=constructor',
+    'sort_by=column:7',
+    'intent_signals=42',
+    'read=maybe',
+    'status_config_id=x',
+    'github_issue_states=MERGED',
+    'lead_ids=1',
+    'view=mine',
+    'smart_column_values=[',
+    'smart_column_values={}',
+    `smart_column_values=[null,7,{"column_id":"${SIGNAL}","operator":"matches"}]`,
+    `smart_column_values=[{"column_id":"${SIGNAL}","operator":"contains","text_value":" "}]`,
+  ])('pass over what cannot be one: %s', (search) => {
+    expect(readFilters(new URLSearchParams(search))).toEqual(NO_FILTERS)
+  })
 
   test('name the order only where it is not the usual one', () => {
-    expect(listQuery({ ...NO_FILTERS, signals: [SIGNAL], sort: 'score' })).toEqual({
+    expect(listQuery({ ...NO_FILTERS, signals: [SIGNAL], order: { by: 'score', direction: 'desc' } })).toEqual({
       intent_signals: [SIGNAL],
       sort_by: 'score',
       sort_order: 'desc',
     })
-    expect(SORTS[NO_FILTERS.sort]).toMatchObject({ by: 'posted_at', order: 'desc' })
+    expect(USUAL_ORDER).toEqual({ by: 'posted_at', direction: 'desc' })
   })
 })

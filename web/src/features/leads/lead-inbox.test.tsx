@@ -58,7 +58,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['nothing matches', '?q=zzz', list([]), 'No leads match these filters'],
+    ['nothing matches', '?search_text=zzz', list([]), 'No leads match these filters'],
     ['there are none at all', '', list([]), 'No leads yet'],
   ])('says when %s', async (_case, search, answer, heading) => {
     fakeServer({ ...leadAnswers([]), [`GET ${LEADS}`]: answer })
@@ -79,12 +79,14 @@ describe('the list', () => {
 describe('filters', () => {
   test('are read from the address and sent, empty ones left out, days as instants', async () => {
     const server = fakeServer(leadAnswers(rows(1)))
-    renderApp(`${POSTS}?signal=${SIGNAL_ID}&channel=all&read=unread&from=2026-11-01&q=&sort=score`)
+    renderApp(
+      `${POSTS}?intent_signals=${SIGNAL_ID}&data_source_filters=all&read=false&search_text=&sort_by=score&date_from=2026-11-01T00:00:00.000Z`,
+    )
     await feed()
     expect(Object.fromEntries(server.of(LEADS)[0]!.query)).toEqual({
       intent_signals: SIGNAL_ID,
       read: 'false',
-      date_from: new Date(2026, 10, 1).toISOString(),
+      date_from: '2026-11-01T00:00:00.000Z',
       sort_by: 'score',
       sort_order: 'desc',
       limit: '100',
@@ -96,13 +98,13 @@ describe('filters', () => {
     const { router } = renderApp(POSTS)
     await feed()
     await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe('?read=unread'))
-    await userEvent.click(screen.getByRole('button', { name: 'All signals' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
+    await userEvent.click(screen.getByRole('button', { name: 'Any signal' }))
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Looking for a monitoring tool/ }))
-    await waitFor(() => expect(router.state.location.search).toBe(`?signal=${SIGNAL_ID}&read=unread`))
+    await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}&read=false`))
     await userEvent.keyboard('{Escape}')
     await userEvent.click(unreadChip())
-    await waitFor(() => expect(router.state.location.search).toBe(`?signal=${SIGNAL_ID}`))
+    await waitFor(() => expect(router.state.location.search).toBe(`?intent_signals=${SIGNAL_ID}`))
   })
 
   test('search while somebody types, once they pause', async () => {
@@ -234,7 +236,7 @@ describe('a selection', () => {
     await user.keyboard('{Shift>}')
     await user.click(screen.getByRole('link', { name: 'Lead 4' }))
     await user.keyboard('{/Shift}')
-    const bar = within(screen.getByRole('toolbar', { name: 'Selected leads' }))
+    const bar = within(await screen.findByRole('toolbar', { name: 'Selected leads' }))
     expect(bar.getByRole('status').textContent).toBe('3 leads selected')
     await user.click(bar.getByRole('button', { name: 'Mark as read' }))
     expect(await screen.findByText('Marked 3 leads as read')).toBeTruthy()
@@ -249,10 +251,10 @@ describe('a selection', () => {
       [`GET ${LEADS}`]: list(rows(3), { total: 1284, next_cursor: null }),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1284, undo_token: leadId(500) },
     })
-    renderApp(`${POSTS}?read=unread&q=nagios`)
+    renderApp(`${POSTS}?read=false&search_text=nagios`)
     ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
     await userEvent.keyboard('x')
-    await userEvent.click(screen.getByRole('button', { name: 'Select all 1,284' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 1,284 that match' }))
     server.answers[`GET ${LEADS}`] = list([])
     await userEvent.keyboard('#')
     expect(await screen.findByText('Deleted 1,284 leads')).toBeTruthy()

@@ -1,16 +1,23 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useCan } from '../../lib/current-user.ts'
+import { showOverlay } from '../../lib/overlay.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadColumn } from './lead-column.tsx'
-import type { FeedHandle } from './lead-feed.tsx'
-import type { NamedSignal } from './lead-filter-bar.tsx'
+import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+
+const onHelp = () => showOverlay('shortcuts')
+
+const BESIDE_CARDS = '@min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]'
+/** A table takes all the room there is; a lead that is open leaves it about half. */
+const BESIDE_TABLE = '@min-[800px]/inbox:grid-cols-[minmax(0,1fr)_minmax(24rem,50%)]'
 
 interface LeadInboxProps {
   projectId: string
@@ -31,14 +38,15 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
   const inbox = useLeadInbox(projectId, openId, feed)
   const canDelete = useCan('lead.delete')
   const search = useRef<HTMLInputElement>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  useInboxShortcuts(inbox, { search, canDelete, onHelp: () => setHelpOpen(true) })
+  useInboxShortcuts(inbox, { search, canDelete })
+  useCommands(async () => (await import('./lead-commands.ts')).leadCommands(inbox, canDelete))
   const isOpen = openId !== null
+  const isTable = inbox.settings.mode === 'table'
   const hasLeads = (inbox.list.loaded?.items.length ?? 0) > 0
 
   return (
     <div className="@container/inbox relative min-h-0 flex-1">
-      <div className="grid h-full min-h-0 @min-[800px]/inbox:grid-cols-[clamp(22rem,37%,27.5rem)_minmax(0,1fr)]">
+      <div className={classNames('grid h-full min-h-0', isTable ? isOpen && BESIDE_TABLE : BESIDE_CARDS)}>
         <section
           aria-label="Lead list"
           className={classNames(
@@ -51,18 +59,20 @@ export function LeadInbox({ projectId, openId, ...column }: LeadInboxProps) {
         </section>
         <section
           aria-label="Reading pane"
-          className={classNames('min-h-0 min-w-0 overflow-y-auto bg-bg', !isOpen && 'hidden @min-[800px]/inbox:block')}
+          className={classNames(
+            'min-h-0 min-w-0 overflow-y-auto bg-bg',
+            !isOpen && (isTable ? 'hidden' : 'hidden @min-[800px]/inbox:block'),
+          )}
         >
           {isOpen ? (
             <Suspense fallback={<LeadPaneSkeleton />}>
               <LeadPane inbox={inbox} canDelete={canDelete} />
             </Suspense>
           ) : (
-            hasLeads && <LeadPaneHint onHelp={() => setHelpOpen(true)} />
+            hasLeads && <LeadPaneHint onHelp={onHelp} />
           )}
         </section>
       </div>
-      <Suspense>{isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   )
 }

@@ -2,10 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leadRow } from './testing/lead-row.ts'
 import type { LoadedLeads } from './lead-list.ts'
-import { appendPage, idsBetween, patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
+import { appendPage, idsBetween, indexOfLead, patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
 
 function loaded(ids: readonly string[]): LoadedLeads {
-  return { items: ids.map((id) => leadRow({ id })), total: ids.length, isTotalCapped: false, nextCursor: null }
+  return {
+    items: ids.map((id) => leadRow({ id })),
+    total: ids.length,
+    isTotalCapped: false,
+    nextCursor: null,
+    places: {},
+  }
 }
 
 const idsOf = (list: LoadedLeads) => list.items.map((lead) => lead.id)
@@ -57,8 +63,17 @@ describe('a loaded list', () => {
   })
 
   test('changes only the rows that are meant', () => {
-    const list = patchLeads(loaded(['1', '2']), new Set(['2']), { starred: true })
+    const before = loaded(['1', '2'])
+    const list = patchLeads(before, new Set(['2']), { starred: true })
     expect(list.items.map((lead) => lead.starred)).toEqual([false, true])
+    expect(list.items[0]).toBe(before.items[0])
+    expect(list.places).toBe(before.places)
+  })
+
+  test('finds a lead, wherever it was last seen', () => {
+    const { items } = loaded(['1', '2', '3'])
+    for (const near of [-1, 0, 1, 2, 9]) expect(indexOfLead(items, '2', near)).toBe(1)
+    expect(indexOfLead(items, '9', 1)).toBe(-1)
   })
 
   test.each([

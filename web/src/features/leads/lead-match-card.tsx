@@ -39,7 +39,7 @@ export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMat
             <span className="sr-only">: show its words alone</span>
           </button>
         ) : (
-          <h2 className="font-semibold">{match.intent_signal}</h2>
+          <h3 className="font-semibold">{match.intent_signal}</h3>
         )}
       </div>
       <p className="text-ink-2">{match.reason}</p>

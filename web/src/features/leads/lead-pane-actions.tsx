@@ -62,7 +62,10 @@ export function LeadPaneActions({ inbox, canDelete }: { inbox: Inbox; canDelete:
 /** Where in the list the lead stands, and the ways to its neighbours. */
 function Steps({ inbox }: { inbox: Inbox }) {
   const { position, list } = inbox
-  if (position.index < 0 || !list.loaded) return null
+  if (!list.loaded) return null
+  if (position.index < 0) {
+    return inbox.open.row && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
+  }
   const total = `${formatNumber(list.loaded.total)}${list.loaded.isTotalCapped ? '+' : ''}`
   return (
     <div className="mr-1 flex items-center gap-0.5 text-s text-ink-3">

@@ -39,10 +39,15 @@ export function LeadPaneSkeleton() {
   )
 }
 
-export function LeadTextSkeleton() {
+/** The text as it will stand; its title where the list has it. */
+export function LeadTextSkeleton({ title = null }: { title?: string | null }) {
   return (
-    <div className="grid max-w-190 gap-3 px-6 py-6">
-      <Skeleton className="h-6 w-3/5" />
+    <div className="grid max-w-190 gap-3 px-4 py-5 @min-[800px]/inbox:px-6">
+      {title ? (
+        <p className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">{title}</p>
+      ) : (
+        <Skeleton className="h-6 w-3/5" />
+      )}
       <Skeleton className="h-3.5 w-2/5" />
       <Skeleton className="my-2.5 h-24 w-full rounded-card" />
       <Skeleton className="h-3.5 w-full" />

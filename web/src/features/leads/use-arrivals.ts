@@ -40,7 +40,7 @@ export function useArrivals(
   }, [mutate, projectId, reload])
 
   const items = loaded?.items
-  const fresh = useMemo(() => withoutKnown(arrived, items), [arrived, items])
+  const fresh = useMemo(() => wanted(withoutKnown(arrived, items), query), [arrived, items, query])
   const isEmpty = items?.length === 0
   useEffect(() => {
     if (!isEmpty || fresh.length === 0) return undefined
@@ -55,6 +55,11 @@ function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []
   if (ids.size === 0) return []
   const known = new Set(items.map((lead) => lead.id))
   return [...ids].filter((id) => !known.has(id))
+}
+
+/** Where the list shows certain leads only, no other can come into it. */
+function wanted(ids: string[], { lead_ids: only }: ListQuery): string[] {
+  return only === undefined ? ids : ids.filter((id) => [only].flat().includes(id))
 }
 
 /** How many of the leads pass the filters: all of them where nothing narrows, otherwise the server counts. */

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
+import { createOrder } from './in-order.ts'
 import { useLeadCache } from './lead-cache.ts'
-import type { LeadChanges } from './lead-changes.ts'
+import type { ChangeLog, LeadChanges } from './lead-changes.ts'
 import { createLeadChanges } from './lead-changes.ts'
 import type { ListQuery } from './lead-filters.ts'
 
 /** The changes of a project's leads; what can be undone is remembered as long as the list stands. */
 export function useLeadChanges(projectId: string, query: ListQuery): LeadChanges {
   const cache = useLeadCache(projectId, query)
-  const [undoable] = useState<(() => void)[]>(() => [])
-  return useMemo(() => createLeadChanges(projectId, cache, undoable), [projectId, cache, undoable])
+  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createOrder() }))
+  return useMemo(() => createLeadChanges(projectId, cache, log), [projectId, cache, log])
 }

@@ -1,78 +1,73 @@
-import { useState } from 'react'
+import type { Status } from '@leadlight/contract/statuses'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useNavigate } from 'react-router'
-import type { LeadRow } from '@leadlight/contract/leads'
-import type { Target } from './lead-changes.ts'
-import type { FeedHandle } from './lead-feed.tsx'
+import { useLeadStatuses } from '../../lib/lead-statuses.ts'
+import { createListStore } from './list-store.ts'
+import { useListSettings } from './list-settings.ts'
 import { useArrivals } from './use-arrivals.ts'
+import { useExport } from './use-export.ts'
 import { useFilters, useLeadLinks, useOpenLead, usePosition } from './use-inbox.ts'
+import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 import { useLeads } from './use-leads.ts'
-import { useSelection } from './use-selection.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
 
 export type Inbox = ReturnType<typeof useLeadInbox>
 
 /** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals. */
 export function useLeadInbox(projectId: string, openId: string | null, feed: RefObject<FeedHandle | null>) {
-  const navigate = useNavigate()
   const filters = useFilters()
+  const settings = useListSettings(projectId)
   const links = useLeadLinks(projectId, filters.name)
   const list = useLeads(projectId, filters.query)
+  const exporting = useExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
-  const selection = useSelection(list.loaded, filters.name)
-  const position = usePosition({ loaded: list.loaded, openId, linkTo: links.lead, feed })
+  const statuses = useLeadStatuses(projectId)
+  const [store] = useState(() => createListStore(openId))
+  useListInStore(store, list.loaded, filters.name)
+  const position = usePosition({ store, openId, linkTo: links.lead, feed })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
-  const open = useOpenLead(projectId, openId, list, changes)
-  const [isSelectMode, setSelectMode] = useState(false)
+  const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
 
-  const { selected, isAll } = selection
-  const current = list.loaded?.items.find((lead) => lead.id === position.currentId) ?? open.row ?? undefined
-
-  /** The selected leads, or else the one that is open or focused. */
-  function target(): Target | null {
-    if (isAll) return { leads: selected, allOf: { filters: filters.filters, count: list.loaded?.total ?? 0 } }
-    if (selected.length > 0) return { leads: selected }
-    return current ? { leads: [current] } : null
-  }
-  function leave() {
-    selection.clear()
-    setSelectMode(false)
-  }
-  function setRead(read: boolean, meant = target()) {
-    if (!meant) return
-    void changes.setRead(meant, read)
-    leave()
-  }
-  function setDeleted(deleted: boolean, meant = target()) {
-    if (!meant) return
-    const isOpenMeant = openId !== null && meant.leads.some((lead) => lead.id === openId)
-    void changes.setDeleted(meant, deleted)
-    leave()
-    if (isOpenMeant) goOn(meant.leads)
-    else if (position.next && meant.leads[0]?.id === position.currentId) position.goTo(position.next)
-  }
-  /** To the nearest lead that stays, or else back to the list. */
-  function goOn(gone: readonly LeadRow[]) {
-    const stays = (lead: LeadRow | undefined) => (lead && !gone.some((one) => one.id === lead.id) ? lead : null)
-    const to = stays(position.next) ?? stays(position.previous)
-    void navigate(to ? links.lead(to.id) : links.list, { replace: true })
-  }
+  const work = useInboxWork({
+    store,
+    filters: filters.filters,
+    changes,
+    position,
+    openId,
+    openRow: open.row,
+    listPath: links.list,
+  })
   return {
     projectId,
     openId,
     filters,
+    settings,
     links,
     list,
     changes,
-    selection,
+    exporting,
+    store,
+    statuses: statuses.data ?? NO_STATUSES,
     position,
     arrivals,
     open,
-    current,
-    isSelectMode,
-    setSelectMode,
-    leave,
-    setRead,
-    setDeleted,
+    ...work,
   }
+}
+
+const NO_STATUSES: readonly Status[] = []
+
+/** Keeps the store in step with the list that shows. A selection ends with its filters: it would mean rows nobody sees. */
+function useListInStore(
+  store: ReturnType<typeof createListStore>,
+  loaded: ReturnType<typeof useLeads>['loaded'],
+  filtersName: string,
+) {
+  useLayoutEffect(() => store.set({ loaded }), [store, loaded])
+  const clearedFor = useRef(filtersName)
+  useLayoutEffect(() => {
+    if (clearedFor.current !== filtersName) store.clear()
+    clearedFor.current = filtersName
+  }, [store, filtersName])
 }

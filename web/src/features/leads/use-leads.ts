@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { listLeads } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { hasStatus } from '../../lib/request-error.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import type { ListQuery } from './lead-filters.ts'
 import type { LoadedLeads } from './lead-list.ts'
 import { appendPage, firstPage } from './lead-list.ts'
@@ -44,7 +45,7 @@ function useMore(projectId: string, query: ListQuery, loaded: LoadedLeads | unde
   const loadingCursor = useRef<string | null>(null)
   const cursor = loaded?.nextCursor ?? null
 
-  async function loadMore() {
+  const loadMore = useStable(async () => {
     if (!cursor || loadingCursor.current === cursor) return
     loadingCursor.current = cursor
     setFailed(null)
@@ -60,7 +61,7 @@ function useMore(projectId: string, query: ListQuery, loaded: LoadedLeads | unde
     } finally {
       loadingCursor.current = null
     }
-  }
+  })
   return { error: failed?.cursor === cursor ? failed?.error : null, loadMore }
 }
 

@@ -20,6 +20,7 @@ export function BusinessSettings() {
     <SettingsForm
       projectId={projectId}
       title="Business"
+      intro="What leads are judged by, and what drafts say about you."
       saved={saved}
       toChanges={({ name, description, purpose }) => ({
         business_name: name.trim() || null,

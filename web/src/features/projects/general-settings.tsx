@@ -3,6 +3,7 @@ import { useProject } from '../../lib/projects.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { GuestAccess } from './guest-access.tsx'
+import { LeadOrganizing } from './lead-organizing.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -49,6 +50,7 @@ export function GeneralSettings() {
           </>
         )}
       </SettingsForm>
+      <LeadOrganizing />
       <GuestAccess projectId={projectId} />
     </div>
   )

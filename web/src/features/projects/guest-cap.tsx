@@ -34,27 +34,29 @@ export function GuestCap({ projectId, cap }: { projectId: string; cap: number | 
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+    <form onSubmit={(event) => void submit(event)}>
       <Field
         label="Credits guests may spend here each month"
         hint="Together, in a calendar month. Empty means no limit of its own."
         error={error}
-        className="min-w-0 flex-1 basis-60"
       >
         {(control) => (
-          <Input
-            {...control}
-            name="cap"
-            inputMode="decimal"
-            defaultValue={cap ?? ''}
-            maxLength={12}
-            autoComplete="off"
-          />
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              name="cap"
+              inputMode="decimal"
+              defaultValue={cap ?? ''}
+              maxLength={12}
+              autoComplete="off"
+              className="min-w-0 flex-1"
+            />
+            <Button type="submit" busy={busy} className="h-9">
+              Save limit
+            </Button>
+          </div>
         )}
       </Field>
-      <Button type="submit" busy={busy} className="mt-6.5 h-9">
-        Save limit
-      </Button>
     </form>
   )
 }

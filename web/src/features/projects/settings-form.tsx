@@ -1,11 +1,13 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import type { ProjectChanges } from '../../lib/projects.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export interface Draft<Values> {
   values: Values
@@ -13,49 +15,87 @@ export interface Draft<Values> {
   disabled: boolean
 }
 
-interface SettingsFormProps<Values extends Record<string, string>> {
+interface SettingsFormProps<Values extends object> {
   projectId: string
   title: string
+  /** What the page is for, in a sentence. */
+  intro?: string
   saved: Values
   toChanges: (values: Values) => ProjectChanges
   children: (draft: Draft<Values>) => ReactNode
 }
 
 /**
- * Some settings of a project with one Save. What was typed stays until it is saved; a failed save is logged and leaves
- * the form marked as not saved, since the specification wants no message for it.
+ * Some settings of a project with one Save. What was typed stays until it is saved, and leaving with it asks first; a
+ * failed save is logged and leaves the form marked as not saved, since the specification wants no message for it.
  */
-export function SettingsForm<Values extends Record<string, string>>(props: SettingsFormProps<Values>) {
-  const { projectId, title, saved, toChanges, children } = props
+export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
+  const { projectId, title, intro, saved, toChanges, children } = props
   const [edits, setEdits] = useState<Partial<Values>>({})
-  const [busy, setBusy] = useState(false)
+  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
   const save = useUpdateProject(projectId)
   const disabled = !useCan('project.update')
   const values = { ...saved, ...edits }
-  const changed = Object.keys(saved).some((name) => values[name] !== saved[name])
+  const isChanged = JSON.stringify(values) !== JSON.stringify(saved)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setBusy(true)
+  /** Answers whether it was saved. */
+  async function submit(): Promise<boolean> {
+    setState('busy')
     const outcome = await save(toChanges(values)).catch((error: unknown) => ({ error }))
-    setBusy(false)
-    if ('error' in outcome) return
-    setEdits({})
-    showToast({ kind: 'success', message: 'Saved' })
+    const isSaved = !('error' in outcome)
+    setState(isSaved ? 'saved' : 'idle')
+    if (isSaved) setEdits({})
+    return isSaved
+  }
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'busy') void submit()
+  }
+  function set<Name extends keyof Values>(name: Name, value: Values[Name]) {
+    setState('idle')
+    setEdits((before) => ({ ...before, [name]: value }))
   }
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label={title} className="grid gap-5">
-      <h2 className="text-l font-semibold">{title}</h2>
+    <form onSubmit={onSubmit} aria-label={title} className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-l font-semibold">{title}</h2>
+        {intro && <p className="text-ink-2">{intro}</p>}
+      </div>
       {disabled && <Notice>You can read these settings. Changing them takes a member of the organization.</Notice>}
-      {children({ values, disabled, set: (name, value) => setEdits((before) => ({ ...before, [name]: value })) })}
+      {children({ values, disabled, set })}
       {!disabled && (
-        <div className="flex items-center gap-3 border-t pt-4">
-          <Button type="submit" variant="primary" disabled={!changed} busy={busy}>
+        <div
+          className={classNames(
+            'flex min-h-16 flex-wrap items-center gap-3 border-t bg-bg py-3.5',
+            isChanged && 'sticky bottom-0 z-10',
+          )}
+        >
+          <Button type="submit" variant="primary" disabled={!isChanged} busy={state === 'busy'}>
             Save
           </Button>
-          {changed && <span className="text-s text-ink-3">Not saved yet</span>}
+          {isChanged && state !== 'busy' && (
+            <Button variant="quiet" onClick={() => setEdits({})}>
+              Discard
+            </Button>
+          )}
+          <SavedState isChanged={isChanged} isSaved={state === 'saved'} />
         </div>
       )}
+      <UnsavedGuard isChanged={isChanged && !disabled} onSave={submit} />
     </form>
+  )
+}
+
+function SavedState({ isChanged, isSaved }: { isChanged: boolean; isSaved: boolean }) {
+  return (
+    <output className="flex items-center gap-1.5 text-s text-ink-3">
+      {isChanged && 'Not saved yet'}
+      {!isChanged && isSaved && (
+        <>
+          <Check aria-hidden="true" className="size-4 text-good" />
+          <span>Saved</span>
+        </>
+      )}
+    </output>
   )
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@leadlight/domain/roles'
 import { Bell, Briefcase, PenLine, Settings2, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { useRole } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -25,13 +26,16 @@ export function SettingsLayout() {
   const { projectId } = useParams()
   const { pathname } = useLocation()
   const role = useRole()
+  const nav = useRef<HTMLElement>(null)
   usePageTitle('Project Settings')
+  useEffect(() => bringIntoStrip(nav.current, pathname), [pathname])
   return (
     <Page title="Project Settings" subtitle="Manage your project name, business details, and notification settings">
       <div className="grid items-start gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-9">
         <nav
+          ref={nav}
           aria-label="Settings"
-          className="-mx-4 flex overflow-x-auto border-b px-4 sm:mx-0 sm:px-0 md:grid md:gap-px md:overflow-visible md:border-b-0"
+          className="-mx-4 flex overflow-x-auto border-b px-1.5 [scrollbar-width:none] sm:mx-0 sm:px-0 md:grid md:gap-px md:overflow-visible md:border-b-0"
         >
           {ENTRIES.filter(({ permission }) => isShown(permission, role)).map(({ path, text, icon: Icon }) => {
             const to = `/projects/${projectId}/settings/${path}`
@@ -49,6 +53,14 @@ export function SettingsLayout() {
       </div>
     </Page>
   )
+}
+
+/** Scrolls the strip, and nothing else, so that the active entry stands in its middle. */
+function bringIntoStrip(strip: HTMLElement | null, pathname: string) {
+  const active = strip?.querySelector(`[href="${pathname}"]`)
+  if (!strip || !active) return
+  const [whole, entry] = [strip.getBoundingClientRect(), active.getBoundingClientRect()]
+  strip.scrollLeft += entry.left + entry.width / 2 - (whole.left + whole.width / 2)
 }
 
 /** An entry marked SUPER_ADMIN is hidden from everybody else. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, project, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -82,4 +82,102 @@ test('a guest reads the settings and cannot change them', async () => {
   const name = await screen.findByLabelText<HTMLInputElement>('Business name')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
   expect(name.disabled).toBe(true)
+})
+
+test('how drafts are written is saved whole, samples without the empty ones', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`PATCH ${PATH}`]: ({ body }: { body: unknown }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
+  })
+  renderApp(`/projects/${NETSCOPE}/settings/writing`)
+  await userEvent.type(await screen.findByLabelText('Tone'), 'plain')
+  await userEvent.click(screen.getByRole('button', { name: 'Add a sample' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Sample 1'))
+  await userEvent.keyboard(' We had the same. ')
+  await userEvent.click(screen.getByRole('button', { name: 'Add another' }))
+  await userEvent.keyboard(' ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.of(PATH).find(({ method }) => method === 'PATCH')?.body).toEqual({
+    writing: { tone: 'plain', language: '', rules: '', samples: ['We had the same.'], signature: '' },
+  })
+})
+
+test('samples are a list of up to five, each taken away on its own', async () => {
+  const writing = { tone: 'Formal', language: '', rules: '', samples: ['One', 'Two', 'Three', 'Four'], signature: '' }
+  fakeServer({ ...rosasAnswers(), [`GET ${PATH}`]: project(NETSCOPE, 'Netscope', { writing }) })
+  renderApp(`/projects/${NETSCOPE}/settings/writing`)
+  expect((await screen.findByRole('button', { name: 'Formal' })).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Add another' }))
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove sample 2' }))
+  const samples = screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Sample/ })
+  expect(samples.map(({ value }) => value)).toEqual(['One', 'Three', 'Four', ''])
+})
+
+describe('leaving with changes that are not saved', () => {
+  async function changeAndLeave() {
+    const server = fakeServer({
+      ...rosasAnswers(),
+      [`PATCH ${PATH}`]: ({ body }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) }),
+    })
+    const app = renderApp(`/projects/${NETSCOPE}/settings/writing`)
+    await userEvent.type(await screen.findByLabelText('Tone'), 'plain')
+    await userEvent.click(screen.getByRole('link', { name: 'Business' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    return { server, app }
+  }
+
+  test('asks, and stays where it was until told', async () => {
+    const { app } = await changeAndLeave()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.path()).toMatch(/writing$/)
+    expect(screen.getByLabelText<HTMLInputElement>('Tone').value).toBe('plain')
+  })
+
+  test('leaves without saving', async () => {
+    const { app, server } = await changeAndLeave()
+    await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(app.path()).toMatch(/business$/))
+    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+  })
+
+  test('saves first', async () => {
+    const { app, server } = await changeAndLeave()
+    await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(app.path()).toMatch(/business$/))
+    expect(server.of(PATH).some(({ method }) => method === 'PATCH')).toBe(true)
+  })
+
+  test('stays where saving fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { app, server } = await changeAndLeave()
+    server.answers[`PATCH ${PATH}`] = problem(500, 'The disk is full.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.path()).toMatch(/writing$/)
+    expect(screen.getByText('Not saved yet')).toBeTruthy()
+  })
+})
+
+test('changes are discarded at a press, and opening a manager over the page does not ask', async () => {
+  fakeServer(rosasAnswers())
+  const app = renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const name = await screen.findByLabelText<HTMLInputElement>('Project name')
+  await userEvent.type(name, ' Ltd')
+  await userEvent.click(screen.getByRole('link', { name: 'Statuses' }))
+  expect(await screen.findByRole('dialog', { name: 'Statuses' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(app.router.state.location.search).toBe('')
+  expect(name.value).toBe('Netscope Ltd')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(name.value).toBe('Netscope')
+})
+
+test('the notifications page says what there is, and what there is not', async () => {
+  fakeServer(rosasAnswers())
+  renderApp(`/projects/${NETSCOPE}/settings/notifications`)
+  expect(await screen.findByText('Leadlight does not send new leads anywhere yet.', { exact: false })).toBeTruthy()
 })

@@ -29,6 +29,7 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     search_budget: null,
     last_search: null,
     lead_count: 0,
+    quality: null,
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }

@@ -69,13 +69,17 @@ function RenameForm({ name }: { name: string }) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
-      <Field label="Organization name" error={error} className="min-w-0 flex-1 basis-60">
-        {(control) => <Input {...control} name="name" defaultValue={name} maxLength={100} required />}
+    <form onSubmit={(event) => void submit(event)}>
+      <Field label="Organization name" error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input {...control} name="name" defaultValue={name} maxLength={100} required className="min-w-0 flex-1" />
+            <Button type="submit" busy={busy} className="h-9">
+              Rename
+            </Button>
+          </div>
+        )}
       </Field>
-      <Button type="submit" size="l" busy={busy} className="h-9">
-        Rename
-      </Button>
     </form>
   )
 }

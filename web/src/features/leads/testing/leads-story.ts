@@ -1,12 +1,17 @@
+import type { ColumnValue, SmartColumn } from '@leadlight/contract/columns'
 import type { Lead, LeadList, LeadRow } from '@leadlight/contract/leads'
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import type { IntentSignal } from '@leadlight/contract/signals'
+import type { Status } from '@leadlight/contract/statuses'
 import type { Answers, Asked } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { leadRow } from './lead-row.ts'
 
 export const POSTS = `/projects/${NETSCOPE}/posts`
 export const LEADS = `/api/v1/leads/${NETSCOPE}`
+export const VIEWS = `${LEADS}/views`
+export const STATUS_IDS = [leadId(601), leadId(602), leadId(603)] as const
+export const COLUMN_IDS = { budget: leadId(701), tool: leadId(702) } as const
 export const SIGNAL_ID = '01920000-0000-7000-8000-0000000000a1'
 
 const ROW_HEIGHT_PX = 120
@@ -39,6 +44,10 @@ export function leadOf(row: LeadRow): Lead {
     author_url: 'https://news.example/user/thinline',
     replies: 38,
     license: null,
+    feedback_reason: null,
+    drafts: [],
+    drafting: { is_allowed: true, why: null },
+    author_leads: [],
     matches: [
       {
         intent_signal_id: SIGNAL_ID,
@@ -64,9 +73,47 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     search_budget: null,
     last_search: null,
     lead_count: 12,
+    quality: null,
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }
+}
+
+export function statuses(): Status[] {
+  const [answer, answered, won] = STATUS_IDS
+  return [
+    { id: answer, name: 'To answer', color: 'amber', position: 0 },
+    { id: answered, name: 'Answered', color: 'blue', position: 1 },
+    { id: won, name: 'Won', color: 'green', position: 2 },
+  ]
+}
+
+export function smartColumns(): SmartColumn[] {
+  const progress = { waiting: 0, done: 3, needs_model: 0, failed: 0 }
+  return [
+    {
+      id: COLUMN_IDS.budget,
+      name: 'Budget',
+      prompt: 'Is there a budget?',
+      type: 'boolean',
+      position: 0,
+      progress,
+      paused: null,
+    },
+    {
+      id: COLUMN_IDS.tool,
+      name: 'Tool',
+      prompt: 'Which tool is used now?',
+      type: 'text',
+      position: 1,
+      progress,
+      paused: null,
+    },
+  ]
+}
+
+export function columnValue(column_id: string, parts: Partial<ColumnValue> = {}): ColumnValue {
+  return { column_id, state: 'done', bool_value: null, text_value: null, why: null, ...parts }
 }
 
 /** Rosa's project with leads; `items` are the list, each of them to be opened. */
@@ -87,6 +134,10 @@ export function leadAnswers(items: LeadRow[]): Answers {
         lead_count: 3,
       },
     ],
+    [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: statuses(),
+    [`GET ${LEADS}/smart_columns`]: [],
+    [`GET ${LEADS}/teammates`]: [],
+    [`GET ${VIEWS}`]: [],
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()],
     [`GET /api/v1/intent_signals/${NETSCOPE}/searches`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,

@@ -1,0 +1,80 @@
+/** What the probes of the page answer to. */
+export interface InboxProbe {
+  /** How many milliseconds each press took to show, of those that have shown since the last call. */
+  takePresses: () => number[]
+  /** The browser's own figures of the same presses since the last call: to the presentation, in steps of 8 ms, from 16 on. */
+  takeEventDurations: () => number[]
+  /** The 1-based place of the current row; 0 where it is not in sight. */
+  place: () => number
+  rowNodes: () => number
+  /** The element that scrolls the list. */
+  scroller: () => Element | null
+}
+
+declare global {
+  interface Window {
+    inboxProbe: InboxProbe
+  }
+}
+
+/**
+ * Runs in the page, before anything of it. It hears a key first, and from then on looks after every frame whether the row
+ * that the key leads to is the current one and in sight. After a frame means in a task that the frame's own
+ * `requestAnimationFrame` has posted, ahead of whatever else waits: by then the frame's styles, layout and painting are
+ * done and handed to the compositor.
+ */
+export function installKeyProbe(): void {
+  const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
+  const OPEN = '[data-lead-id] [aria-current="true"], [data-lead-id][aria-current="true"]'
+  const GIVE_UP_MS = 3_000
+  const presses: number[] = []
+  const durations: number[] = []
+
+  /** The open lead's row, or else the one with the focus. */
+  function currentRow(): Element | null {
+    return (document.querySelector(OPEN) ?? document.activeElement)?.closest(ROW) ?? null
+  }
+  function placeOf(row: Element | null): number {
+    return Number(row?.getAttribute('aria-posinset') ?? row?.getAttribute('aria-rowindex') ?? 0)
+  }
+  function scroller(): Element | null {
+    for (let at = document.querySelector(ROW)?.parentElement; at; at = at.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+    }
+    return null
+  }
+  function place(): number {
+    const row = currentRow()
+    const list = scroller()
+    if (!row || !list) return 0
+    const { top, bottom } = row.getBoundingClientRect()
+    const sight = list.getBoundingClientRect()
+    return top >= sight.top - 1 && bottom <= sight.bottom + 1 ? placeOf(row) : 0
+  }
+  function time({ key, timeStamp }: KeyboardEvent): void {
+    if (key !== 'j' && key !== 'k') return
+    const from = placeOf(currentRow())
+    const isShown = () => (from === 0 ? place() > 0 : place() === from + (key === 'j' ? 1 : -1))
+    const look = () => {
+      const tookMs = performance.now() - timeStamp
+      if (isShown()) presses.push(tookMs)
+      else if (tookMs < GIVE_UP_MS) nextFrame()
+    }
+    const nextFrame = () =>
+      requestAnimationFrame(() => void window.scheduler.postTask(look, { priority: 'user-blocking' }))
+    nextFrame()
+  }
+
+  document.addEventListener('keydown', time, { capture: true })
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') durations.push(entry.duration)
+  })
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  window.inboxProbe = {
+    takePresses: () => presses.splice(0),
+    takeEventDurations: () => durations.splice(0),
+    place,
+    rowNodes: () => document.querySelectorAll(ROW).length,
+    scroller,
+  }
+}

@@ -1,0 +1,73 @@
+import { DRAFT_MAX, DRAFT_TYPES } from '@leadlight/domain/drafts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Credits, Id, Instant, ProjectItemParams, text } from './shapes.ts'
+
+export const Draft = z.object({
+  message_type: z.enum(DRAFT_TYPES),
+  draft: z.string(),
+  /** What wrote it: a configured model by its name, `Built-in composer`, or a person. */
+  written_by: z.string(),
+  /** Talking points to write from, where the community forbids machine-written posts. */
+  is_talking_points: z.boolean(),
+  /** An earlier draft that reads much the same, to be told before the same words are sent twice. */
+  similar_to: z.object({ lead_id: Id, share: z.number() }).nullable(),
+  updated_at: Instant,
+})
+export type Draft = z.infer<typeof Draft>
+
+/** What a draft that was written to its end answers. */
+export const WrittenDraft = z.object({ draft: z.string(), credits_spent: Credits, details: Draft })
+export type WrittenDraft = z.infer<typeof WrittenDraft>
+
+/** What a streamed answer carries: pieces of text, then one `done` or one `error`. */
+export const DraftEvent = z.union([z.object({ delta: z.string() }), WrittenDraft])
+export type DraftEvent = z.infer<typeof DraftEvent>
+
+const base = '/api/v1/leads/{projectId}'
+
+export const draftMessage = endpoint({
+  name: 'draftMessage',
+  method: 'POST',
+  path: `${base}/lead/{id}/draft_message`,
+  summary:
+    'Writes a reply or a direct message from the lead and the business profile. With `stream` the answer is `text/event-stream`. Never posted. Takes an `Idempotency-Key`.',
+  access: 'lead.draft',
+  params: ProjectItemParams,
+  body: z.object({
+    stream: z.boolean().default(false),
+    message_type: z.enum(DRAFT_TYPES),
+    /** What the writer wants said or changed, in their own words. */
+    prompt: text(0, 2000).optional(),
+  }),
+  reply: DraftEvent,
+  replyKind: 'json_or_events',
+  errors: [
+    'project_not_found',
+    'lead_not_found',
+    'no_credits_left',
+    'guest_cap_reached',
+    'model_unavailable',
+    'draft_refused',
+    'idempotency_key_reused',
+    'idempotent_call_running',
+  ],
+  audit: ['message_type'],
+})
+
+function save(name: string, word: string, what: string) {
+  return endpoint({
+    name,
+    method: 'POST',
+    path: `${base}/leads/{id}/update-draft-${word}`,
+    summary: `Keeps ${what} as its writer left it.`,
+    access: 'lead.draft',
+    params: ProjectItemParams,
+    body: z.object({ draft: text(0, DRAFT_MAX) }),
+    reply: Draft,
+    errors: ['project_not_found', 'lead_not_found'],
+  })
+}
+
+export const updateDraftDm = save('updateDraftDm', 'dm', 'the direct message')
+export const updateDraftReply = save('updateDraftReply', 'reply', 'the reply')

@@ -1,0 +1,26 @@
+interface Policy {
+  platform: string
+  /** Left out where it holds for the whole platform. */
+  community?: string
+  why: string
+}
+
+/** Where a community's own rules forbid answers written by a machine. */
+const FORBIDDING: readonly Policy[] = [
+  {
+    platform: 'hacker_news',
+    why: 'Hacker News does not want generated comments. Here are talking points to answer from in your own words.',
+  },
+  {
+    platform: 'stack_exchange',
+    why: 'Stack Exchange forbids generated answers on most of its sites. Here are talking points to answer from in your own words.',
+  },
+]
+
+/** Why a reply there must be a person's own words; null where nothing is known against a draft. */
+export function draftingRule(platform: string, community: string | null): string | null {
+  const rule = FORBIDDING.find(
+    (policy) => policy.platform === platform && (policy.community === undefined || policy.community === community),
+  )
+  return rule?.why ?? null
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import {
+  DEFAULT_LEAD_STATUSES,
+  DEFAULT_PROSPECT_STATUSES,
+  STATUS_COLORS,
+  isSameName,
+  movedTo,
+  nextColor,
+  type StatusColor,
+} from './statuses.ts'
+
+test.each([
+  ['a', 0, 'abc'],
+  ['a', 1, 'bac'],
+  ['a', 2, 'bca'],
+  ['c', 0, 'cab'],
+  ['b', 99, 'acb'],
+  ['x', 0, 'abc'],
+])('%s moved to %d makes %s', (id, place, order) => {
+  expect(movedTo(['a', 'b', 'c'], id, place).join('')).toBe(order)
+})
+
+test('names are the same whatever their case, also with accents', () => {
+  expect(isSameName('Déjà vu', 'DÉJÀ VU')).toBe(true)
+  expect(isSameName('Deja vu', 'Déjà vu')).toBe(false)
+})
+
+test.each([[DEFAULT_LEAD_STATUSES], [DEFAULT_PROSPECT_STATUSES]])('the names of a default set differ', (statuses) => {
+  expect(new Set(statuses.map(({ name }) => name)).size).toBe(statuses.length)
+})
+
+test('colours go round: each is taken once before one is taken twice', () => {
+  const taken: StatusColor[] = []
+  for (let n = 0; n < 2 * STATUS_COLORS.length; n += 1) taken.push(nextColor(taken))
+  expect(taken).toEqual([...STATUS_COLORS, ...STATUS_COLORS])
+})
+
+test('a colour that nobody has goes before one that is taken', () => {
+  expect(nextColor(['grey', 'blue', 'green'])).toBe('teal')
+})

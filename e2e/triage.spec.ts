@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { ask, openAs } from './support/member.ts'
+import type { Member } from './support/member.ts'
+import { rows } from './support/posts-screen.ts'
+
+const LEADS = 100
+const KEYS_A_LEAD_MAX = 2
+/** A tenth of what is seeded is deleted. */
+const SEEDED = 150
+const STATUSES = ['To answer', 'Answered', 'Talking', 'Won']
+const SEED_FOLDER = resolve(import.meta.dirname, '../bench/list/seed-folder.ts')
+
+interface Row {
+  id: string
+  status_config_id: string | null
+  starred: boolean
+}
+
+interface Outcome {
+  statusId: string | null
+  isStarred: boolean
+  isDeleted: boolean
+}
+
+/** What is done with every fifth lead, by which keys; each of them ends at the next lead. */
+const DECISIONS: readonly {
+  keys: readonly string[]
+  outcome: (statusIds: readonly string[], lead: Row) => Partial<Outcome>
+}[] = [
+  { keys: ['1'], outcome: ([first]) => ({ statusId: first ?? null }) },
+  { keys: ['#'], outcome: () => ({ isDeleted: true }) },
+  { keys: ['s', 'j'], outcome: (_, lead) => ({ isStarred: !lead.starred }) },
+  { keys: ['j'], outcome: () => ({}) },
+  { keys: ['4'], outcome: (statusIds) => ({ statusId: statusIds[3] ?? null }) },
+]
+
+let installation: Installation
+let usualUrl: string | undefined
+let member: Member
+let projectId: string
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  installation = await startInstallation([], seedFolder)
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+  const path = `/api/v1/lead-status-configs/project/${projectId}`
+  const present = await ask<unknown[]>(member.token, `GET ${path}`)
+  for (const name of STATUSES.slice(present.length)) await ask(member.token, `POST ${path}`, { name })
+})
+
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+})
+
+/** More leads than a search of the doubles' posts finds, in an installation of their own. */
+async function seedFolder(dataDir: string): Promise<Record<string, string>> {
+  const args = ['--disable-warning=ExperimentalWarning', SEED_FOLDER, dataDir, String(SEEDED)]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const seeded = JSON.parse(stdout) as { secretKey: string; token: string; projectId: string }
+  member = { email: '1@bench.example', token: seeded.token }
+  projectId = seeded.projectId
+  return { SECRET_KEY: seeded.secretKey }
+}
+
+test('a hundred leads are triaged by the keyboard alone, in at most two keys a lead', async ({ browser }) => {
+  const statuses = await ask<{ id: string }[]>(member.token, `GET /api/v1/lead-status-configs/project/${projectId}`)
+  const statusIds = statuses.map(({ id }) => id)
+  expect(statusIds.length).toBeGreaterThanOrEqual(4)
+  const leads = await listed(`limit=${LEADS}`)
+
+  const page = await openAs(browser, member)
+  await page.goto(`${installationUrl()}/projects/${projectId}/posts`)
+  await expect(rows(page).first()).toBeVisible()
+  const input = await countInput(page)
+  await page.keyboard.press('j')
+  await expectAt(page, leads[0]!)
+  for (const [index, lead] of leads.entries()) {
+    await expectAt(page, lead)
+    for (const key of DECISIONS[index % DECISIONS.length]!.keys) await page.keyboard.press(key)
+  }
+  const { keys, pointers } = await input()
+  expect(keys).toBeGreaterThan(LEADS)
+  expect(keys).toBeLessThanOrEqual(KEYS_A_LEAD_MAX * LEADS)
+  expect(pointers).toBe(0)
+
+  const wanted = Object.fromEntries(
+    leads.map((lead, index) => [
+      lead.id,
+      {
+        statusId: null,
+        isStarred: lead.starred,
+        isDeleted: false,
+        ...DECISIONS[index % DECISIONS.length]!.outcome(statusIds, lead),
+      },
+    ]),
+  )
+  await expect.poll(() => outcomes(leads.map(({ id }) => id))).toEqual(wanted)
+  await page.context().close()
+})
+
+function listed(query: string): Promise<Row[]> {
+  const path = `/api/v1/leads/${projectId}?${query}`
+  return ask<{ items: Row[] }>(member.token, `GET ${path}`).then(({ items }) => items)
+}
+
+/** What the server has of these leads now. */
+async function outcomes(ids: readonly string[]): Promise<Record<string, Outcome>> {
+  const named = ids.map((id) => `lead_ids=${id}`).join('&')
+  const read = async (isDeleted: boolean) =>
+    (await listed(`deleted=${isDeleted}&limit=${LEADS}&${named}`)).map(
+      ({ id, status_config_id: statusId, starred: isStarred }) => [id, { statusId, isStarred, isDeleted }] as const,
+    )
+  return Object.fromEntries([...(await read(false)), ...(await read(true))])
+}
+
+/** The lead's row has the focus and can be seen. */
+async function expectAt(page: Page, { id }: Row): Promise<void> {
+  const row = page.locator(`[data-lead-id="${id}"]`)
+  await expect(row.locator('a:focus')).toHaveCount(1)
+  await expect(row).toBeInViewport()
+}
+
+/** Counts every key and every press of a pointer that reaches the page from here on. */
+async function countInput(page: Page): Promise<() => Promise<{ keys: number; pointers: number }>> {
+  const seen = await page.evaluateHandle(() => {
+    const counts = { keys: 0, pointers: 0 }
+    document.addEventListener('keydown', () => (counts.keys += 1), { capture: true })
+    for (const name of ['pointerdown', 'mousedown', 'touchstart'])
+      document.addEventListener(name, () => (counts.pointers += 1), { capture: true })
+    return counts
+  })
+  return () => seen.jsonValue()
+}

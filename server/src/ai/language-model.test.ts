@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '../platform/errors.ts'
+import { createOutbound, type Outbound } from '../platform/outbound.ts'
+import { createCapturedLog, type CapturedLog } from '../testing/captured-log.ts'
+import {
+  DOUBLE_MODEL,
+  startLanguageModelDouble,
+  type LanguageModelDouble,
+  type Script,
+} from '../testing/doubles/language-model-double.ts'
+import { createLanguageModel, type ModelConfig } from './create-language-model.ts'
+
+let double: LanguageModelDouble
+let outbound: Outbound
+let log: CapturedLog
+beforeAll(async () => {
+  double = await startLanguageModelDouble()
+  outbound = createOutbound({ userAgent: 'Leadlight test' })
+})
+afterAll(async () => {
+  await outbound.close()
+  await double.close()
+})
+beforeEach(() => {
+  double.asked.length = 0
+  log = createCapturedLog()
+})
+
+const PIECES = ['Good ', 'question', '. It ', 'depends.']
+
+const PROVIDERS = [
+  { provider: 'openai', path: '/v1/responses', key: 'authorization' },
+  { provider: 'anthropic', path: '/v1/messages', key: 'x-api-key' },
+  { provider: 'openai-compatible', path: '/v1/chat/completions', key: 'authorization' },
+] as const
+
+function modelOf(provider: ModelConfig['provider']) {
+  const config = { provider, baseUrl: double.url, apiKey: 'a-key', model: DOUBLE_MODEL }
+  return createLanguageModel(config, { fetch: outbound.operator, log })!
+}
+
+function request(signal = new AbortController().signal) {
+  return { instructions: 'Be brief.', prompt: 'What now?', maxOutputTokens: 500, signal }
+}
+
+/** What was written before it ended, and how it ended. */
+async function written(pieces: AsyncIterable<string>): Promise<{ text: string; failure: unknown }> {
+  let text = ''
+  try {
+    for await (const piece of pieces) text += piece
+    return { text, failure: undefined }
+  } catch (failure) {
+    return { text, failure }
+  }
+}
+
+test('without a provider there is no model', () => {
+  const config = { provider: 'local', baseUrl: undefined, apiKey: undefined, model: undefined } as const
+  expect(createLanguageModel(config, { fetch: outbound.operator, log })).toBeUndefined()
+})
+
+describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
+  test('writes in pieces, asked with orders and prompt apart', async () => {
+    double.script = () => ({ kind: 'say', pieces: PIECES })
+    expect(await written(modelOf(provider).write(request()))).toEqual({ text: PIECES.join(''), failure: undefined })
+    expect(double.asked).toMatchObject([{ path, instructions: 'Be brief.', prompt: 'What now?', isCutOff: false }])
+    const { body, headers } = double.asked[0]!
+    expect(headers[key]).toContain('a-key')
+    expect(body).toMatchObject({ model: DOUBLE_MODEL, stream: true })
+    expect(body['tools']).toBeUndefined()
+    expect(body['store']).toBe(provider === 'openai' ? false : undefined)
+  })
+
+  test('answers in a shape that was asked for', async () => {
+    double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
+    const schema = z.object({ fits: z.boolean() })
+    expect(await modelOf(provider).answer({ ...request(), schema })).toEqual({ fits: true })
+    double.script = () => ({ kind: 'say', pieces: ['{"fits": "perhaps"}'] })
+    await expect(modelOf(provider).answer({ ...request(), schema })).rejects.toMatchObject({
+      code: 'model_unavailable',
+    })
+  })
+
+  const failures: [string, Script, string][] = [
+    ['breaks in the middle', { kind: 'broken', pieces: PIECES }, 'model_unavailable'],
+    ['stops without an end', { kind: 'cut_short', pieces: PIECES }, 'model_unavailable'],
+    ['tells of a failure in the middle', { kind: 'failing', pieces: PIECES }, 'model_unavailable'],
+    ['sends what is no JSON', { kind: 'garbage' }, 'model_unavailable'],
+    ['is stopped by its own filter', { kind: 'filtered', pieces: PIECES }, 'draft_refused'],
+    ['does not know the key', { kind: 'error', status: 401 }, 'model_unavailable'],
+  ]
+  test.each(failures)('a model that %s fails', async (_, script, code) => {
+    double.script = () => script
+    const { failure } = await written(modelOf(provider).write(request()))
+    expect(failure).toBeInstanceOf(AppError)
+    expect(failure).toMatchObject({ kind: 'upstream', code })
+    expect(JSON.stringify(log.lines)).not.toContain('What now?')
+  })
+
+  test('what can be mended by asking again is asked once more, when the provider says', async () => {
+    const scripts: Script[] = [
+      { kind: 'error', status: 429, retryAfterS: 1 },
+      { kind: 'say', pieces: PIECES },
+    ]
+    double.script = () => scripts.shift()!
+    expect(await written(modelOf(provider).write(request()))).toEqual({ text: PIECES.join(''), failure: undefined })
+    expect(double.asked).toHaveLength(2)
+  })
+
+  test('one that stays busy or down says so, and a refused key is not tried twice', async () => {
+    double.script = () => ({ kind: 'error', status: 429, retryAfterS: 1 })
+    expect((await written(modelOf(provider).write(request()))).failure).toMatchObject({
+      message: 'The configured model is busy. Nothing was charged; try again in a minute.',
+    })
+    expect(double.asked).toHaveLength(2)
+    double.script = () => ({ kind: 'error', status: 401 })
+    expect((await written(modelOf(provider).write(request()))).failure).toMatchObject({
+      message:
+        'The configured model does not accept the key of this installation. Nothing was charged; tell whoever runs it.',
+    })
+    expect(double.asked).toHaveLength(3)
+  })
+
+  test('whoever stops it is heard at the other end', async () => {
+    double.script = () => ({ kind: 'endless' })
+    const stop = new AbortController()
+    const reason = new Error('enough')
+    let words = 0
+    const reading = (async () => {
+      for await (const _ of modelOf(provider).write(request(stop.signal))) if ((words += 1) === 5) stop.abort(reason)
+    })()
+    await expect(reading).rejects.toBe(reason)
+    await expect.poll(() => double.asked[0]?.isCutOff).toBe(true)
+  })
+})

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+
+export interface WritingRequest {
+  /** Who the model is and what it must do; never holds what came from outside. */
+  instructions: string
+  /** What it works on; what came from outside stands in it as quoted data. */
+  prompt: string
+  maxOutputTokens: number
+  signal: AbortSignal
+}
+
+/** A large model that an operator configured. None of its methods may be called in a transaction. */
+export interface LanguageModel {
+  /** As its provider calls it, such as `gpt-5-mini`. */
+  readonly name: string
+  /** The answer in pieces as they arrive. Throws `model_unavailable` when it cannot be had, also in the middle. */
+  write(request: WritingRequest): AsyncIterable<string>
+  /** An answer of a shape; throws `model_unavailable` when it cannot be had or does not have the shape. */
+  answer<Schema extends z.ZodType>(request: WritingRequest & { schema: Schema }): Promise<z.output<Schema>>
+}

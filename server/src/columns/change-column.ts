@@ -1,0 +1,85 @@
+import type { SmartColumn } from '@leadlight/contract/columns'
+import type { ColumnType } from '@leadlight/domain/columns'
+import type { Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import type { ColumnDependencies } from './column-dependencies.ts'
+import { BEFORE_ALL_POSTS, hasName, selectColumns, setPositions, updateColumn, type Column } from './column-store.ts'
+import { columnNameTaken } from './create-column.ts'
+import { announceColumn } from './describe-columns.ts'
+import { releaseBatch } from './hold-values.ts'
+import { requireColumn, type ColumnPlace } from './require-column.ts'
+import { lockQueues, queueSomeLeads, startFilling } from './start-filling.ts'
+import { requeue } from './value-store.ts'
+
+export interface ColumnChange {
+  name?: string | undefined
+  prompt?: string | undefined
+  type?: ColumnType | undefined
+  position?: number | undefined
+  doReanalyze: boolean
+}
+
+/**
+ * Changes a column. Reanalysing works every value out anew and lets the former ones be seen until then; otherwise values
+ * stay, and what still waits is answered by the new wording. A call that changes nothing goes on with what is left: what
+ * waits, what failed, and what needed a model where there is one by now.
+ */
+export function changeColumn(
+  deps: ColumnDependencies,
+  actor: Actor,
+  place: ColumnPlace,
+  change: ColumnChange,
+): Promise<SmartColumn> {
+  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    nameTarget({ id: place.id })
+    // Places are shared by all columns, as the queues are.
+    await lockQueues(tx, place.projectId)
+    const column = await requireColumn(tx, actor, place)
+    const changed = await applyWords(tx, column, change)
+    const placed = change.position === undefined ? changed : await move(tx, changed, change.position)
+    const isSame = placed === column
+    if (change.doReanalyze) return announceColumn(tx, await reanalyze(tx, deps, actor, placed), deps.clock.now())
+    return announceColumn(tx, isSame ? await goOn(tx, deps, actor, placed) : placed, deps.clock.now())
+  })
+}
+
+async function applyWords(tx: Tx, column: Column, change: ColumnChange): Promise<Column> {
+  const { name = column.name, prompt = column.prompt, type = column.type } = change
+  if (name === column.name && prompt === column.prompt && type === column.type) return column
+  if (type !== column.type && !change.doReanalyze) {
+    const detail = 'Answers of the other type must be worked out anew. Analyse the column again to change its type.'
+    throw new AppError('conflict', 'column_type_fixed', detail)
+  }
+  const { organizationId, projectId } = column
+  if (await hasName(tx, organizationId, { projectId, name, exceptId: column.id })) throw columnNameTaken()
+  return updateColumn(tx, column, { name, prompt, type })
+}
+
+/** Puts the column at a place among the others, which close up; beyond the last one is last. */
+async function move(tx: Tx, column: Column, position: number): Promise<Column> {
+  if (position === column.position) return column
+  const columns = await selectColumns(tx, column.organizationId, column.projectId)
+  const ids = columns.map(({ id }) => id).filter((id) => id !== column.id)
+  ids.splice(position, 0, column.id)
+  await setPositions(tx, column.organizationId, ids)
+  return { ...column, position: ids.indexOf(column.id) }
+}
+
+async function reanalyze(tx: Tx, deps: ColumnDependencies, actor: Actor, column: Column): Promise<Column> {
+  await releaseBatch(tx, deps, column)
+  const renewed = await updateColumn(tx, column, {
+    revision: column.revision + 1,
+    queuedTo: BEFORE_ALL_POSTS,
+    paused: null,
+    askedBy: actor.userId,
+  })
+  return startFilling(tx, deps, await queueSomeLeads(tx, renewed))
+}
+
+async function goOn(tx: Tx, deps: ColumnDependencies, actor: Actor, column: Column): Promise<Column> {
+  await requeue(tx, column, deps.languageModel ? ['failed', 'needs_model'] : ['failed'])
+  return startFilling(tx, deps, await updateColumn(tx, column, { paused: null, askedBy: actor.userId }))
+}

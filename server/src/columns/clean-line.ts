@@ -1,0 +1,24 @@
+const MARKUP = /<[^>]{0,500}>|!?\[([^\]]{0,500})\]\([^)]{0,500}\)/g
+const LINK = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|javascript:|data:)\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,24}\/\S*/giu
+
+/**
+ * A model's words as one harmless line of at most `max` characters: no markup, no characters that cannot be seen, and no
+ * link but what stands in `from` to the letter.
+ */
+export function cleanLine(words: string, { from, max }: { from: string; max: number }): string {
+  const known = from.toLowerCase()
+  const line = words
+    .slice(0, 4 * max)
+    .toWellFormed()
+    .replaceAll(MARKUP, (_, label: string | undefined) => label ?? '')
+    .replaceAll(LINK, (link) => (known.includes(link.toLowerCase().replace(/[).,;:!?'"»”]+$/u, '')) ? link : ''))
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
+    .trim()
+  return line.length <= max
+    ? line
+    : `${line
+        .slice(0, max - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+}

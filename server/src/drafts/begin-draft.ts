@@ -1,0 +1,90 @@
+import type { DraftType } from '@leadlight/domain/drafts'
+import { draftingRule } from '@leadlight/domain/communities'
+import { holdCredits } from '../billing/ledger.ts'
+import { requireLeadToAnswer, type LeadToAnswer } from '../leads/require-lead-to-answer.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { claimCall, type IdempotentCall } from '../platform/idempotency.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import type { DraftRequest, DraftSource } from './draft-brief.ts'
+import type { DraftDependencies } from './draft-dependencies.ts'
+import { findDraft } from './draft-store.ts'
+import { holdKey, RELEASE_AFTER_MS, releaseJob } from './release-job.ts'
+
+export interface DraftOrder {
+  projectId: string
+  leadId: string
+  messageType: DraftType
+  /** What the writer wants said or changed; may be empty. */
+  prompt: string
+  idempotencyKey: string | undefined
+}
+
+/** A draft that is about to be written, its price held. */
+export interface DraftRun {
+  id: string
+  actor: Actor
+  order: DraftOrder
+  source: DraftSource
+  request: DraftRequest
+  /** Whether credits are held for it. */
+  isHeld: boolean
+  call: IdempotentCall | undefined
+}
+
+/**
+ * Looks at the lead and who asks, and holds the price of a draft, all in one transaction. Where the same call was made
+ * before it answers what came of it. Throws `lead_not_found`, `no_credits_left` or `guest_cap_reached`; then nothing is
+ * held and no model is asked.
+ */
+export function beginDraft(
+  deps: DraftDependencies,
+  actor: Actor,
+  order: DraftOrder,
+): Promise<{ run: DraftRun } | { outcome: unknown }> {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const lead = await requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId })
+    const call = toCall(actor, order)
+    const before = call && (await claimCall(tx, deps.clock, call))
+    if (before) return before
+    const former = order.prompt === '' ? undefined : await findDraft(tx, organizationId, order)
+    const run = {
+      id: deps.newId(),
+      actor,
+      order,
+      source: toSource(lead),
+      request: {
+        messageType: order.messageType,
+        prompt: order.prompt,
+        asTalkingPoints: order.messageType === 'reply' && draftingRule(lead.platform, lead.community) !== null,
+        formerDraft: former?.draft || null,
+      },
+      isHeld: deps.languageModel !== undefined && deps.draftPrice > 0,
+      call,
+    }
+    if (run.isHeld) await hold(tx, deps, run)
+    return { run }
+  })
+}
+
+/** Should this process die while it writes, the job gives back what is held. */
+async function hold(tx: Tx, deps: DraftDependencies, { id, actor, order }: DraftRun): Promise<void> {
+  const { organizationId, userId: accountId, role } = actor
+  const what = order.messageType === 'reply' ? 'A drafted reply' : 'A drafted message'
+  const occasion = { what, projectId: order.projectId, accountId, role }
+  await holdCredits(tx, deps.ledger, organizationId, { key: holdKey(id), amount: deps.draftPrice, occasion })
+  await deps.jobs.enqueue(tx, releaseJob, { organizationId, runId: id }, { key: id, startAfterMs: RELEASE_AFTER_MS })
+}
+
+function toCall({ organizationId, userId }: Actor, order: DraftOrder): IdempotentCall | undefined {
+  const { idempotencyKey: key, projectId, leadId, messageType, prompt } = order
+  if (key === undefined) return undefined
+  const asked = ['draftMessage', projectId, leadId, messageType, prompt]
+  return { organizationId, projectId, accountId: userId, key, asked }
+}
+
+function toSource({ project, ...lead }: LeadToAnswer): DraftSource {
+  const { businessName, businessDescription, purpose, website, writing } = project
+  return { business: { businessName, businessDescription, purpose, website, writing }, ...lead }
+}

@@ -1,0 +1,75 @@
+import { lettersOf } from './fold-text.ts'
+import { linksIn } from './hidden-links.ts'
+
+/** So many letters in a row of the standing orders are no coincidence: some seven words. */
+const ORDERS_LETTERS = 36
+/** Rules hold what a draft is meant to say, too; only whole sentences of them in a row are a repetition. */
+const RULES_LETTERS = 120
+/** A word of letters and digits that is this long is a code, a key or a password. */
+const CODE_CHARACTERS = 10
+
+export interface Guarded {
+  /** The model's standing orders. */
+  orders: string
+  /** A random word in the orders that stands nowhere else. */
+  marker: string
+  /** What the team asks of drafts: to be followed, not to be told. */
+  rules: string
+  /** What may be told; a code in one of these is none of the rules' own. */
+  tellable: readonly (string | null)[]
+}
+
+/** Says of a text that grows whether it has begun to repeat what it must not: to the letter, spelled apart, backwards or in ROT13. */
+export function createEchoWatch({ orders, marker, rules, tellable }: Guarded): (grown: string) => boolean {
+  const ordersRuns = runsOf(disguises(lettersOf(orders)), ORDERS_LETTERS)
+  // What is quoted in a rule is there to be said.
+  const unquoted = rules.replaceAll(/["“„«][^"”“»]*["”“»]/gu, ' ')
+  const rulesRuns = runsOf([lettersOf(unquoted)], RULES_LETTERS)
+  const secrets = [marker, ...codesIn(unquoted, tellable)].flatMap((secret) => disguises(lettersOf(secret)))
+  const keptLetters = Math.max(RULES_LETTERS, ...secrets.map(({ length }) => length)) - 1
+  let letters = ''
+  return (grown) => {
+    const before = letters.length
+    letters += lettersOf(grown)
+    const repeats = (runs: ReadonlySet<string>, length: number) =>
+      runs.size > 0 &&
+      ends(before, letters.length).some((end) => end >= length && runs.has(letters.slice(end - length, end)))
+    const found =
+      repeats(ordersRuns, ORDERS_LETTERS) ||
+      repeats(rulesRuns, RULES_LETTERS) ||
+      secrets.some((secret) => letters.includes(secret))
+    letters = letters.slice(-keptLetters)
+    return found
+  }
+}
+
+function ends(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index + 1)
+}
+
+function disguises(letters: string): string[] {
+  return [letters, Array.from(letters).toReversed().join(''), letters.replaceAll(/[a-z]/g, rot13)]
+}
+
+function rot13(letter: string): string {
+  return String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97)
+}
+
+function runsOf(texts: readonly string[], length: number): Set<string> {
+  const runs = new Set<string>()
+  for (const text of texts) {
+    for (let from = 0; from + length <= text.length; from += 1) runs.add(text.slice(from, from + length))
+  }
+  return runs
+}
+
+function codesIn(rules: string, tellable: readonly (string | null)[]): string[] {
+  const links = new Set(linksIn(rules))
+  const told = lettersOf(tellable.join(' '))
+  return rules
+    .split(/\s+/u)
+    .filter((word) => !linksIn(word).some((link) => links.has(link)))
+    .flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= CODE_CHARACTERS && /\p{L}/u.test(word) && /\p{N}/u.test(word))
+    .filter((word) => !told.includes(lettersOf(word)))
+}

@@ -1,0 +1,63 @@
+import { toCredits } from '@leadlight/domain/credits'
+import type { WrittenDraft } from '@leadlight/contract/drafts'
+import { settleHold } from '../billing/ledger.ts'
+import { holdLead } from '../leads/hold-lead.ts'
+import { recordHistory } from '../leads/record-history.ts'
+import { forgetCall, keepOutcome } from '../platform/idempotency.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import type { DraftRun } from './begin-draft.ts'
+import { COMPOSER_NAME } from './compose-draft.ts'
+import type { DraftDependencies } from './draft-dependencies.ts'
+import { putDraft, type Draft } from './draft-store.ts'
+import { findSimilarDraft } from './find-similar-draft.ts'
+import { presentDraft } from './present-draft.ts'
+import { holdKey } from './release-job.ts'
+
+/**
+ * Keeps a draft that is written to its end, in place of the one before, and settles its price: all of it or, where the lead
+ * is gone by now, nothing.
+ */
+export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string): Promise<WrittenDraft> {
+  const { actor, order, request, call } = run
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await holdLead(tx, actor, { projectId: order.projectId, id: order.leadId })
+    const settlement = { key: holdKey(run.id), used: deps.draftPrice }
+    const charged = run.isHeld ? await settleHold(tx, deps.ledger, organizationId, settlement) : 0
+    const draft: Draft = {
+      leadId: order.leadId,
+      messageType: order.messageType,
+      draft: text,
+      writtenBy: deps.languageModel?.name ?? COMPOSER_NAME,
+      isTalkingPoints: request.asTalkingPoints,
+      similarTo: await findSimilarDraft(tx, organizationId, { ...order, text }),
+      updatedBy: actor.userId,
+      updatedAt: deps.clock.now(),
+    }
+    await putDraft(tx, organizationId, draft)
+    await recordHistory(tx, deps, actor, { leadId: order.leadId, kind: 'draft', summary: summaryOf(draft) })
+    const written = { draft: text, credits_spent: toCredits(charged), details: presentDraft(draft) }
+    if (call) await keepOutcome(tx, call, written)
+    return written
+  })
+}
+
+/** Gives back what a draft held that came to nothing. The words so far are not kept, and the draft before stays. */
+export async function abandonDraft(deps: DraftDependencies, { id, actor, isHeld, call }: DraftRun): Promise<void> {
+  if (!isHeld && !call) return
+  const { organizationId } = actor
+  try {
+    await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+      if (isHeld) await settleHold(tx, deps.ledger, organizationId, { key: holdKey(id), used: 0 })
+      if (call) await forgetCall(tx, call)
+    })
+  } catch (error) {
+    // Whoever waits hears of what went wrong first; the job that came with the hold gives it back.
+    deps.log.warn({ err: error, runId: id }, 'a draft that failed could not be released yet')
+  }
+}
+
+function summaryOf({ messageType, isTalkingPoints }: Draft): string {
+  if (isTalkingPoints) return 'Drafted talking points'
+  return messageType === 'reply' ? 'Drafted a reply' : 'Drafted a message'
+}

@@ -1,0 +1,60 @@
+/** Letters of other scripts that are drawn like Latin ones, as those who disguise an address use them. */
+const LOOKALIKES = new Map(
+  Object.entries({
+    a: 'аαɑ',
+    b: 'ьᏏ',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еεҽ',
+    g: 'ɡ',
+    h: 'һ',
+    i: 'іιı',
+    j: 'ј',
+    k: 'κк',
+    l: 'ӏ',
+    m: 'м',
+    n: 'ո',
+    o: 'оοօ',
+    p: 'рρ',
+    q: 'ԛ',
+    r: 'г',
+    s: 'ѕ',
+    t: 'т',
+    u: 'υս',
+    v: 'ν',
+    w: 'ԝ',
+    x: 'хχ',
+    y: 'уγ',
+    '.': '․‧∙⋅',
+    '/': '⁄∕⧸',
+    ':': '∶ː꞉',
+  }).flatMap(([plain, likes]) => Array.from(likes, (like) => [like, plain] as const)),
+)
+
+/**
+ * Controls but tab and line break, and whatever shows nothing: direction marks, zero-width spaces, tags, soft hyphens,
+ * fillers. The joiners that emoji and several scripts are written with stay; `foldText` drops them too.
+ */
+const INVISIBLE =
+  /[^\P{Cc}\n\t]|(?![\u200C\u200D])\p{Cf}|[\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2028\u2029\u3164\uFFA0\uFFF0-\uFFF8]|[\u{E0000}-\u{E0FFF}]/gu
+
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, '')
+}
+
+/** A text as it looks, not as it is written: in lower case, without accents and joiners, look-alikes as what they look like. */
+export function foldText(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}|[\u200C\u200D]/gu, '')
+  const looks = Array.from(plain, (letter) => LOOKALIKES.get(letter) ?? letter).join('')
+  // Between Latin letters the full stop of Chinese and Japanese is taken for a dot, by browsers too.
+  return looks.replaceAll(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.')
+}
+
+/** The letters and digits of a text as it looks, and nothing else. */
+export function lettersOf(text: string): string {
+  return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { MADE_BY_PEOPLE } from './match-store.ts'
+import type { SaidOfLead } from './require-lead.ts'
+
+/** Keeps what was said of a lead that the caller holds. */
+export async function setFeedback(
+  tx: Tx,
+  organizationId: string,
+  { leadId, feedback, reason }: { leadId: string; feedback: SaidOfLead['feedback']; reason: string | null },
+): Promise<void> {
+  await sql`
+    update lead set feedback = ${feedback}, feedback_reason = ${reason}
+    where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+}
+
+export interface FeedbackCount {
+  positive: number
+  negative: number
+}
+
+/**
+ * What people said of the leads that each of the project's signals found, deleted ones too: a bad lead is often deleted.
+ * What people added to a signal themselves says nothing about its finds.
+ */
+export async function countFeedback(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<Map<string, FeedbackCount>> {
+  const { rows } = await sql<FeedbackCount & { signal_id: string }>`
+    select lead_match.intent_signal_id as signal_id,
+      (count(*) filter (where lead.feedback = 'positive'))::integer as positive,
+      (count(*) filter (where lead.feedback = 'negative'))::integer as negative
+    from lead join lead_match on lead_match.lead_id = lead.id and lead_match.organization_id = ${organizationId}
+    where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and lead.feedback is not null
+      and lead_match.model <> ${MADE_BY_PEOPLE}
+    group by lead_match.intent_signal_id`.execute(tx)
+  return new Map(rows.map(({ signal_id, ...count }) => [signal_id, count]))
+}

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SortValue } from '../platform/list-cursor.ts'
+import type { LeadPlace } from './lead-cursor.ts'
+import type { Condition } from './lead-filter.ts'
+import { byOwnField, inOrder, isOwn, sortedLeads, type SortKey } from './lead-order.ts'
+import { columnValuesOf, ROW, type LeadRow } from './lead-store.ts'
+
+export interface LeadPageRequest {
+  organizationId: string
+  projectId: string
+  key: SortKey
+  sortOrder: 'asc' | 'desc'
+  after: LeadPlace | undefined
+  skip: number
+  limit: number
+  /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
+  countMax: number | undefined
+}
+
+export interface SelectedLeads {
+  /** One more than `limit` where the list goes on. */
+  rows: readonly SortedRow[]
+  /** Undefined where nothing was counted. */
+  count: number | undefined
+  /** The wording of every signal that the rows name, deleted ones too. */
+  signalTexts: ReadonlyMap<string, string>
+}
+
+export interface SortedRow extends LeadRow {
+  /** What the list is sorted by; null where the lead has none. */
+  sort_value: Date | SortValue
+}
+
+/** What belongs to the page as a whole comes with its first row, so that a list costs one statement. */
+interface FirstRow {
+  page_count: string | number | null
+  signal_texts: Record<string, string> | null
+}
+
+export type PageRow = SortedRow & FirstRow
+
+/** One page in the order asked for; leads of the same value stand in the order of their ids, so that no page repeats one. */
+export function leadPage(condition: Condition, request: LeadPageRequest): RawBuilder<PageRow> {
+  const { organizationId, sortOrder } = request
+  return sql<PageRow>`
+    with ${page(condition, request)}, placed as (
+      select page.*, row_number() over (order by ${inOrder('page', sortOrder)}) as place from page
+    )
+    select placed.*, ${columnValuesOf('placed')},
+      case when place = 1 then ${pageCount(condition, request)} end as page_count,
+      case when place = 1 then (
+        select jsonb_object_agg(id, intent_signal) from intent_signal
+        where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
+      ) end as signal_texts
+    from placed order by place`
+}
+
+export function readPage(rows: readonly PageRow[]): SelectedLeads {
+  const { page_count, signal_texts } = rows[0] ?? { page_count: null, signal_texts: null }
+  const signalTexts = new Map(Object.entries(signal_texts ?? {}))
+  return { rows, count: page_count === null ? undefined : Number(page_count), signalTexts }
+}
+
+/** Where one index holds the whole order the page is read off it; else off the head of the sorted leads. */
+function page(condition: Condition, request: LeadPageRequest): RawBuilder<unknown> {
+  const { key, sortOrder, skip, limit } = request
+  const leads = { ...request, condition }
+  if (isOwn(key)) return sql`page as (${byOwnField(leads, key.by)(ROW, sql`${limit + 1} offset ${skip}`)})`
+  return sql`${sortedLeads(leads, ROW, skip + limit + 1)}, page as (
+    select * from sorted order by ${inOrder('sorted', sortOrder)} limit ${limit + 1} offset ${skip})`
+}
+
+function pageCount(condition: Condition, { limit, skip, countMax }: LeadPageRequest): RawBuilder<unknown> {
+  if (countMax === undefined) return sql`null`
+  const count = sql`(select count(*) from (select from lead where ${condition} limit ${countMax}) counted)`
+  return skip > 0 ? count : sql`case when (select count(*) from page) > ${limit} then ${count} end`
+}

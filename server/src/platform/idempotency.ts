@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Db, Tx } from './db.ts'
+import { AppError } from './errors.ts'
+import { defineJob, type Jobs } from './jobs.ts'
+import { schedulerScope } from './scopes.ts'
+
+const MINUTE_MS = 60_000
+const KEPT_MS = 24 * 60 * MINUTE_MS
+/** A call under way for longer has died with its process; the next one with its key takes its place. */
+const UNDER_WAY_MAX_MS = 5 * MINUTE_MS
+const PRUNE_EVERY_MS = 60 * MINUTE_MS
+const KEY = /^[\x21-\x7e]{1,200}$/
+
+interface IdempotentCallTable {
+  organization_id: string
+  project_id: string
+  account_id: string
+  key: string
+  fingerprint: Buffer
+  outcome: unknown
+  started_at: Date
+  expires_at: Date
+}
+
+declare module './db.ts' {
+  interface Tables {
+    idempotent_call: IdempotentCallTable
+  }
+}
+
+/** A call that may be made again under a key of the caller's own. */
+export interface IdempotentCall {
+  organizationId: string
+  projectId: string
+  accountId: string
+  key: string
+  /** The call's name, its path and its body: whatever makes it another call. */
+  asked: unknown
+}
+
+/** The `Idempotency-Key` of a request, undefined where it has none. */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || KEY.test(header)) return header
+  const detail = 'An Idempotency-Key has 1 to 200 visible ASCII characters and no spaces.'
+  throw new AppError('bad_request', 'idempotency_key_invalid', detail)
+}
+
+/**
+ * Takes the call's key, in the transaction that starts the work. Answers what came of the same call before, which is then
+ * all there is to do, or undefined where the work is to be done: end it with `keepOutcome`, or with `forgetCall` where
+ * nothing came of it. Throws `idempotency_key_reused` for a different call under the key, and `idempotent_call_running` while the
+ * first one is under way.
+ */
+export async function claimCall(tx: Tx, clock: Clock, call: IdempotentCall): Promise<{ outcome: unknown } | undefined> {
+  const now = clock.now()
+  const fingerprint = createHash('sha256').update(JSON.stringify(call.asked)).digest()
+  const fresh = {
+    project_id: call.projectId,
+    fingerprint,
+    outcome: null,
+    started_at: now,
+    expires_at: new Date(now.getTime() + KEPT_MS),
+  }
+  const { organizationId: organization_id, accountId: account_id, key } = call
+  const inserted = await tx
+    .insertInto('idempotent_call')
+    .values({ organization_id, account_id, key, ...fresh })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'account_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (inserted) return undefined
+  const kept = await ofCall(tx.selectFrom('idempotent_call'), call).selectAll().forUpdate().executeTakeFirstOrThrow()
+  const hasDied = kept.outcome === null && now.getTime() - kept.started_at.getTime() >= UNDER_WAY_MAX_MS
+  if (kept.expires_at <= now || hasDied) {
+    await ofCall(tx.updateTable('idempotent_call').set(fresh), call).execute()
+    return undefined
+  }
+  if (!kept.fingerprint.equals(fingerprint)) throw reused()
+  if (kept.outcome === null) throw running()
+  return { outcome: kept.outcome }
+}
+
+/** Keeps for a day what came of the call, in the transaction that ends the work. */
+export async function keepOutcome(tx: Tx, call: IdempotentCall, outcome: object): Promise<void> {
+  await ofCall(tx.updateTable('idempotent_call').set({ outcome: JSON.stringify(outcome) }), call).execute()
+}
+
+/** Nothing came of the call, so the same key may be used to try again. */
+export async function forgetCall(tx: Tx, call: IdempotentCall): Promise<void> {
+  await ofCall(tx.deleteFrom('idempotent_call'), call).where('outcome', 'is', null).execute()
+}
+
+/** Forgets the calls made in a project: their people do not go along when it moves. */
+export async function forgetCallsIn(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotent_call')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+interface Narrowable<Query> {
+  where(column: 'organization_id' | 'account_id' | 'key', operator: '=', value: string): Query
+}
+
+function ofCall<Query extends Narrowable<Query>>(query: Query, call: IdempotentCall): Query {
+  return query
+    .where('organization_id', '=', call.organizationId)
+    .where('account_id', '=', call.accountId)
+    .where('key', '=', call.key)
+}
+
+const pruneJob = defineJob({
+  name: 'platform.prune-idempotent-calls',
+  schema: z.object({}),
+  retryLimit: 0,
+  retryDelayMs: 1000,
+  expireMs: MINUTE_MS,
+})
+
+/** Lets what is kept no longer be deleted every hour. */
+export function registerIdempotencyPruning({ jobs, db, clock }: { jobs: Jobs; db: Db; clock: Clock }): void {
+  jobs.every(pruneJob, PRUNE_EVERY_MS)
+  jobs.work(pruneJob, () => pruneCalls({ db, clock }))
+}
+
+/** Deletes what has been kept for its day. */
+export async function pruneCalls({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.transaction(schedulerScope(), (tx) =>
+    tx.deleteFrom('idempotent_call').where('expires_at', '<=', clock.now()).execute(),
+  )
+}
+
+function reused(): AppError {
+  const detail = 'This Idempotency-Key was used for another call. Use a new one for each thing you ask for.'
+  return new AppError('conflict', 'idempotency_key_reused', detail)
+}
+
+function running(): AppError {
+  const detail =
+    'The first call with this Idempotency-Key is still under way. Wait for its answer, or ask again shortly.'
+  return new AppError('conflict', 'idempotent_call_running', detail, { retryAfterMs: 2000 })
+}

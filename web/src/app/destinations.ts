@@ -1,0 +1,28 @@
+/** A screen one can go to from anywhere. */
+export interface Destination {
+  name: string
+  /** Typed after `g`. */
+  key?: string
+  path: string
+  keywords?: string
+}
+
+/** The screens of a project. */
+export function projectDestinations(projectId: string): Destination[] {
+  const base = `/projects/${projectId}`
+  return [
+    { name: 'Posts', key: 'p', path: `${base}/posts`, keywords: 'leads inbox' },
+    { name: 'People', key: 'e', path: `${base}/prospects/people`, keywords: 'prospects' },
+    { name: 'Companies', key: 'c', path: `${base}/prospects/companies`, keywords: 'prospects' },
+    { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
+    { name: 'Settings', key: 's', path: `${base}/settings/project`, keywords: 'general project name' },
+  ]
+}
+
+/** The screens of the organization and of oneself. */
+export const ORGANIZATION_DESTINATIONS: readonly Destination[] = [
+  { name: 'Projects', key: 'r', path: '/org/projects', keywords: 'organization' },
+  { name: 'Team', key: 't', path: '/org/team', keywords: 'members invites organization' },
+  { name: 'Billing', key: 'b', path: '/org/billing', keywords: 'credits plan' },
+  { name: 'Account', key: 'a', path: '/account', keywords: 'password email sessions me' },
+]

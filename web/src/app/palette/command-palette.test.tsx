@@ -1,0 +1,225 @@
+import type { View } from '@leadlight/contract/lead-work'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  giveElementsHeight,
+  leadAnswers,
+  leadId,
+  LEADS,
+  POSTS,
+  rows,
+  signal,
+  SIGNAL_ID,
+} from '../../features/leads/testing/leads-story.ts'
+import { registerCommands } from '../../lib/commands.ts'
+import { showOverlay } from '../../lib/overlay.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, QUIETPAGER, rosa } from '../../testing/rosas-story.ts'
+
+const BUSINESS = `/projects/${NETSCOPE}/settings/business`
+const VIEW: View = {
+  id: 'v',
+  name: 'Strong and unread',
+  query: 'unread=1&level=strong',
+  is_shared: true,
+  is_mine: true,
+}
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  act(() => showOverlay(null))
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function start(answers: Answers = {}) {
+  const server = fakeServer({ ...leadAnswers(rows(2)), [`GET /api/v1/leads/${NETSCOPE}/views`]: [VIEW], ...answers })
+  const app = renderApp(BUSINESS)
+  await screen.findByLabelText('Business name')
+  return { server, app }
+}
+
+async function open() {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('combobox', { name: 'Command palette' })
+}
+
+const offered = () => screen.getAllByRole('option').map((option) => option.firstChild?.textContent)
+const activeName = () => {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant')
+  const option = document.querySelector(`[id="${id}"]`)
+  expect(option?.getAttribute('aria-selected')).toBe('true')
+  return option?.firstChild?.textContent
+}
+
+test('Ctrl+K opens it from within a field, and a second time closes it', async () => {
+  await start()
+  screen.getByLabelText('Business name').focus()
+  const field = await open()
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+})
+
+test('a few letters find a screen, and Enter goes there', async () => {
+  const { app } = await start()
+  await userEvent.type(await open(), 'team')
+  expect(activeName()).toBe('Team')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/org/team'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('arrow keys go through what is offered, round the ends; how many there are is said', async () => {
+  await start()
+  const field = await open()
+  const all = offered()
+  expect(activeName()).toBe(all[0])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(activeName()).toBe(all.at(-1))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(activeName()).toBe(all[1])
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(`${all.length} commands`)
+  await userEvent.type(field, 'zzzz')
+  expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('what was used is offered first the next time', async () => {
+  const { app } = await start()
+  await userEvent.type(await open(), 'insights{Enter}')
+  await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/insights`))
+  await open()
+  expect(offered()[0]).toBe('Insights')
+  expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(1)
+})
+
+test('a search of one signal is run', async () => {
+  const run = `/api/v1/intent_signals/${NETSCOPE}/${SIGNAL_ID}/run_search`
+  const { server } = await start({ [`POST ${run}`]: {}, [`GET /api/v1/intent_signals/${NETSCOPE}`]: [signal()] })
+  await userEvent.type(await open(), 'monitoring tool')
+  await screen.findByRole('option', { name: /Looking for a monitoring tool/ })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(server.of(run)).toHaveLength(1))
+})
+
+test('a saved view is opened with its filters', async () => {
+  const { app } = await start()
+  await open()
+  await screen.findByRole('option', { name: 'Strong and unread' })
+  await userEvent.keyboard('strong{Enter}')
+  await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+  expect(app.router.state.location.search).toContain('level=strong')
+})
+
+test('projects are switched, and the one that is open is not offered', async () => {
+  const { app } = await start()
+  await userEvent.type(await open(), 'netscope')
+  expect(screen.queryByRole('option', { name: /^Netscope/ })).toBeNull()
+  await userEvent.clear(screen.getByRole('combobox'))
+  await userEvent.keyboard('quiet{Enter}')
+  await waitFor(() => expect(app.path()).toBe(`/projects/${QUIETPAGER}/posts`))
+})
+
+test('features offer their own, as they are when it opens', async () => {
+  await start()
+  const ran: string[] = []
+  const forget = registerCommands(() => [
+    { id: 'lead-star', group: 'This lead', name: 'Star', keys: ['s'], run: () => ran.push('star') },
+  ])
+  await open()
+  expect(offered()[0]).toBe('Star')
+  await userEvent.click(screen.getByRole('option', { name: /^Star/ }))
+  expect(ran).toEqual(['star'])
+  forget()
+  await open()
+  expect(within(screen.getByRole('listbox')).queryByRole('group', { name: 'This lead' })).toBeNull()
+})
+
+test('a guest is not offered what a guest may not do', async () => {
+  await start({
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+  })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  await open()
+  expect(offered()).not.toContain('New project')
+  expect(screen.queryByRole('group', { name: 'Run search' })).toBeNull()
+})
+
+test('the theme is chosen', async () => {
+  await start()
+  await userEvent.type(await open(), 'dark theme{Enter}')
+  expect(localStorage.getItem('theme')).toBe('dark')
+})
+
+test('g and a letter go to a screen; the letter is not taken for a key of its own', async () => {
+  const { app } = await start()
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  await userEvent.keyboard('gt')
+  await waitFor(() => expect(app.path()).toBe('/org/team'))
+  await userEvent.keyboard('g?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('? lists the shortcuts of the whole product, in groups, to be searched', async () => {
+  await start()
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  await userEvent.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getAllByRole('region').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Anywhere',
+    'Go to',
+    'Through the posts',
+    'The selected leads, or the one you are at',
+  ])
+  await userEvent.type(dialog.getByRole('searchbox'), 'undo')
+  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Undo the last change'])
+  await userEvent.clear(dialog.getByRole('searchbox'))
+  await userEvent.type(dialog.getByRole('searchbox'), 'nothing like it')
+  expect(dialog.getByText('No shortcut fits.')).toBeTruthy()
+})
+
+describe('on the posts screen', () => {
+  beforeEach(giveElementsHeight)
+
+  async function startAt(path: string, answers: Answers = {}) {
+    const server = fakeServer({
+      ...leadAnswers(rows(2)),
+      [`GET /api/v1/leads/${NETSCOPE}/views`]: [],
+      [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [
+        { id: leadId(71), name: 'Answered', color: 'blue', position: 0 },
+      ],
+      [`POST ${LEADS}/update_status`]: { changed: 1, undo_token: null },
+      ...answers,
+    })
+    renderApp(path)
+    await screen.findByRole('feed')
+    return server
+  }
+
+  test('the open lead is starred and given a status', async () => {
+    const server = await startAt(`${POSTS}/${leadId(1)}`)
+    await screen.findByRole('heading', { name: 'Lead 1', level: 1 })
+    await userEvent.type(await open(), 'status answered')
+    expect(activeName()).toBe('Status: Answered')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(server.of(`${LEADS}/update_status`)[0]?.body).toEqual({
+        status_config_id: leadId(71),
+        lead_ids: [leadId(1)],
+      }),
+    )
+    await userEvent.type(await open(), 'star{Enter}')
+    await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/star`)[0]?.body).toEqual({ starred: true }))
+  })
+
+  test('without a lead that is meant, nothing is offered to do to one', async () => {
+    await startAt(POSTS)
+    await open()
+    expect(screen.queryByRole('group', { name: 'This lead' })).toBeNull()
+  })
+})

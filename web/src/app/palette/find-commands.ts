@@ -1,0 +1,52 @@
+import type { Command } from '../../lib/commands.ts'
+import { fuzzyScore } from '../../lib/fuzzy.ts'
+import type { PaletteItem, PaletteSection } from '../../ui/palette.tsx'
+
+const RECENT_SHOWN = 5
+const FOUND_MAX = 50
+
+export interface FoundCommand extends PaletteItem {
+  run: () => void
+}
+
+/**
+ * What the palette offers: while nothing is typed what was used lately and then every group, else what fits, the best
+ * first and of equals the one used last.
+ */
+export function findCommands(
+  commands: readonly Command[],
+  recentIds: readonly string[],
+  typed: string,
+): PaletteSection<FoundCommand>[] {
+  if (typed.trim() === '') return browse(commands, recentIds)
+  const found = commands.flatMap((command) => {
+    const score = scoreOf(command, typed)
+    const recency = recentIds.indexOf(command.id)
+    return score === null ? [] : [{ command, score, recency: recency < 0 ? Infinity : recency }]
+  })
+  // Both may be infinite, whose difference is no number.
+  found.sort((a, b) => b.score - a.score || (a.recency === b.recency ? 0 : a.recency - b.recency))
+  const items = found.slice(0, FOUND_MAX).map(({ command }) => ({ ...command, hint: command.group }))
+  return items.length > 0 ? [{ title: null, items }] : []
+}
+
+function browse(commands: readonly Command[], recentIds: readonly string[]): PaletteSection<FoundCommand>[] {
+  const recent = recentIds
+    .flatMap((id) => commands.find((command) => command.id === id) ?? [])
+    .slice(0, RECENT_SHOWN)
+    .map((command) => ({ ...command, hint: command.group }))
+  const recentShown = new Set(recent.map(({ id }) => id))
+  const groups = Map.groupBy(
+    commands.filter(({ id }) => !recentShown.has(id)),
+    ({ group }) => group,
+  )
+  const sections = [...groups].map(([title, items]) => ({ title, items }))
+  return recent.length > 0 ? [{ title: 'Recent', items: recent }, ...sections] : sections
+}
+
+/** By its own name first, then by its group or what else it is known as. */
+function scoreOf({ name, group, keywords = '' }: Command, typed: string): number | null {
+  const byName = fuzzyScore(typed, name)
+  if (byName !== null) return byName + 1
+  return fuzzyScore(typed, `${group} ${name} ${keywords}`) === null ? null : 0
+}

@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { hasWords } from '../../lib/fuzzy.ts'
+import { useShortcutsSwitch } from '../../lib/shortcuts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchInput } from '../../ui/input.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { ShortcutEntry } from './shortcut-list.ts'
+import { SHORTCUT_GROUPS } from './shortcut-list.ts'
+
+/** Every key and what it does, to be searched, and the switch that turns single keys off. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { areOn, setOn } = useShortcutsSwitch()
+  const [typed, setTyped] = useState('')
+  const groups = SHORTCUT_GROUPS.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter((entry) => fits(entry, title, typed)),
+  })).filter(({ entries }) => entries.length > 0)
+  return (
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="l">
+      <SearchInput
+        label="Search the shortcuts"
+        placeholder="Search the shortcuts"
+        icon={<Search aria-hidden="true" />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="max-h-[60dvh] gap-x-10 overflow-y-auto sm:columns-2">
+        {groups.map(({ title, entries }) => (
+          <section key={title} aria-label={title} className={`mb-5 break-inside-avoid ${areOn ? '' : 'opacity-60'}`}>
+            <h3 className="mb-1.5 text-s font-medium text-ink-3">{title}</h3>
+            <dl className="grid gap-1.5">
+              {entries.map((entry) => (
+                <Entry key={entry.does} {...entry} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        {groups.length === 0 && <p className="py-6 text-center text-ink-2 sm:[column-span:all]">No shortcut fits.</p>}
+      </div>
+      <div className="border-t pt-3.5">
+        <Switch checked={areOn} onChange={setOn}>
+          Single keys act as shortcuts
+        </Switch>
+      </div>
+    </Dialog>
+  )
+}
+
+function Entry({ keys, does }: ShortcutEntry) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{does}</dt>
+      <dd className="flex shrink-0 items-center gap-1 text-s text-ink-3">
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && 'then'}
+            <Kbd>{key}</Kbd>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+function fits({ keys, does }: ShortcutEntry, title: string, typed: string): boolean {
+  const wanted = typed.trim()
+  return keys.includes(wanted) || hasWords(wanted, `${does} ${title} ${keys.join(' ')}`)
+}

@@ -1,0 +1,44 @@
+import type { Project } from '@leadlight/contract/projects'
+import { lazy, Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { showOverlay, useOverlay } from '../../lib/overlay.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
+
+const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }))
+const ShortcutHelp = lazy(async () => ({ default: (await import('../palette/shortcut-help.tsx')).ShortcutHelp }))
+
+/** What the keyboard does on every screen: ⌘K for the palette, ? for the shortcuts, `g` and a letter to go somewhere. */
+export function Overlays({ project }: { project: Project | null }) {
+  const navigate = useNavigate()
+  const shown = useOverlay()
+  usePaletteKey()
+  const places = [...(project ? projectDestinations(project.id) : []), ...ORGANIZATION_DESTINATIONS]
+  useShortcuts({
+    '?': () => showOverlay('shortcuts'),
+    ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+  })
+  return (
+    <Suspense>
+      {shown === 'palette' && <CommandPalette project={project} onClose={() => showOverlay(null)} />}
+      {shown === 'shortcuts' && <ShortcutHelp onClose={() => showOverlay(null)} />}
+    </Suspense>
+  )
+}
+
+/** ⌘K, or Ctrl+K: from fields too, but not from within another dialog. */
+function usePaletteKey() {
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      const isKey =
+        (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
+      if (!isKey || event.defaultPrevented) return
+      event.preventDefault()
+      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+      if (dialog === null) showOverlay('palette')
+      else if (dialog.matches('[data-palette]')) showOverlay(null)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}

@@ -1,0 +1,71 @@
+import type { quoteSmartColumn } from '@leadlight/contract/columns'
+import type { BodyOf, ReplyOf } from '@leadlight/contract/endpoint'
+import { CircleCheck, CircleDollarSign, TriangleAlert } from 'lucide-react'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { quoteSmartColumn as quoteCall } from '../../lib/calls.ts'
+import { formatCount } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+
+export type Quote = ReplyOf<typeof quoteSmartColumn>
+type Question = BodyOf<typeof quoteSmartColumn>
+
+const PAUSE_MS = 450
+const QUESTION_MIN = 3
+
+/** What filling a column would cost, asked once typing pauses; undefined while it is not known for what is typed now. */
+export function useQuote(projectId: string, { prompt, type }: Question) {
+  const typed = prompt.trim()
+  const settled = useSettled(typed, PAUSE_MS)
+  const asked = { prompt: settled, type }
+  const { data, error } = useSWR<Quote, unknown>(
+    settled.length < QUESTION_MIN ? null : keys.columnQuote(projectId, asked),
+    () => call(quoteCall, { params: { projectId }, body: asked }),
+    { dedupingInterval: 60_000 },
+  )
+  const isCurrent = settled === typed
+  return { quote: isCurrent ? data : undefined, error: isCurrent && !data ? error : undefined }
+}
+
+/** In a few words: "412 leads · 103 credits", "412 leads · Free with the built-in model", "Needs a model". */
+export function quoteWords(quote: Quote): string {
+  if (quote.answered_by === 'none') return 'Needs a model'
+  const leads = formatCount(quote.leads, 'lead')
+  if (quote.answered_by === 'local') return `${leads} · Free with the built-in model`
+  return `${leads} · ${formatCount(quote.credits, 'credit')}`
+}
+
+const LOOKS = {
+  local: { Icon: CircleCheck, color: 'text-good' },
+  model: { Icon: CircleDollarSign, color: 'text-accent' },
+  none: { Icon: TriangleAlert, color: 'text-accent' },
+}
+
+/** The price before anything is spent, and who would answer. */
+export function QuoteBox({ prompt, quote, error }: { prompt: string; quote: Quote | undefined; error: unknown }) {
+  const { Icon, color } = LOOKS[quote?.answered_by ?? 'local']
+  return (
+    <output className="grid min-h-15 content-center gap-0.5 rounded-card bg-sunken px-3 py-2.5">
+      {quote ? (
+        <>
+          <span className="flex items-center gap-2 font-medium">
+            <Icon aria-hidden="true" className={`size-4 shrink-0 ${color}`} />
+            {quoteWords(quote)}
+          </span>
+          <span className="pl-6 text-s text-ink-2">{quote.why}</span>
+        </>
+      ) : (
+        <span className="text-s text-ink-3">{waitingWords(prompt, error)}</span>
+      )}
+    </output>
+  )
+}
+
+function waitingWords(prompt: string, error: unknown): string {
+  if (error !== undefined) return `The price is not known. ${messageOf(error)}`
+  return prompt.trim().length < QUESTION_MIN
+    ? 'Ask a question, and what answering it costs is shown here before you save.'
+    : 'Working out what this costs…'
+}

@@ -1,0 +1,215 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import { call } from '../../lib/api.ts'
+import { updateDraftDm, updateDraftReply } from '../../lib/calls.ts'
+import { findDraft, keepDraft } from '../../lib/draft.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import type { DraftPlace, WrittenDraft } from './draft-stream.ts'
+import { streamDraft } from './draft-stream.ts'
+
+const SAVE_AFTER_MS = 800
+/** What the server refuses in a text; it comes with what is pasted. */
+const CONTROL_CHARACTERS = /[^\t\n\r\P{Cc}]/gu
+
+export interface DraftState {
+  /** What its writer has: typed, or written for them. */
+  text: string
+  /** What has come so far while a draft is being written; null before its first words and once it is done. */
+  coming: string | null
+  isWriting: boolean
+  /** Why the last draft was not written. */
+  writeError: string | null
+  /** What stood here before the latest draft. */
+  former: string | null
+  creditsSpent: number | null
+  saving: 'saved' | 'unsaved' | 'saving' | 'failed'
+  saveError: string | null
+  /** As the server has it. */
+  kept: Draft | null
+}
+
+/** One draft of one lead, as long as the tab lives: it goes on being written and saved while other leads are read. */
+export interface DraftSession {
+  read: () => DraftState
+  subscribe: (listener: () => void) => () => void
+  type: (text: string) => void
+  /** Has a draft written; what stands in its place is kept as the former one. */
+  write: (prompt: string) => Promise<void>
+  /** Asks for the last draft once more. */
+  retry: () => Promise<void>
+  stop: () => void
+  bringFormerBack: () => void
+  /** Saves at once what waits to be saved. */
+  save: () => Promise<void>
+  /** Takes over what the server has, unless something newer is here. */
+  adopt: (kept: Draft | null) => void
+}
+
+/** Who is told what the server has kept; `written` drafts were paid for, and it may not have said what they are. */
+export interface DraftListener {
+  saved: (draft: Draft) => void
+  written: (draft: Draft | null) => void
+}
+
+export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener): DraftSession {
+  const store = createStore(place, kept)
+  const saver = createSaver(place, store, tell)
+  const writer = createWriter(place, store, saver, tell)
+  if (store.read().saving === 'unsaved') saver.saveSoon()
+  return {
+    read: store.read,
+    subscribe: (listener) => store.subscribe(listener),
+    save: saver.save,
+    write: writer.write,
+    retry: writer.retry,
+    stop: writer.stop,
+    type(text) {
+      if (store.read().isWriting) return
+      store.put(text.replaceAll(CONTROL_CHARACTERS, ''))
+      saver.saveSoon()
+    },
+    bringFormerBack() {
+      const { former, text } = store.read()
+      if (former === null) return
+      store.put(former, { former: text })
+      saver.saveSoon()
+    },
+    adopt(newer) {
+      const { kept, saving, isWriting } = store.read()
+      if (!newer || isWriting || saving !== 'saved' || (kept && kept.updated_at >= newer.updated_at)) return
+      store.set({ kept: newer, text: newer.draft })
+    },
+  }
+}
+
+type Store = ReturnType<typeof createStore>
+
+/** The state, with what is typed but not saved kept in the tab's storage besides. */
+function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
+  const name = `lead:${leadId}:${type}`
+  const typed = findDraft(name)
+  const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
+  const listeners = new Set<() => void>()
+  let state: DraftState = {
+    text: isUnsaved ? typed : (kept?.draft ?? ''),
+    coming: null,
+    isWriting: false,
+    writeError: null,
+    former: null,
+    creditsSpent: null,
+    saving: isUnsaved ? 'unsaved' : 'saved',
+    saveError: null,
+    kept,
+  }
+  function set(part: Partial<DraftState>) {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => state,
+    set,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** A text that is not saved yet. */
+    put(text: string, part: Partial<DraftState> = {}) {
+      keepDraft(name, text)
+      set({ ...part, text, saving: 'unsaved', saveError: null })
+    },
+    /** The server has this text. */
+    settle(part: Partial<DraftState>) {
+      keepDraft(name, null)
+      set({ ...part, saving: 'saved', saveError: null })
+    },
+  }
+}
+
+function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
+  const route = place.type === 'dm' ? updateDraftDm : updateDraftReply
+  const params = { projectId: place.projectId, id: place.leadId }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+
+  function saveSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+  }
+  /** One save at a time, so that an older text never lands after a newer one. */
+  function save(): Promise<void> {
+    clearTimeout(timer)
+    // What is being written will take this text's place; it must not come after.
+    if (store.read().isWriting) return Promise.resolve()
+    running ??= saveText().finally(() => {
+      running = null
+    })
+    return running
+  }
+  async function saveText() {
+    const { text, saving } = store.read()
+    if (saving === 'saved') return
+    store.set({ saving: 'saving', saveError: null })
+    try {
+      const kept = await call(route, { params, body: { draft: text } })
+      tell.saved(kept)
+      if (store.read().text === text) store.settle({ kept })
+      else {
+        store.set({ kept, saving: 'unsaved' })
+        saveSoon()
+      }
+    } catch (error) {
+      store.set({ saving: 'failed', saveError: messageOf(error) })
+    }
+  }
+  return {
+    saveSoon,
+    save,
+    /** Saves what is here before a draft is asked for: a wish to change it means these words, and no save may come after. */
+    async settle() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+      await saveText()
+    },
+  }
+}
+
+type Saver = ReturnType<typeof createSaver>
+
+function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: DraftListener) {
+  let abort: AbortController | null = null
+  let lastPrompt = ''
+
+  async function write(prompt: string) {
+    if (store.read().isWriting) return
+    lastPrompt = prompt
+    const { signal } = (abort = new AbortController())
+    store.set({ isWriting: true, coming: null, writeError: null, creditsSpent: null })
+    await saver.settle()
+    try {
+      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.set({ coming }) })
+      finish(written)
+    } catch (error) {
+      if (signal.aborted) keepWhatCame()
+      else store.set({ isWriting: false, coming: null, writeError: messageOf(error) })
+      if (store.read().saving !== 'saved') saver.saveSoon()
+    }
+  }
+  function finish({ draft, creditsSpent, details }: WrittenDraft) {
+    const { text, former } = store.read()
+    store.settle({
+      text: draft,
+      kept: details,
+      isWriting: false,
+      coming: null,
+      creditsSpent,
+      former: text === '' || text === draft ? former : text,
+    })
+    tell.written(details)
+  }
+  function keepWhatCame() {
+    const { coming, text, former } = store.read()
+    store.set({ isWriting: false, coming: null })
+    if (coming?.trim()) store.put(coming, { former: text === '' ? former : text })
+  }
+  return { write, retry: () => write(lastPrompt), stop: () => abort?.abort() }
+}

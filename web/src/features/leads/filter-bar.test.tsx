@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE } from '../../testing/rosas-story.ts'
+import {
+  COLUMN_IDS,
+  leadAnswers,
+  leadId,
+  LEADS,
+  list,
+  POSTS,
+  rows,
+  SIGNAL_ID,
+  smartColumns,
+  STATUS_IDS,
+} from './testing/leads-story.ts'
+import { choose, press, signInForEachTest } from './testing/posts-screen.ts'
+
+signInForEachTest()
+
+const [TO_ANSWER, ANSWERED] = STATUS_IDS
+
+const counts = {
+  statuses: [
+    { id: TO_ANSWER, count: 12 },
+    { id: ANSWERED, count: 10_000 },
+    { id: 'none', count: 0 },
+  ],
+  channels: [{ id: 'hacker_news', count: 3 }],
+  intent_signals: [{ id: SIGNAL_ID, count: 7 }],
+  github_issue_states: [{ id: 'OPEN', count: 5 }],
+  unread: 47,
+  starred: 2,
+  capped_at: 10_000,
+}
+
+function start(search = '') {
+  const server = fakeServer({
+    ...leadAnswers(rows(2)),
+    [`GET ${LEADS}/counts`]: counts,
+    [`GET ${LEADS}/smart_columns`]: smartColumns(),
+  })
+  return { server, ...renderApp(POSTS + search) }
+}
+
+describe('the filter bar', () => {
+  test('counts beside each choice how many leads it would show, once the menu opens', async () => {
+    const { server } = start('?read=false')
+    await screen.findByRole('feed')
+    expect(server.of(`${LEADS}/counts`)).toEqual([])
+    await press('Any status')
+    const menu = within(await screen.findByRole('menu'))
+    await waitFor(() =>
+      expect(menu.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual([
+        'To answer12',
+        'Answered10,000+',
+        'Won0',
+        'No status0',
+      ]),
+    )
+    expect(Object.fromEntries(server.of(`${LEADS}/counts`)[0]!.query)).toEqual({ read: 'false' })
+  })
+
+  test('takes several statuses and "No status", by the names of the contract', async () => {
+    const { server, router } = start()
+    await press('Any status')
+    await choose('menuitemcheckbox', /^Answered/)
+    await choose('menuitemcheckbox', /^No status/)
+    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.getAll('status_config_id')).toEqual([ANSWERED, 'none']))
+    expect(router.state.location.search).toBe(`?status_config_id=${ANSWERED}&status_config_id=none`)
+  })
+
+  test('narrows by GitHub state, stars, deleted leads and a period', async () => {
+    const { server, router } = start()
+    await press('More')
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Open' }))
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Starred only' }))
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Deleted leads' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Last 7 days' }))
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?github_issue_states=OPEN&starred=true&deleted=true&period=7d'),
+    )
+    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('date_from')).toMatch(/T\d\d:\d\d:00\.000Z$/))
+    expect(Object.fromEntries(server.of(LEADS).at(-1)!.query)).toMatchObject({
+      github_issue_states: 'OPEN',
+      starred: 'true',
+      deleted: 'true',
+    })
+  })
+
+  test('narrows by smart columns: yes or no, and an operator with words', async () => {
+    const { server } = start()
+    await press('More')
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await userEvent.click(await panel.findByRole('combobox', { name: 'Budget' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Yes' }))
+    await userEvent.click(panel.getByRole('combobox', { name: 'Tool' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'does not contain' }))
+    await userEvent.type(await panel.findByRole('textbox', { name: 'Tool: words' }), 'nagios')
+    const wanted = [
+      { column_id: COLUMN_IDS.budget, operator: 'equals', bool_value: true },
+      { column_id: COLUMN_IDS.tool, operator: 'not_contains', text_value: 'nagios' },
+    ]
+    await waitFor(() =>
+      expect(JSON.parse(server.of(LEADS).at(-1)?.query.get('smart_column_values') ?? '[]')).toEqual(wanted),
+    )
+  })
+
+  test('shows what is set, each to be taken away by itself, or all at once', async () => {
+    const columns = JSON.stringify([{ column_id: COLUMN_IDS.tool, operator: 'contains', text_value: 'nagios' }])
+    const { router } = start(
+      `?status_config_id=${TO_ANSWER}&lead_ids=${leadId(1)}&smart_column_values=${encodeURIComponent(columns)}&sort_by=score`,
+    )
+    const set = within(await screen.findByRole('list', { name: 'Filters that are set' }))
+    await set.findByRole('button', { name: 'Take away: Tool contains "nagios"' })
+    expect(set.getByRole('button', { name: 'Take away: 1 chosen lead' })).toBeTruthy()
+    await userEvent.click(set.getByRole('button', { name: 'Take away: To answer' }))
+    await waitFor(() => expect(router.state.location.search).not.toContain('status_config_id'))
+    await userEvent.click(set.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('holds every filter in a sheet for small screens', async () => {
+    const { server } = start()
+    await press('Filters')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'To answer' }))
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'Looking for a monitoring tool' }))
+    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('intent_signals')).toBe(SIGNAL_ID))
+    expect(server.of(LEADS).at(-1)?.query.get('status_config_id')).toBe(TO_ANSWER)
+    await userEvent.click(sheet.getByRole('button', { name: 'Show leads' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+  })
+
+  test('of leads that match nothing offers to clear the filters', async () => {
+    const { server, router } = start('?starred=true')
+    server.answers[`GET ${LEADS}`] = ({ query }) => list(query.has('starred') ? [] : rows(2))
+    await press('Clear filters')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(await screen.findByRole('article', { name: 'Lead 1' })).toBeTruthy()
+  })
+})
+
+describe('the order', () => {
+  test('is chosen from a menu that knows the smart columns, and stands in the address', async () => {
+    const { server, router } = start()
+    await press('Order: Newest posts')
+    await choose('menuitemradio', 'Tool: Z to A')
+    await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('sort_by')).toBe(`column:${COLUMN_IDS.tool}`))
+    expect(server.of(LEADS).at(-1)?.query.get('sort_order')).toBe('desc')
+    await press('Order: Smart column')
+    await choose('menuitemradio', 'Status')
+    await waitFor(() => expect(router.state.location.search).toBe('?sort_by=status&sort_order=asc'))
+  })
+})
+
+test('statuses and smart columns are managed where the address says', async () => {
+  const { router } = start('?read=false')
+  await press('More about this list')
+  await choose('menuitem', 'Edit statuses…')
+  await waitFor(() => expect(router.state.location.search).toBe('?read=false&manage=statuses'))
+  expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/posts`)
+})

@@ -1,0 +1,160 @@
+import type { LeadRow } from '@leadlight/contract/leads'
+import type { Status } from '@leadlight/contract/statuses'
+import { call } from '../../lib/api.ts'
+import {
+  markDeleted,
+  markRead,
+  markUndeleted,
+  markUnread,
+  readLead,
+  starLead,
+  updateLeadsStatus,
+} from '../../lib/calls.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import type { LeadCache } from './lead-cache.ts'
+import type { Target, Undo } from './send-bulk.ts'
+import { sendBulk } from './send-bulk.ts'
+
+/** A change as it is carried out: shown at once, sent, and taken back where sending fails. */
+export interface Change {
+  /** The leads it changes, by id; null for all that match a filter. Left out where it waits its turn by itself. */
+  ids?: readonly string[] | null
+  /** Shows the change; answers how to take it back. */
+  show: () => () => void
+  /** Sends it; answers how to undo it on the server, null where nothing changed. */
+  send: () => Promise<Undo | null>
+  /** What the toast says once it is done; none for changes that are seen where they were made. */
+  done: string | null
+  /** What the toast says where it was not. */
+  failed: string
+}
+
+export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
+  const word = read ? 'read' : 'unread'
+  return {
+    ids: idsMeant(target),
+    show: () => showRead(cache, target.leads, read),
+    send: () =>
+      sendBulk(projectId, cache, target, (body) => call(read ? markRead : markUnread, { params: { projectId }, body })),
+    done: isOne(target) ? null : `Marked ${counted(target)} as ${word}`,
+    failed: `${subject(target)} could not be marked as ${word}.`,
+  }
+}
+
+export function openedChange(projectId: string, cache: LeadCache, lead: LeadRow): Change {
+  return {
+    ids: [lead.id],
+    show: () => showRead(cache, [lead], true),
+    send: () => call(readLead, { params: { projectId, id: lead.id } }).then(() => null),
+    done: null,
+    failed: 'The lead could not be marked as read.',
+  }
+}
+
+export function deletedChange(projectId: string, cache: LeadCache, target: Target, deleted: boolean): Change {
+  return {
+    ids: idsMeant(target),
+    show: () => showDeleted(cache, target.leads, deleted),
+    send: () =>
+      sendBulk(projectId, cache, target, (body) =>
+        call(deleted ? markDeleted : markUndeleted, { params: { projectId }, body }),
+      ),
+    done: deleted ? `Deleted ${counted(target)}` : `Brought ${counted(target)} back`,
+    failed: `${subject(target)} could not be ${deleted ? 'deleted' : 'brought back'}.`,
+  }
+}
+
+/** Null takes the status away. */
+export function statusChange(projectId: string, cache: LeadCache, target: Target, status: Status | null): Change {
+  const id = status?.id ?? null
+  const what = status ? `to "${status.name}"` : 'to no status'
+  return {
+    ids: idsMeant(target),
+    show: () => showStatus(cache, target.leads, id),
+    send: () =>
+      sendBulk(projectId, cache, target, (body) =>
+        call(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
+      ),
+    done: isOne(target) ? null : `Set ${counted(target)} ${what}`,
+    failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,
+  }
+}
+
+export function starChange(projectId: string, cache: LeadCache, lead: LeadRow, starred: boolean): Change {
+  const ids = new Set([lead.id])
+  function send(value: boolean) {
+    return call(starLead, { params: { projectId, id: lead.id }, body: { starred: value } })
+  }
+  return {
+    ids: [lead.id],
+    show() {
+      cache.patch(ids, { starred })
+      return () => cache.patch(ids, { starred: lead.starred })
+    },
+    async send() {
+      await send(starred)
+      return async () => {
+        await send(lead.starred)
+      }
+    },
+    done: null,
+    failed: `The lead could not be ${starred ? 'starred' : 'unstarred'}.`,
+  }
+}
+
+/** Taking it back gives each lead the status it had, unless somebody has given it another one meanwhile. */
+function showStatus(cache: LeadCache, leads: readonly LeadRow[], statusId: string | null): () => void {
+  const former = new Map(leads.map((lead) => [lead.id, lead.status_config_id]))
+  const ids = new Set(former.keys())
+  cache.patch(ids, { status_config_id: statusId })
+  return () =>
+    cache.patch(ids, (lead) =>
+      lead.status_config_id === statusId ? { status_config_id: former.get(lead.id) ?? null } : {},
+    )
+}
+
+function showRead(cache: LeadCache, leads: readonly LeadRow[], read: boolean): () => void {
+  const changing = leads.filter((lead) => lead.read !== read)
+  const ids = idsOf(changing)
+  const unread = changing.filter((lead) => !lead.deleted).length * (read ? -1 : 1)
+  cache.patch(ids, { read })
+  cache.addUnread(unread)
+  return () => {
+    cache.patch(ids, { read: !read })
+    cache.addUnread(-unread)
+  }
+}
+
+function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boolean): () => void {
+  const ids = idsOf(leads.filter((lead) => lead.deleted !== deleted))
+  const unread = leads.filter((lead) => ids.has(lead.id) && !lead.read).length * (deleted ? -1 : 1)
+  const removed = cache.remove(ids)
+  cache.patch(ids, { deleted })
+  cache.addUnread(unread)
+  return () => {
+    cache.restore(removed)
+    cache.patch(ids, { deleted: !deleted })
+    cache.addUnread(-unread)
+  }
+}
+
+function idsMeant(target: Target): readonly string[] | null {
+  return target.allOf ? null : target.leads.map((lead) => lead.id)
+}
+
+function counted({ leads, allOf }: Target): string {
+  if (allOf?.isCapped) return `${formatNumber(allOf.count)}+ leads`
+  return formatCount(allOf?.count ?? leads.length, 'lead')
+}
+
+function isOne({ leads, allOf }: Target): boolean {
+  return (allOf?.count ?? leads.length) === 1
+}
+
+function subject(target: Target): string {
+  return isOne(target) ? 'The lead' : 'The leads'
+}
+
+function idsOf(leads: readonly LeadRow[]): ReadonlySet<string> {
+  return new Set(leads.map((lead) => lead.id))
+}

@@ -1,0 +1,67 @@
+import type { Lead } from '@leadlight/contract/leads'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useCan } from '../../lib/current-user.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LeadFacts } from './lead-facts.tsx'
+import { LeadText } from './lead-text.tsx'
+import type { Inbox } from './use-lead-inbox.ts'
+
+const LeadTriage = lazy(async () => ({ default: (await import('./lead-triage.tsx')).LeadTriage }))
+const CorrectSignals = lazy(async () => ({ default: (await import('./correct-signals.tsx')).CorrectSignals }))
+const LeadDrafts = lazy(async () => ({ default: (await import('./lead-drafts.tsx')).LeadDrafts }))
+const LeadNotes = lazy(async () => ({ default: (await import('./lead-notes.tsx')).LeadNotes }))
+const LeadHistory = lazy(async () => ({ default: (await import('./lead-history.tsx')).LeadHistory }))
+
+/** The lead as it stands in the pane: what was written first, then what the team does about it. */
+export function LeadArticle({ inbox, lead }: { inbox: Inbox; lead: Lead }) {
+  const article = useArticle()
+  const canCorrect = useCan('signal.write')
+  const canDraft = useCan('lead.draft')
+  const leave = () => article.current?.focus({ preventScroll: true })
+  return (
+    <article ref={article} tabIndex={-1} className="@container/lead mx-auto max-w-265 outline-none">
+      <div className="grid gap-x-7 gap-y-7 px-4 pt-5 pb-12 @min-[560px]/lead:px-6 @min-[760px]/lead:grid-cols-[minmax(0,1fr)_15.5rem]">
+        <LeadText
+          lead={lead}
+          triage={
+            <Suspense fallback={<Skeleton className="mb-4 h-6.5 w-72 max-w-full" />}>
+              <LeadTriage inbox={inbox} lead={lead} />
+            </Suspense>
+          }
+          correction={
+            canCorrect && (
+              <Suspense>
+                <CorrectSignals inbox={inbox} lead={lead} />
+              </Suspense>
+            )
+          }
+        />
+        <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
+          {canDraft && (
+            <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+              <LeadDrafts lead={lead} linkTo={inbox.links.lead} onLeave={leave} />
+            </Suspense>
+          )}
+          <div className="grid gap-7 @min-[760px]/lead:grid-cols-2">
+            <Suspense fallback={<Skeleton className="h-24 w-full rounded-card" />}>
+              <LeadNotes lead={lead} onLeave={leave} />
+              <LeadHistory lead={lead} />
+            </Suspense>
+          </div>
+        </div>
+        <LeadFacts lead={lead} linkTo={inbox.links.lead} />
+      </div>
+    </article>
+  )
+}
+
+/** Where the list has made room for the lead, the focus would stay behind in it. */
+function useArticle() {
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    article.current?.closest('section')?.scrollTo(0, 0)
+    const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
+    if (isLeftBehind) article.current?.focus({ preventScroll: true })
+  }, [])
+  return article
+}

@@ -1,0 +1,98 @@
+import type { Command } from '../../lib/commands.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { LeadAction } from './lead-actions.ts'
+import { runLeadAction } from './lead-actions.ts'
+import type { Inbox } from './use-lead-inbox.ts'
+
+/** What the command palette offers to do to the selected leads, or else to the one that is open or focused. */
+export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
+  const target = inbox.target()
+  if (!target) return []
+  const count = target.allOf?.count ?? target.leads.length
+  const group = count === 1 ? 'This lead' : formatCount(count, 'selected lead')
+  const isAnyRead = target.leads.some((lead) => lead.read)
+  const isDeleted = inbox.filters.filters.deleted
+  const commands: Command[] = [
+    ...statusCommands(inbox, group),
+    {
+      id: 'lead-read',
+      group,
+      name: isAnyRead ? 'Mark as unread' : 'Mark as read',
+      keys: ['u'],
+      run: () => inbox.setRead(!isAnyRead, target),
+    },
+  ]
+  if (canDelete) {
+    commands.push({
+      id: 'lead-delete',
+      group,
+      name: isDeleted ? 'Bring back' : 'Delete',
+      keywords: 'undelete remove',
+      keys: ['#'],
+      run: () => inbox.setDeleted(!isDeleted, target),
+    })
+  }
+  return count === 1 ? [...commands, ...singleCommands(inbox, group)] : commands
+}
+
+function statusCommands(inbox: Inbox, group: string): Command[] {
+  const target = inbox.target()
+  const statuses = inbox.statuses.map((status, index) => ({
+    id: `lead-status-${status.id}`,
+    group,
+    name: `Status: ${status.name}`,
+    keywords: 'set mark',
+    ...(index < 9 ? { keys: [String(index + 1)] } : {}),
+    run: () => inbox.setStatus(status, target),
+  }))
+  if (statuses.length === 0) return []
+  const none = {
+    id: 'lead-status-none',
+    group,
+    name: 'No status',
+    keywords: 'take away clear',
+    keys: ['0'],
+    run: () => inbox.setStatus(null, target),
+  }
+  return [...statuses, none]
+}
+
+/** What is done to one lead at a time. */
+function singleCommands(inbox: Inbox, group: string): Command[] {
+  const lead = inbox.current()
+  if (!lead) return []
+  const ofPane: [LeadAction, string, string[]][] = [
+    ['draft_reply', 'Draft a reply', ['r']],
+    ['draft_message', 'Draft a direct message', ['m']],
+    ['feedback_positive', 'A good lead', ['+']],
+    ['feedback_negative', 'A poor lead', ['-']],
+  ]
+  function ask(action: LeadAction) {
+    runLeadAction(action)
+    if (inbox.openId === null && lead) inbox.position.open(lead.id)
+  }
+  return [
+    {
+      id: 'lead-star',
+      group,
+      name: lead.starred ? 'Take the star away' : 'Star',
+      keys: ['s'],
+      run: () => void inbox.changes.setStarred(lead, !lead.starred),
+    },
+    ...ofPane.map(([action, name, keys]) => ({
+      id: `lead-${action}`,
+      group,
+      name,
+      keywords: 'feedback answer write',
+      keys,
+      run: () => ask(action),
+    })),
+    {
+      id: 'lead-thread',
+      group,
+      name: 'Open the thread',
+      keywords: 'original post link',
+      run: () => void window.open(lead.url, '_blank', 'noopener,noreferrer'),
+    },
+  ]
+}

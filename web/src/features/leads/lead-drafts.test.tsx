@@ -1,0 +1,190 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Asked } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { loadPane } from './testing/load-pane.ts'
+import { runLeadAction } from './lead-actions.ts'
+import { chunked, deltaEvent, doneEvent, draft } from './testing/chunked.ts'
+import { bodiesOf, giveElementsHeight, leadId, LEADS, POSTS } from './testing/leads-story.ts'
+import { LEAD, LEAD_PATH, PANE, paneAnswers, paneLead } from './testing/pane-story.ts'
+
+const WRITE = `${LEAD_PATH}/draft_message`
+const SAVE_REPLY = `${LEADS}/leads/${LEAD}/update-draft-reply`
+const SAVE_DM = `${LEADS}/leads/${LEAD}/update-draft-dm`
+const KEPT = draft({ message_type: 'reply' })
+
+let visits = 0
+
+beforeAll(giveElementsHeight)
+beforeAll(loadPane, 60_000)
+// Drafts outlast a screen: each test is somebody else's visit.
+beforeEach(() => localStorage.setItem('access_token', `a-token-${visits++}-12345678`))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const reply = async () => within(await screen.findByRole('region', { name: 'Reply draft' }))
+const message = async () => within(await screen.findByRole('region', { name: 'Direct message draft' }))
+const replyText = async () => (await reply()).getByLabelText<HTMLTextAreaElement>('Reply')
+
+function keep({ body, path }: Asked) {
+  return draft({
+    ...(body as { draft: string }),
+    message_type: path === SAVE_DM ? 'dm' : 'reply',
+    written_by: 'Rosa Klein',
+    updated_at: '2026-11-21T13:00:00.000Z',
+  })
+}
+
+describe('drafting', () => {
+  test('says beforehand what it costs, who writes it, and that nothing is posted', async () => {
+    fakeServer(paneAnswers())
+    renderApp(PANE)
+    expect(await (await reply()).findByText('A draft costs 2 credits, written by claude-haiku.')).toBeTruthy()
+    expect(screen.getByText('Leadlight never posts for you.')).toBeTruthy()
+    expect((await reply()).queryByRole('button', { name: /^Copy/ })).toBeNull()
+  })
+
+  test('shows the text as it comes, cannot be typed over meanwhile, and ends with who wrote it', async () => {
+    const stream = chunked()
+    const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
+    renderApp(PANE)
+    const pane = await reply()
+    await userEvent.type(pane.getByLabelText('What the reply should say'), 'Mention discovery{Enter}')
+    expect(await pane.findByRole('button', { name: 'Stop' })).toBeTruthy()
+    stream.send(deltaEvent('At 300 hosts'))
+    await waitFor(async () => expect((await replyText()).value).toBe('At 300 hosts'))
+    expect((await replyText()).readOnly).toBe(true)
+    expect(pane.getByText('The reply is being written')).toBeTruthy()
+    stream.send(doneEvent(KEPT))
+    await waitFor(async () => expect((await replyText()).value).toBe(KEPT.draft))
+    expect(pane.getByText(`claude-haiku · ${KEPT.draft.length} characters · 2 credits spent`)).toBeTruthy()
+    expect(pane.getByText('The reply is written')).toBeTruthy()
+    expect(pane.getByText('Saved')).toBeTruthy()
+    expect(pane.getByRole('button', { name: 'Regenerate' })).toBeTruthy()
+    expect(bodiesOf(server.asked, WRITE)).toEqual([
+      { stream: true, message_type: 'reply', prompt: 'Mention discovery' },
+    ])
+    expect(server.of(WRITE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/u)
+  })
+
+  test('can be stopped: the server is told, and what has come is kept', async () => {
+    const stream = chunked()
+    const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer, [`POST ${SAVE_DM}`]: keep })
+    renderApp(PANE)
+    const pane = await message()
+    await userEvent.click(pane.getByRole('button', { name: 'Draft' }))
+    await pane.findByRole('button', { name: 'Stop' })
+    stream.send(deltaEvent('Half of it'))
+    await pane.findByDisplayValue('Half of it')
+    await userEvent.click(pane.getByRole('button', { name: 'Stop' }))
+    expect(server.of(WRITE)[0]?.signal?.aborted).toBe(true)
+    expect(await pane.findByDisplayValue('Half of it')).toBeTruthy()
+    await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it' }]))
+  })
+
+  test('that fails says why, keeps the former draft, and is tried again', async () => {
+    const server = fakeServer({
+      ...paneAnswers(paneLead({ drafts: [KEPT] })),
+      [`POST ${WRITE}`]: problem(402, 'Your organization has no credits left.', 'no_credits_left'),
+    })
+    renderApp(PANE)
+    const pane = await reply()
+    await userEvent.click(pane.getByRole('button', { name: 'Regenerate' }))
+    const alert = await pane.findByRole('alert')
+    expect(alert.textContent).toContain('Your organization has no credits left. What stood here before is kept.')
+    expect((await replyText()).value).toBe(KEPT.draft)
+    const next = draft({ draft: 'Another' })
+    server.answers[`POST ${WRITE}`] = { draft: 'Another', credits_spent: 2, details: next }
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await waitFor(async () => expect((await replyText()).value).toBe('Another'))
+    await userEvent.click(pane.getByRole('button', { name: 'Former text' }))
+    expect((await replyText()).value).toBe(KEPT.draft)
+  })
+
+  test('goes on while another lead is read, and is there when one comes back', async () => {
+    const stream = chunked()
+    fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })
+    const app = renderApp(PANE)
+    await userEvent.click((await reply()).getByRole('button', { name: 'Draft' }))
+    await (await reply()).findByRole('button', { name: 'Stop' })
+    await act(async () => app.router.navigate(`${POSTS}/${leadId(2)}`))
+    await (await reply()).findByRole('button', { name: 'Draft' })
+    stream.send(doneEvent(KEPT))
+    await act(async () => app.router.navigate(PANE))
+    await waitFor(async () => expect((await replyText()).value).toBe(KEPT.draft))
+  })
+})
+
+describe('a draft', () => {
+  test('is edited, saved by itself, and copied', async () => {
+    const server = fakeServer({ ...paneAnswers(paneLead({ drafts: [KEPT] })), [`POST ${SAVE_REPLY}`]: keep })
+    renderApp(PANE)
+    const user = userEvent.setup()
+    const pane = await reply()
+    await user.clear(await replyText())
+    await user.type(await replyText(), 'My own words')
+    expect(pane.getByText('Not saved yet')).toBeTruthy()
+    await waitFor(() => expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words' }]))
+    expect(await pane.findByText('Rosa Klein · 12 characters')).toBeTruthy()
+    await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
+    expect(await navigator.clipboard.readText()).toBe('My own words')
+  })
+
+  test('that cannot be saved is kept, told, and saved when asked again', async () => {
+    const server = fakeServer({ ...paneAnswers(), [`POST ${SAVE_REPLY}`]: problem(503, 'The database is busy.') })
+    renderApp(PANE)
+    const pane = await reply()
+    await userEvent.type(await replyText(), 'Precious')
+    expect((await pane.findByRole('alert')).textContent).toContain('The database is busy. It is kept in this tab.')
+    server.answers[`POST ${SAVE_REPLY}`] = keep
+    await userEvent.click(pane.getByRole('button', { name: 'Retry' }))
+    expect(await pane.findByText('Saved')).toBeTruthy()
+    expect(pane.queryByRole('alert')).toBeNull()
+  })
+
+  test('much like another lead’s says so and leads there', async () => {
+    const similar = draft({ similar_to: { lead_id: leadId(2), share: 0.823 } })
+    fakeServer({ ...paneAnswers(paneLead({ drafts: [similar] })), [`POST ${SAVE_REPLY}`]: keep })
+    const app = renderApp(PANE)
+    const pane = await reply()
+    expect((await pane.findByText(/worded as in the draft for/)).textContent).toContain('82%')
+    await userEvent.click(pane.getByRole('link', { name: 'another lead' }))
+    expect(app.path()).toBe(`${POSTS}/${leadId(2)}`)
+  })
+
+  test('where the community forbids them is talking points, with its reason and nothing to paste', async () => {
+    const why = 'Hacker News does not want generated comments.'
+    const points = draft({ draft: '- Answer first.\n- Say where you work.', is_talking_points: true })
+    fakeServer({
+      ...paneAnswers(paneLead({ drafts: [points], drafting: { is_allowed: false, why } })),
+      [`POST ${SAVE_REPLY}`]: keep,
+    })
+    renderApp(PANE)
+    const pane = await reply()
+    expect(pane.getByText(why)).toBeTruthy()
+    expect(pane.getByText(/^Talking points · claude-haiku/)).toBeTruthy()
+    expect(pane.getByRole('button', { name: 'Give points' })).toBeTruthy()
+    expect(pane.queryByRole('button', { name: /^Copy/ })).toBeNull()
+    expect((await message()).queryByText(why)).toBeNull()
+    await userEvent.type(await replyText(), ' In my words.')
+    expect(pane.getByRole('button', { name: 'Copy the reply' })).toBeTruthy()
+  })
+})
+
+test('keys lead to the drafts, and Escape back to the lead', async () => {
+  fakeServer(paneAnswers(paneLead({ drafts: [KEPT] })))
+  renderApp(PANE)
+  runLeadAction('draft_reply')
+  await waitFor(async () => expect(document.activeElement).toBe(await replyText()))
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement?.tagName).toBe('ARTICLE')
+  runLeadAction('draft_message')
+  const prompt = (await message()).getByLabelText('What the direct message should say')
+  await waitFor(() => expect(document.activeElement).toBe(prompt))
+})

@@ -1,0 +1,73 @@
+import type { Lead } from '@leadlight/contract/leads'
+import type { DraftType } from '@leadlight/domain/drafts'
+import { useRef, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { DraftPane } from './draft-pane.tsx'
+import type { DraftPaneHandle } from './draft-pane.tsx'
+import { useLeadAction } from './use-lead-action.ts'
+
+const TITLES: Record<DraftType, string> = { reply: 'Reply', dm: 'Direct message' }
+const TYPES = ['reply', 'dm'] as const
+
+interface LeadDraftsProps {
+  lead: Lead
+  linkTo: (leadId: string) => string
+  /** Brings the focus back to the lead, where single keys act again. */
+  onLeave: () => void
+}
+
+/** A reply and a direct message to write or have written: side by side where there is room, else one at a time. */
+export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
+  const [type, setType] = useState<DraftType>('reply')
+  const reply = useRef<DraftPaneHandle>(null)
+  const message = useRef<DraftPaneHandle>(null)
+  const panes = { reply, dm: message }
+  function go(to: DraftType) {
+    setType(to)
+    // A tab that was not the chosen one can take the focus only once it shows.
+    requestAnimationFrame(() => panes[to].current?.focus())
+  }
+  useLeadAction('draft_reply', () => go('reply'))
+  useLeadAction('draft_message', () => go('dm'))
+  return (
+    <section aria-label="Drafts" className="@container/drafts grid gap-2.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-l font-semibold">Answer</h2>
+        <p className="text-s text-ink-3">Leadlight never posts for you.</p>
+      </div>
+      <Tabs
+        value={type}
+        onValueChange={(value) => setType(TYPES.find((one) => one === value) ?? 'reply')}
+        className="grid gap-3"
+      >
+        <TabList label="Kind of answer" className="px-0 @min-[600px]/drafts:hidden">
+          {TYPES.map((one) => (
+            <Tab key={one} value={one}>
+              {TITLES[one]}
+            </Tab>
+          ))}
+        </TabList>
+        <div className="grid gap-3 @min-[600px]/drafts:grid-cols-2">
+          {TYPES.map((one) => (
+            <TabPanel
+              key={one}
+              value={one}
+              forceMount
+              tabIndex={-1}
+              className="min-w-0 data-[state=inactive]:hidden @min-[600px]/drafts:data-[state=inactive]:block"
+            >
+              <DraftPane
+                ref={panes[one]}
+                lead={lead}
+                type={one}
+                title={TITLES[one]}
+                linkTo={linkTo}
+                onLeave={onLeave}
+              />
+            </TabPanel>
+          ))}
+        </div>
+      </Tabs>
+    </section>
+  )
+}

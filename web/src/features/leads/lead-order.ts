@@ -1,0 +1,61 @@
+import type { LeadSort } from '@leadlight/domain/leads'
+
+export interface LeadOrder {
+  by: LeadSort
+  direction: 'asc' | 'desc'
+}
+
+export const USUAL_ORDER: LeadOrder = { by: 'posted_at', direction: 'desc' }
+
+/** The orders every project has; those by a smart column come with its columns. */
+export const ORDERS: readonly (LeadOrder & { label: string })[] = [
+  { label: 'Newest posts', by: 'posted_at', direction: 'desc' },
+  { label: 'Oldest posts', by: 'posted_at', direction: 'asc' },
+  { label: 'Best score', by: 'score', direction: 'desc' },
+  { label: 'Last found', by: 'collected_at', direction: 'desc' },
+  { label: 'Status', by: 'status', direction: 'asc' },
+]
+
+/** Which way a list runs first when it is sorted by something: dates and scores from the top, words from the start. */
+const FIRST_DIRECTION: Record<string, 'asc' | 'desc'> = { posted_at: 'desc', collected_at: 'desc', score: 'desc' }
+
+const COLUMN = /^column:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+const PLAIN: readonly LeadSort[] = ['posted_at', 'collected_at', 'score', 'status']
+
+export function isUsualOrder(order: LeadOrder): boolean {
+  return isSameOrder(order, USUAL_ORDER)
+}
+
+export function isSameOrder(one: LeadOrder, other: LeadOrder): boolean {
+  return one.by === other.by && one.direction === other.direction
+}
+
+/** The order an address asks for; the usual one where it asks for none there is. */
+export function readOrder(by: string | null, direction: string | null): LeadOrder {
+  if (!isSort(by)) return USUAL_ORDER
+  return { by, direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(by) }
+}
+
+/** An order in a word or two; one by a smart column is named without it, since the table and the menu show which. */
+export function orderWords(order: LeadOrder): string {
+  const usual = ORDERS.find((one) => isSameOrder(one, order)) ?? ORDERS.find((one) => one.by === order.by)
+  return usual?.label ?? 'Smart column'
+}
+
+/** What a press on a column's heading asks for: its first direction, then the other. */
+export function orderAfterPress(order: LeadOrder, by: LeadSort): LeadOrder {
+  if (order.by !== by) return { by, direction: firstDirection(by) }
+  return { by, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+}
+
+export function columnSort(columnId: string): LeadSort {
+  return `column:${columnId}`
+}
+
+function firstDirection(by: LeadSort): 'asc' | 'desc' {
+  return FIRST_DIRECTION[by] ?? 'asc'
+}
+
+function isSort(name: string | null): name is LeadSort {
+  return name !== null && (PLAIN.some((sort) => sort === name) || COLUMN.test(name))
+}

@@ -1,0 +1,127 @@
+import type { LeadRow } from '@leadlight/contract/leads'
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+import { formatAge, formatMoment } from '../../lib/format.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { Score } from '../../ui/score.tsx'
+import { ColumnValueView, valueOf } from './column-value.tsx'
+import type { RowPart } from './row-parts.tsx'
+import { RowAssignee, RowBox, RowLink, RowStar } from './row-parts.tsx'
+import type { RowSetting } from './row-setting.ts'
+import { rowText } from './row-text.ts'
+import { StatusButton } from './status-button.tsx'
+import type { TableColumn, TableColumnId } from './table-columns.ts'
+import { useRowState } from './use-row-state.ts'
+
+interface LeadTableRowProps {
+  lead: LeadRow
+  index: number
+  topPx: number
+  columns: readonly TableColumn[]
+  setting: RowSetting
+}
+
+export const ROW_HEIGHT_PX = 40
+
+const LOOK =
+  'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b has-[a:focus-visible]:outline-2 ' +
+  'has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent'
+
+/** One lead in the table; the whole line leads to it. */
+export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
+  const { lead, index, topPx, columns, setting } = props
+  const row = useRowState(setting.store, lead.id)
+  const part = { lead, setting, row }
+  return (
+    <tr
+      // The heading is the first row.
+      aria-rowindex={index + 2}
+      data-lead-id={lead.id}
+      style={{ top: topPx, height: ROW_HEIGHT_PX }}
+      className={classNames(
+        LOOK,
+        row.isOpen || row.isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        row.isOpen && 'shadow-[inset_2px_0_0_var(--accent)]',
+      )}
+    >
+      <td className="grid place-items-center">
+        <RowBox {...part} />
+      </td>
+      {columns.map((column) => (
+        <td key={column.id} className="flex min-w-0 items-center px-2 text-s text-ink-2">
+          {column.smart ? (
+            <ColumnValueView value={valueOf(lead, column.smart)} />
+          ) : (
+            // What is no smart column is one of the table's own.
+            CELLS[column.id as TableColumnId](part)
+          )}
+        </td>
+      ))}
+      <td className="grid place-items-center">
+        <RowStar {...part} />
+      </td>
+    </tr>
+  )
+})
+
+const CELLS: Record<TableColumnId, (part: RowPart) => ReactNode> = {
+  lead: (part) => <LeadCell {...part} />,
+  score: ({ lead }) => <Score score={lead.score} level={lead.level} className="h-5" />,
+  status: ({ lead, setting, row }) => (
+    <StatusButton
+      lead={lead}
+      statuses={setting.statuses}
+      tabIndex={row.isTabStop ? 0 : -1}
+      onStatus={setting.onStatus}
+    />
+  ),
+  signals: ({ lead }) => (
+    <span className="truncate">{lead.intent_signals.map((one) => one.intent_signal).join(' · ')}</span>
+  ),
+  where: ({ lead }) => (
+    <>
+      <PlatformMark platform={lead.platform} className="mr-1.5" />
+      <span className="truncate">{lead.community ?? platformName(lead.platform)}</span>
+    </>
+  ),
+  author: ({ lead }) => <span className="truncate">{lead.author}</span>,
+  assignee: ({ lead, setting }) => <RowAssignee person={setting.people.get(lead.assignee_id ?? '')} />,
+  posted: ({ lead, setting }) => <Age instant={lead.posted_at} now={setting.now} />,
+  found: ({ lead, setting }) => <Age instant={lead.collected_at} now={setting.now} />,
+  github: ({ lead }) =>
+    lead.github_issue_state && <span>{lead.github_issue_state === 'OPEN' ? 'Open' : 'Closed'}</span>,
+}
+
+/** The title and what of the passage there is room for, with its evidence marked. */
+function LeadCell(part: RowPart) {
+  const { lead } = part
+  const { title, passage } = rowText(lead)
+  const excerpt = <HighlightedText {...passage} />
+  return (
+    <span className="truncate text-m text-ink">
+      <RowLink {...part}>
+        {title ? (
+          <b className={lead.read ? 'font-medium' : 'font-semibold'}>
+            <HighlightedText {...title} />
+          </b>
+        ) : (
+          excerpt
+        )}
+      </RowLink>
+      {title && <span className="ml-2 text-s text-ink-3 [&_mark]:text-ink">{excerpt}</span>}
+      {!lead.read && <span className="sr-only">Unread</span>}
+      {lead.deleted && <span className="ml-2 text-s text-ink-3">Deleted</span>}
+    </span>
+  )
+}
+
+function Age({ instant, now }: { instant: string; now: Date }) {
+  return (
+    <time dateTime={instant} title={formatMoment(instant)} className="num truncate">
+      {formatAge(instant, now)}
+    </time>
+  )
+}

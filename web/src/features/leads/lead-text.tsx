@@ -1,0 +1,118 @@
+import type { Lead } from '@leadlight/contract/leads'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatCount, formatMoment } from '../../lib/format.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { EvidenceText } from './evidence-text.tsx'
+import type { Span } from './highlight.ts'
+import { spansWithin } from './highlight.ts'
+import { LeadMatchCard } from './lead-match-card.tsx'
+import { paragraphs } from './paragraphs.ts'
+
+interface LeadTextProps {
+  lead: Lead
+  /** Stands under the title: what the team makes of the lead. */
+  triage: ReactNode
+  /** Stands beside the heading of the matches. */
+  correction: ReactNode
+}
+
+/** The lead's words with the evidence marked, and why they matched. */
+export function LeadText({ lead, triage, correction }: LeadTextProps) {
+  const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
+  const matches = lead.matches.toSorted((a, b) => b.score - a.score)
+  const spans = spansOf(lead)
+  return (
+    <div className="min-w-0">
+      {lead.title && (
+        <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
+          <EvidenceText
+            text={lead.title}
+            spans={spansWithin(spans, 0, lead.title.length)}
+            activeSignalId={activeSignalId}
+          />
+        </h1>
+      )}
+      <ByLine lead={lead} />
+      {triage}
+      <div className="mb-1.5 flex min-h-6.5 items-center justify-between gap-2">
+        <h2 className="text-s font-semibold text-ink-2">Why it matched</h2>
+        {correction}
+      </div>
+      <div className="mb-5 grid gap-2.5">
+        {matches.map((match) => (
+          <LeadMatchCard
+            key={match.intent_signal_id}
+            match={match}
+            isChoosable={matches.length > 1}
+            isActive={match.intent_signal_id === activeSignalId}
+            onPoint={setActiveSignalId}
+          />
+        ))}
+        <AddedByHand lead={lead} />
+      </div>
+      <LeadBody lead={lead} spans={spans} activeSignalId={activeSignalId} />
+    </div>
+  )
+}
+
+/** Signals that somebody says the lead matches, without a judgement behind them; and that it matches none. */
+function AddedByHand({ lead }: { lead: Lead }) {
+  const added = lead.intent_signals.filter(({ id }) => !lead.matches.some((match) => match.intent_signal_id === id))
+  if (lead.intent_signals.length === 0 && lead.matches.length === 0) {
+    return <p className="rounded-card border border-dashed px-3.5 py-3 text-ink-2">It matches none of your signals.</p>
+  }
+  return added.map(({ id, intent_signal }) => (
+    <section key={id} aria-label={`Match: ${intent_signal}`} className="rounded-card border bg-surface px-3.5 py-3">
+      <h3 className="font-semibold">{intent_signal}</h3>
+      <p className="text-ink-2">Added by your team.</p>
+    </section>
+  ))
+}
+
+const DOTTED = 'flex items-center gap-2 before:size-0.75 before:shrink-0 before:rounded-full before:bg-current'
+
+/** Every part has a dot before it; the edge cuts off those that stand first in a line. */
+function ByLine({ lead }: { lead: Lead }) {
+  return (
+    <div className="mt-1.5 mb-4 overflow-hidden text-s text-ink-3">
+      <p className="-ml-2.75 flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className={DOTTED}>
+          <PlatformMark platform={lead.platform} />
+          <span className="font-medium text-ink-2">{lead.community ?? platformName(lead.platform)}</span>
+        </span>
+        {lead.author && <span className={DOTTED}>{lead.author}</span>}
+        <time dateTime={lead.posted_at} className={DOTTED}>
+          {formatMoment(lead.posted_at)}
+        </time>
+        {lead.replies !== null && <span className={DOTTED}>{formatCount(lead.replies, 'reply', 'replies')}</span>}
+      </p>
+    </div>
+  )
+}
+
+function LeadBody({ lead, spans, activeSignalId }: { lead: Lead; spans: Span[]; activeSignalId: string | null }) {
+  return (
+    <div className="grid max-w-[64ch] gap-3 text-[0.9375rem] leading-[1.62]">
+      {paragraphs(lead.text, lead.body_start).map(({ start, end, isQuote }) => (
+        <p
+          key={start}
+          className={`break-words whitespace-pre-line ${isQuote ? 'border-l-2 border-line-strong pl-3 text-ink-2' : ''}`}
+        >
+          <EvidenceText
+            text={lead.text.slice(start, end)}
+            spans={spansWithin(spans, start, end)}
+            activeSignalId={activeSignalId}
+          />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function spansOf(lead: Lead): Span[] {
+  return lead.matches.flatMap((match) =>
+    match.evidence.map((evidence) => ({ ...evidence, signalId: match.intent_signal_id })),
+  )
+}

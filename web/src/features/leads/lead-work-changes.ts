@@ -1,0 +1,130 @@
+import type { Lead } from '@leadlight/contract/leads'
+import type { FEEDBACKS } from '@leadlight/domain/leads'
+import { call } from '../../lib/api.ts'
+import { assignLead, correctLead, giveFeedback } from '../../lib/calls.ts'
+import type { LeadCache } from './lead-cache.ts'
+import type { Change } from './lead-changes.ts'
+
+export type Feedback = (typeof FEEDBACKS)[number]
+
+/** What a lead's signals are called, by id. */
+export interface NamedSignal {
+  id: string
+  intent_signal: string
+}
+
+/** The browser's memory of leads, with what only the whole lead has. */
+export interface WorkCache extends Pick<LeadCache, 'patch'> {
+  patchLead: (id: string, change: (lead: Lead) => Lead) => void
+}
+
+/** Says whether the lead is a good one, or takes that back with null. */
+export function feedbackChange(
+  cache: WorkCache,
+  lead: Lead,
+  given: { feedback: Feedback | null; reason: string },
+): Change {
+  const before = { feedback: lead.feedback, reason: lead.feedback_reason ?? '' }
+  function show({ feedback, reason }: typeof before) {
+    cache.patch(idOf(lead), { feedback })
+    cache.patchLead(lead.id, (current) => ({ ...current, feedback_reason: reason || null }))
+  }
+  function send({ feedback, reason }: typeof before) {
+    return call(giveFeedback, { params: paramsOf(lead), body: { feedback, reason } })
+  }
+  return undoable(lead, {
+    show: () => show(given),
+    takeBack: () => show(before),
+    send: () => send(given),
+    undo: () => send(before),
+    done: doneWords(given.feedback, given.reason !== before.reason && given.feedback === before.feedback),
+    failed: 'The feedback could not be given.',
+  })
+}
+
+function doneWords(feedback: Feedback | null, isReasonAlone: boolean): string {
+  if (isReasonAlone) return 'Kept the reason'
+  if (feedback === null) return 'Took the feedback back'
+  return feedback === 'positive' ? 'Marked as a good lead' : 'Marked as a poor lead'
+}
+
+/** Gives the lead to somebody, or to nobody. */
+export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: string | null; name: string }): Change {
+  const show = (assignee_id: string | null) => cache.patch(idOf(lead), { assignee_id })
+  const send = (user_id: string | null) => call(assignLead, { params: paramsOf(lead), body: { user_id } })
+  return undoable(lead, {
+    show: () => show(to.userId),
+    takeBack: () => show(lead.assignee_id),
+    send: () => send(to.userId),
+    undo: () => send(lead.assignee_id),
+    done: to.userId ? `Assigned to ${to.name}` : 'Assigned to nobody',
+    failed: 'The lead could not be assigned.',
+  })
+}
+
+/** Corrects which signals the lead matches. What was matched wrongly goes at once; what is added is told by the server. */
+export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly NamedSignal[]): Change {
+  const before = lead.intent_signals
+  const matches = lead.matches
+  function show(named: readonly NamedSignal[]) {
+    cache.patch(idOf(lead), { intent_signals: named.map(({ id, intent_signal }) => ({ id, intent_signal })) })
+    cache.patchLead(lead.id, (current) => ({
+      ...current,
+      matches: matches.filter((match) => named.some(({ id }) => id === match.intent_signal_id)),
+    }))
+  }
+  async function send(named: readonly NamedSignal[]) {
+    const body = { intent_signals: named.map(({ id }) => id) }
+    const corrected = await call(correctLead, { params: paramsOf(lead), body })
+    cache.patchLead(lead.id, (current) => ({ ...current, matches: corrected.matches }))
+    cache.patch(idOf(lead), {
+      intent_signals: corrected.intent_signals,
+      score: corrected.score,
+      level: corrected.level,
+    })
+  }
+  return undoable(lead, {
+    show: () => show(signals),
+    takeBack: () => show(before),
+    send: () => send(signals),
+    undo: () => send(before),
+    done: 'Corrected the signals',
+    failed: 'The signals could not be corrected.',
+  })
+}
+
+interface Steps {
+  show: () => void
+  takeBack: () => void
+  send: () => Promise<unknown>
+  undo: () => Promise<unknown>
+  done: string
+  failed: string
+}
+
+function undoable(lead: Lead, { show, takeBack, send, undo, done, failed }: Steps): Change {
+  return {
+    // One after the other for one lead, so that the last change made is the one that stays.
+    ids: [lead.id],
+    show() {
+      show()
+      return takeBack
+    },
+    async send() {
+      await send()
+      return async () => {
+        await undo()
+      }
+    },
+    done,
+    failed,
+  }
+}
+
+function idOf(lead: Lead): ReadonlySet<string> {
+  return new Set([lead.id])
+}
+
+function paramsOf(lead: Lead) {
+  return { projectId: lead.project_id, id: lead.id }
+}

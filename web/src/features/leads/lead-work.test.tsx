@@ -1,0 +1,255 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
+import { loadPane } from './testing/load-pane.ts'
+import { runLeadAction } from './lead-actions.ts'
+import { bodiesOf, giveElementsHeight, leadId, LEADS, list, rows, SIGNAL_ID } from './testing/leads-story.ts'
+import { ANA, LEAD, LEAD_PATH, OTHER_SIGNAL_ID, PANE, paneAnswers, paneLead, STATUSES } from './testing/pane-story.ts'
+
+const CORRECT = `/api/v1/intent_signals/${NETSCOPE}/lead/${LEAD}`
+
+beforeAll(giveElementsHeight)
+beforeAll(loadPane, 60_000)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const pane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Toasts of an earlier test may still show: the one meant says what was done. */
+async function undo(done: string) {
+  const toast = (await screen.findByText(done)).closest<HTMLElement>('[data-kind]')
+  await userEvent.click(within(toast!).getByRole('button', { name: 'Undo' }))
+}
+
+describe('feedback', () => {
+  test('acts at once, asks why without asking for it, and is taken back by Undo', async () => {
+    const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
+    renderApp(PANE)
+    await userEvent.click(await button('Poor lead'))
+    expect((await button('Poor lead')).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(await button('Too old'))
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+        { feedback: 'negative', reason: '' },
+        { feedback: 'negative', reason: 'Too old' },
+      ]),
+    )
+    expect(await button('Too old')).toBeTruthy()
+    await undo('Kept the reason')
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toHaveLength(3))
+    expect(screen.queryByRole('button', { name: 'Too old' })).toBeNull()
+  })
+
+  test('takes a reason in one’s own words', async () => {
+    const server = fakeServer({
+      ...paneAnswers(paneLead({ feedback: 'positive' })),
+      [`PATCH ${LEAD_PATH}/feedback`]: paneLead(),
+    })
+    renderApp(PANE)
+    await userEvent.click(await button('Why?'))
+    await userEvent.type(await screen.findByLabelText('What makes it a good lead'), ' Has a budget {Enter}')
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+        { feedback: 'positive', reason: 'Has a budget' },
+      ]),
+    )
+  })
+
+  test('by key says no more than that, and by the same key is taken back', async () => {
+    const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
+    renderApp(PANE)
+    await button('Good lead')
+    runLeadAction('feedback_positive')
+    await waitFor(async () => expect((await button('Good lead')).getAttribute('aria-pressed')).toBe('true'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    runLeadAction('feedback_positive')
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+        { feedback: 'positive', reason: '' },
+        { feedback: null, reason: '' },
+      ]),
+    )
+  })
+
+  test('that the server refuses is taken back, and said', async () => {
+    fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: problem(503, 'Try again later.') })
+    renderApp(PANE)
+    await userEvent.click(await button('Good lead'))
+    expect((await screen.findByText(/feedback could not be given/)).textContent).toContain('Try again later.')
+    expect((await button('Good lead')).getAttribute('aria-pressed')).toBe('false')
+  })
+})
+
+describe('the signals', () => {
+  test('are corrected: what was wrong goes at once, what is added comes from the server, Undo sets them back', async () => {
+    const lead = paneLead()
+    const added = {
+      ...lead.matches[0]!,
+      intent_signal_id: OTHER_SIGNAL_ID,
+      intent_signal: 'Leaving Nagios',
+      reason: 'Rosa says so.',
+    }
+    const server = fakeServer({
+      ...paneAnswers(lead),
+      [`PUT ${CORRECT}`]: ({ body }) => {
+        const isBack = (body as { intent_signals: string[] }).intent_signals.includes(SIGNAL_ID)
+        return isBack
+          ? lead
+          : { ...lead, matches: [added], intent_signals: [{ id: OTHER_SIGNAL_ID, intent_signal: 'Leaving Nagios' }] }
+      },
+    })
+    renderApp(PANE)
+    await userEvent.click(await button('Correct'))
+    const popover = within(await screen.findByRole('dialog', { name: 'Signals this lead matches' }))
+    await userEvent.click(await popover.findByRole('checkbox', { name: 'Leaving Nagios' }))
+    await userEvent.click(popover.getByRole('checkbox', { name: 'Looking for a monitoring tool' }))
+    await userEvent.click(popover.getByRole('button', { name: 'Keep' }))
+    expect(await (await pane()).findByText('Rosa says so.')).toBeTruthy()
+    expect((await pane()).queryByRole('region', { name: 'Match: Looking for a monitoring tool' })).toBeNull()
+    await undo('Corrected the signals')
+    expect(await (await pane()).findByRole('region', { name: 'Match: Looking for a monitoring tool' })).toBeTruthy()
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, CORRECT)).toEqual([
+        { intent_signals: [OTHER_SIGNAL_ID] },
+        { intent_signals: [SIGNAL_ID] },
+      ]),
+    )
+  })
+
+  test('may be none', async () => {
+    fakeServer({
+      ...paneAnswers(),
+      [`PUT ${CORRECT}`]: paneLead({ matches: [], intent_signals: [] }),
+    })
+    renderApp(PANE)
+    await userEvent.click(await button('Correct'))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Looking for a monitoring tool' }))
+    await userEvent.click(await button('Keep'))
+    expect(await (await pane()).findByText('It matches none of your signals.')).toBeTruthy()
+  })
+
+  test('are not a guest’s to correct', async () => {
+    fakeServer({
+      ...paneAnswers(),
+      'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+    })
+    renderApp(PANE)
+    await button('Good lead')
+    expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+  })
+})
+
+describe('status and assignee', () => {
+  test('are set from the pane', async () => {
+    const server = fakeServer({
+      ...paneAnswers(),
+      [`POST ${LEADS}/update_status`]: { updated: 1, undo_token: leadId(500) },
+      [`PUT ${LEAD_PATH}/assignee`]: paneLead(),
+    })
+    renderApp(PANE)
+    await screen.findByRole('heading', { name: 'Why it matched' })
+    await userEvent.click(await (await pane()).findByRole('button', { name: /^Status/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /Answered/ }))
+    expect(await (await pane()).findByRole('button', { name: 'Status: Answered' })).toBeTruthy()
+    expect(bodiesOf(server.asked, `${LEADS}/update_status`)).toEqual([
+      { status_config_id: STATUSES[1].id, lead_ids: [LEAD] },
+    ])
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Assign' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Find a teammate' }), 'sil{Enter}')
+    expect(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' })).toBeTruthy()
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
+  })
+
+  test('a lead can be given to nobody', async () => {
+    const server = fakeServer({
+      ...paneAnswers(paneLead({ assignee_id: ANA.user_id })),
+      [`PUT ${LEAD_PATH}/assignee`]: paneLead(),
+    })
+    renderApp(PANE)
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }))
+    expect(await (await pane()).findByRole('button', { name: 'Assign' })).toBeTruthy()
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: null }]))
+  })
+})
+
+describe('the facts', () => {
+  test('have the author’s other leads, and what smart columns say with their reasons', async () => {
+    const columnId = leadId(601)
+    const value = {
+      column_id: columnId,
+      state: 'done' as const,
+      bool_value: true,
+      text_value: null,
+      why: 'They name a sum.',
+    }
+    fakeServer({
+      ...paneAnswers(
+        paneLead({
+          smart_column_values: [value],
+          author_leads: [
+            { id: leadId(2), title: null, excerpt: 'Alert storms', posted_at: '2026-11-02T10:00:00.000Z' },
+          ],
+        }),
+      ),
+      [`GET ${LEADS}/smart_columns`]: [
+        {
+          id: columnId,
+          name: 'Budget?',
+          prompt: 'Is there a budget?',
+          type: 'boolean',
+          position: 0,
+          progress: {},
+          paused: null,
+        },
+      ],
+    })
+    const app = renderApp(PANE)
+    const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
+    expect((await facts.findByText('Budget?')).parentElement?.parentElement?.textContent).toBe(
+      'Budget?YesThey name a sum.',
+    )
+    await userEvent.click(facts.getByRole('link', { name: 'Alert storms' }))
+    await waitFor(() => expect(app.path()).toContain(leadId(2)))
+  })
+})
+
+describe('a lead from a link', () => {
+  test('that is deleted says so, and can be brought back', async () => {
+    const server = fakeServer({
+      ...paneAnswers(paneLead({ deleted: true })),
+      [`GET ${LEADS}`]: list(rows(2, { read: true }).slice(1)),
+      [`POST ${LEADS}/mark_leads_as_undeleted`]: { updated: 1, undo_token: leadId(500) },
+    })
+    renderApp(PANE)
+    await userEvent.click(await button('Bring it back'))
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
+    )
+  })
+
+  test('that the filters leave out is shown all the same, and told', async () => {
+    fakeServer({ ...paneAnswers(), [`GET ${LEADS}`]: list(rows(2, { read: true }).slice(1)) })
+    renderApp(PANE)
+    expect(await (await pane()).findByText('The author asks peers for a tool.')).toBeTruthy()
+    expect(await (await pane()).findByText('Not in this list')).toBeTruthy()
+  })
+
+  test('that could not be loaded is asked for again', async () => {
+    const server = fakeServer({ ...paneAnswers(), [`GET ${LEAD_PATH}`]: problem(400, 'Not now.') })
+    renderApp(PANE)
+    expect(await screen.findByRole('heading', { name: 'The lead could not be loaded' })).toBeTruthy()
+    server.answers[`GET ${LEAD_PATH}`] = paneLead()
+    await userEvent.click(await button('Try again'))
+    expect(await (await pane()).findByText('The author asks peers for a tool.')).toBeTruthy()
+  })
+})

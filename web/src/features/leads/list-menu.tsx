@@ -1,0 +1,67 @@
+import { Download, Settings2, Sparkles } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useCan } from '../../lib/current-user.ts'
+import { useSmartColumns } from '../../lib/smart-columns.ts'
+import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
+import { EXPORT_FORMAT_WORDS } from './export-formats.ts'
+import { toggled } from './filter-menu.tsx'
+import { bulkFilter } from './lead-filters.ts'
+import { TABLE_COLUMNS } from './table-columns.ts'
+import type { Inbox } from './use-lead-inbox.ts'
+import { useManage } from './use-manage.ts'
+
+/** What concerns the list as a whole: which columns show, export, and the ways to edit statuses and smart columns. */
+export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
+  const { projectId, settings, filters } = inbox
+  const { data: columns = [] } = useSmartColumns(projectId)
+  const canExport = useCan('lead.export')
+  const canEditStatuses = useCan('status.write')
+  const canEditColumns = useCan('column.write')
+  const manage = useManage()
+  const shown = [
+    ...(settings.mode === 'table' ? TABLE_COLUMNS.filter((column) => column.canHide) : []).map(({ id, label }) => ({
+      id,
+      name: label,
+    })),
+    ...columns.map(({ id, name }) => ({ id, name })),
+  ]
+  return (
+    <Menu defaultOpen>
+      <MenuTrigger asChild>{trigger}</MenuTrigger>
+      <MenuContent align="end" aria-label="More about this list">
+        {canExport && <MenuLabel>Export all that match</MenuLabel>}
+        {canExport &&
+          EXPORT_FORMAT_WORDS.map(({ format, words }) => (
+            <MenuItem key={format} onSelect={() => void inbox.exporting.start(format, bulkFilter(filters.filters))}>
+              <Download aria-hidden="true" />
+              {words}
+            </MenuItem>
+          ))}
+        {shown.length > 0 && <MenuLabel>Columns</MenuLabel>}
+        {shown.map(({ id, name }) => (
+          <MenuCheckboxItem
+            key={id}
+            checked={!settings.hidden.includes(id)}
+            onCheckedChange={(on) => settings.change({ hidden: toggled(settings.hidden, id, !on) })}
+            onSelect={(event) => event.preventDefault()}
+          >
+            {name}
+          </MenuCheckboxItem>
+        ))}
+        {(canEditStatuses || canEditColumns) && <MenuSeparator />}
+        {canEditStatuses && (
+          <MenuItem onSelect={() => manage('statuses')}>
+            <Settings2 aria-hidden="true" />
+            Edit statuses…
+          </MenuItem>
+        )}
+        {canEditColumns && (
+          <MenuItem onSelect={() => manage('columns')}>
+            <Sparkles aria-hidden="true" />
+            Smart columns…
+          </MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { rosa } from '../../testing/rosas-story.ts'
+import { bodiesOf, leadAnswers, leadId, LEADS, list, POSTS, rows, STATUS_IDS } from './testing/leads-story.ts'
+import { choose, focusRow, press, rowOf, signInForEachTest } from './testing/posts-screen.ts'
+
+signInForEachTest()
+
+const STATUS = `${LEADS}/update_status`
+const [TO_ANSWER, ANSWERED, WON] = STATUS_IDS
+const done = { updated: 1, undo_token: leadId(500) }
+
+function start(items = rows(4), answers: Answers = {}, search = '') {
+  const server = fakeServer({
+    ...leadAnswers(items),
+    [`POST ${STATUS}`]: done,
+    [`POST ${LEADS}/undo`]: { updated: 1 },
+    ...answers,
+  })
+  return { server, ...renderApp(POSTS + search) }
+}
+
+const statusOf = async (name: string) =>
+  within(await rowOf(name))
+    .getByRole('button', { name: /^Status/ })
+    .getAttribute('aria-label')
+
+describe('a status', () => {
+  test('is set from the menu on the row, at once, and taken back where the server refuses', async () => {
+    start(rows(2), { [`POST ${STATUS}`]: problem(404, 'That status is gone.', 'status_not_found') })
+    await userEvent.click(within(await rowOf('Lead 1')).getByRole('button', { name: 'Status: none' }))
+    await choose('menuitemradio', 'Answered')
+    expect((await screen.findByText(/could not be changed/)).textContent).toContain('That status is gone.')
+    expect(await statusOf('Lead 1')).toBe('Status: none')
+  })
+
+  test('goes on by e, in the order it was pressed, and z brings the former one back', async () => {
+    const { server } = start()
+    await focusRow('Lead 1')
+    await userEvent.setup({ delay: null }).keyboard('ee')
+    expect(await statusOf('Lead 1')).toBe('Status: Answered')
+    const body = (status_config_id: string) => ({ lead_ids: [leadId(1)], status_config_id })
+    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toEqual([body(TO_ANSWER), body(ANSWERED)]))
+    expect(document.activeElement?.textContent).toBe('Lead 1')
+    await waitFor(async () => {
+      await userEvent.keyboard('z')
+      expect(await statusOf('Lead 1')).toBe('Status: To answer')
+    })
+  })
+
+  test('is set by a digit, which goes on to the next lead; 0 takes it away', async () => {
+    const { server } = start(rows(4, { status_config_id: ANSWERED }))
+    await focusRow('Lead 1')
+    await userEvent.setup({ delay: null }).keyboard('310')
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, STATUS)).toEqual([
+        { lead_ids: [leadId(1)], status_config_id: WON },
+        { lead_ids: [leadId(2)], status_config_id: TO_ANSWER },
+        { lead_ids: [leadId(3)], status_config_id: null },
+      ]),
+    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 4'))
+  })
+
+  test('of many is set together, and undo shows the different former ones again', async () => {
+    const items = rows(3).map((row, index) => ({ ...row, status_config_id: [null, TO_ANSWER, WON][index] ?? null }))
+    const { server } = start(items)
+    await focusRow('Lead 1')
+    await userEvent.keyboard('x')
+    await press('Select 3 shown')
+    await press('Status')
+    await choose('menuitemradio', 'Answered')
+    expect(await screen.findByText('Set 3 leads to "Answered"')).toBeTruthy()
+    const names = ['Lead 1', 'Lead 2', 'Lead 3']
+    expect(await Promise.all(names.map(statusOf))).toEqual(names.map(() => 'Status: Answered'))
+    await press('Undo')
+    expect(await Promise.all(names.map(statusOf))).toEqual(['Status: none', 'Status: To answer', 'Status: Won'])
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+  })
+
+  test('of all that match is sent with the filter, not with ids', async () => {
+    const { server } = start(
+      rows(3),
+      { [`GET ${LEADS}`]: list(rows(3), { total: 10_000, total_capped: true, next_cursor: null }) },
+      '?status_config_id=none',
+    )
+    await focusRow('Lead 1')
+    await userEvent.keyboard('x')
+    await press('Select all 10,000+ that match')
+    await press('Status')
+    await choose('menuitemradio', 'Won')
+    expect(await screen.findByText('Set 10,000+ leads to "Won"')).toBeTruthy()
+    expect(bodiesOf(server.asked, STATUS)).toEqual([{ filter: { status_config_id: ['none'] }, status_config_id: WON }])
+  })
+})
+
+describe('keys', () => {
+  test('that need the reading pane open the lead first', async () => {
+    const { path } = start()
+    await focusRow('Lead 2')
+    await userEvent.keyboard('r')
+    await waitFor(() => expect(path()).toBe(`${POSTS}/${leadId(2)}`))
+  })
+
+  test('do not delete for somebody who may not', async () => {
+    const role = { organization_membership: { organization_id: 'o', role: 'GUEST' as const } }
+    const { server } = start(rows(2), { 'GET /users_info/me': rosa(role) })
+    await focusRow('Lead 1')
+    await userEvent.keyboard('#')
+    await userEvent.keyboard('x')
+    await screen.findByRole('toolbar', { name: 'Selected leads' })
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+    expect(server.of(`${LEADS}/mark_leads_as_deleted`)).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  function catchFile() {
+    const files: { name: string; blob: Blob }[] = []
+    const blobs = new Map<string, Blob>()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      const address = `blob:${blobs.size}`
+      blobs.set(address, blob as Blob)
+      return address
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.get(this.href)
+      if (blob) files.push({ name: this.download, blob })
+    })
+    return files
+  }
+  const csv = () =>
+    new Response('title\r\nLead 1\r\n', {
+      headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="netscope-leads.csv"' },
+    })
+
+  test('of all that match saves the file as the server names it', async () => {
+    const files = catchFile()
+    const { server } = start(rows(2), { [`POST ${LEADS}/export`]: csv }, '?read=false&sort_by=score')
+    await press('More about this list')
+    await choose('menuitem', 'CSV')
+    expect(await screen.findByText('Saved netscope-leads.csv')).toBeTruthy()
+    expect(await files[0]?.blob.text()).toBe('title\r\nLead 1\r\n')
+    expect(files[0]?.name).toBe('netscope-leads.csv')
+    expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+      { read: false, format: 'csv', sort_by: 'score', sort_order: 'desc' },
+    ])
+  })
+
+  test('of chosen leads names them', async () => {
+    catchFile()
+    const { server } = start(rows(3), { [`POST ${LEADS}/export`]: csv })
+    await focusRow('Lead 2')
+    await userEvent.keyboard('x')
+    await press('Export')
+    await choose('menuitem', 'JSON')
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+        { lead_ids: [leadId(2)], format: 'json', sort_by: 'posted_at', sort_order: 'desc' },
+      ]),
+    )
+  })
+
+  test('that breaks off says so and saves nothing', async () => {
+    const files = catchFile()
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.error(new TypeError('network error'))
+          },
+        }),
+      )
+    start(rows(1), { [`POST ${LEADS}/export`]: broken })
+    await press('More about this list')
+    await choose('menuitem', 'Excel (XLSX)')
+    expect((await screen.findByText(/could not be exported/)).textContent).toContain('nothing was saved')
+    expect(files).toEqual([])
+  })
+})

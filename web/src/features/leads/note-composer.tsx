@@ -1,0 +1,164 @@
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { isMac } from '../../lib/is-mac.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useTeammates } from '../../lib/teammates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { mentionables, mentionAt, toStored } from './mentions.ts'
+import { nextIndex, optionId, TeammateOptions } from './teammate-options.tsx'
+import { useLeadAction } from './use-lead-action.ts'
+import { matchTeammates } from './match-teammates.ts'
+
+const NOTE_MAX = 5000
+
+interface NoteComposerProps {
+  projectId: string
+  leadId: string
+  onAdd: (text: string) => Promise<void>
+  onLeave: () => void
+}
+
+/** Where a note is written. `@` offers the teammates; what is typed outlasts errors, and leaving the lead. */
+export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(`note:${leadId}`, '')
+  const mention = useMention(projectId, field, draft)
+  const { add, isBusy, failure } = useAdding(draft, (text) => onAdd(toStored(text, mention.everybody)))
+  useLeadAction('focus_note', () => field.current?.focus())
+
+  function hear(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (mention.hear(event)) return event.preventDefault()
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add()
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="grid gap-1.5">
+      <div className="relative">
+        <Textarea
+          ref={field}
+          aria-label="Add a note"
+          placeholder="Add a note. @ mentions a teammate."
+          rows={2}
+          maxLength={NOTE_MAX}
+          value={draft.value}
+          aria-invalid={failure !== null || undefined}
+          {...mention.attributes}
+          onChange={(event) => {
+            draft.set(event.target.value)
+            mention.look(event.target)
+          }}
+          onSelect={(event) => mention.look(event.currentTarget)}
+          onBlur={mention.close}
+          onKeyDown={hear}
+        />
+        {mention.list && (
+          <div className="absolute inset-x-0 top-full z-20 mt-1 max-w-72 animate-rise rounded-card border bg-surface p-1 shadow-float">
+            {mention.list}
+          </div>
+        )}
+      </div>
+      {failure !== null && (
+        <p role="alert" className="text-s text-bad">
+          The note could not be added. {messageOf(failure)}
+        </p>
+      )}
+      <div className="flex items-center gap-2">
+        <Button size="s" busy={isBusy} disabled={draft.value.trim() === ''} onClick={() => void add()}>
+          Add note
+        </Button>
+        <span aria-hidden="true" className="flex items-center gap-1 text-s text-ink-3">
+          <Kbd>{isMac() ? '⌘' : 'Ctrl'}</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Adds what was typed, once at a time; it is forgotten only when it has been kept. */
+function useAdding(draft: { value: string; clear: () => void }, onAdd: (text: string) => Promise<void>) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function add() {
+    const text = draft.value.trim()
+    if (text === '' || isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onAdd(text)
+      draft.clear()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { add, isBusy, failure }
+}
+
+/** The list of teammates that opens after an `@`, worked by the keys of the field itself. */
+function useMention(
+  projectId: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+  draft: { value: string; set: (text: string) => void },
+) {
+  const listId = useId()
+  const { data: teammates = [] } = useTeammates(projectId)
+  const everybody = mentionables(teammates)
+  const [open, setOpen] = useState<{ start: number; typed: string } | null>(null)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const options = open ? matchTeammates(everybody, open.typed) : []
+  const isOpen = options.length > 0
+  const close = () => setOpen(null)
+
+  function look({ value, selectionStart }: HTMLTextAreaElement) {
+    const found = mentionAt(value, selectionStart)
+    if (found?.start !== open?.start || found?.typed !== open?.typed) setActiveIndex(0)
+    setOpen(found)
+  }
+  function choose(label: string) {
+    if (!open) return
+    const before = `${draft.value.slice(0, open.start)}@${label} `
+    const after = draft.value.slice(open.start + 1 + open.typed.length).replace(/^ /u, '')
+    draft.set(before + after)
+    close()
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+  }
+  /** Whether the key was meant for the list. */
+  function hear({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
+    if (!isOpen || metaKey || ctrlKey) return false
+    const next = nextIndex(key, activeIndex, options.length)
+    if (next !== null) setActiveIndex(next)
+    else if (key === 'Enter' || key === 'Tab') choose(options[activeIndex]?.label ?? '')
+    else if (key === 'Escape') close()
+    else return false
+    return true
+  }
+  return {
+    everybody,
+    look,
+    close,
+    hear,
+    attributes: {
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen ? optionId(listId, activeIndex) : undefined,
+    } as const,
+    list: isOpen && (
+      <TeammateOptions
+        id={listId}
+        label="Teammates"
+        options={options}
+        activeIndex={activeIndex}
+        onChoose={(option) => choose(option.label)}
+        onPoint={setActiveIndex}
+      />
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { exportLeads as endpoint } from '@leadlight/contract/lead-work'
+import { send } from '../../lib/api.ts'
+import { exportLeads } from '../../lib/calls.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+interface Watch {
+  signal: AbortSignal
+  /** Told how many bytes have come so far. */
+  onBytes: (bytes: number) => void
+}
+
+/** Fetches an export and hands it to the browser as a file. What went wrong is told; a stopped export is not. */
+export async function saveExport(projectId: string, body: BodyOf<typeof endpoint>, watch: Watch): Promise<void> {
+  try {
+    const response = await send(exportLeads, { params: { projectId }, body, signal: watch.signal })
+    const file = await readWhole(response, watch.onBytes)
+    const name = fileName(response) ?? `leads.${body.format}`
+    download(file, name)
+    showToast({ kind: 'success', message: `Saved ${name}` })
+  } catch (error) {
+    if (watch.signal.aborted) return
+    showToast({ kind: 'error', message: `The leads could not be exported. ${reasonOf(error)}` })
+  }
+}
+
+/** A stream that ends before its end is an error of the network, which says nothing that people understand. */
+function reasonOf(error: unknown): string {
+  return error instanceof TypeError ? 'The connection broke off; nothing was saved. Try again.' : messageOf(error)
+}
+
+async function readWhole(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const chunks: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(new Uint8Array(part.value))
+    bytes += part.value.length
+    onBytes(bytes)
+  }
+  return new Blob(chunks, { type })
+}
+
+function fileName(response: Response): string | null {
+  return /filename="?([^";]+)"?/u.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
+}
+
+function download(file: Blob, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the file after this; it needs its address a moment longer.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

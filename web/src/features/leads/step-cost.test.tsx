@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { rowText } from './row-text.ts'
+import { leadAnswers, leadId, POSTS, rows } from './testing/leads-story.ts'
+import { focusRow, signInForEachTest } from './testing/posts-screen.ts'
+
+// Every drawing of a row works out its text once.
+vi.mock('./row-text.ts', { spy: true })
+
+signInForEachTest()
+
+function drawn(): string[] {
+  const titles = vi.mocked(rowText).mock.calls.map(([lead]) => lead.title ?? '')
+  vi.mocked(rowText).mockClear()
+  return [...new Set(titles)].toSorted()
+}
+
+test('a step or a selection draws the rows it touches and no others', async () => {
+  fakeServer(leadAnswers(rows(30)))
+  renderApp(POSTS)
+  await focusRow('Lead 1')
+  await screen.findAllByRole('button', { name: 'Status: none' })
+  drawn()
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 2'))
+  expect(drawn()).toEqual(['Lead 1', 'Lead 2'])
+  await userEvent.keyboard('k')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 1'))
+  expect(drawn()).toEqual(['Lead 1', 'Lead 2'])
+})
+
+test('with a lead open, a step draws the row that was left and the one that is entered', async () => {
+  fakeServer(leadAnswers(rows(30, { read: true })))
+  const app = renderApp(`${POSTS}/${leadId(3)}`)
+  await focusRow('Lead 3')
+  await screen.findByText('The author asks peers for a tool.')
+  drawn()
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(4)}`))
+  expect(drawn()).toEqual(['Lead 3', 'Lead 4'])
+})

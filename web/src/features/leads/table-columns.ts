@@ -1,0 +1,69 @@
+import type { SmartColumn } from '@leadlight/contract/columns'
+import type { LeadSort } from '@leadlight/domain/leads'
+import { columnSort } from './lead-order.ts'
+
+export type TableColumnId =
+  'lead' | 'score' | 'status' | 'signals' | 'where' | 'author' | 'assignee' | 'posted' | 'found' | 'github'
+
+export interface TableColumn {
+  id: string
+  label: string
+  widthPx: number
+  /** What a press on its heading sorts by; none where that makes no sense. */
+  sort: LeadSort | null
+  canHide: boolean
+  /** Set where it is a smart column. */
+  smart?: SmartColumn
+}
+
+export const WIDTH_PX_MIN = 64
+export const WIDTH_PX_MAX = 900
+const SMART_WIDTH_PX = 160
+const BEFORE_SMART: readonly string[] = ['lead', 'score', 'status']
+
+/** The columns every project's table has, in their order. */
+export const TABLE_COLUMNS: readonly (TableColumn & { id: TableColumnId })[] = [
+  { id: 'lead', label: 'Lead', widthPx: 380, sort: null, canHide: false },
+  { id: 'score', label: 'Score', widthPx: 112, sort: 'score', canHide: true },
+  { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
+  { id: 'signals', label: 'Signals', widthPx: 200, sort: null, canHide: true },
+  { id: 'where', label: 'Channel', widthPx: 150, sort: null, canHide: true },
+  { id: 'author', label: 'Author', widthPx: 120, sort: null, canHide: true },
+  { id: 'assignee', label: 'Assignee', widthPx: 96, sort: null, canHide: true },
+  { id: 'posted', label: 'Posted', widthPx: 104, sort: 'posted_at', canHide: true },
+  { id: 'found', label: 'Found', widthPx: 104, sort: 'collected_at', canHide: true },
+  { id: 'github', label: 'On GitHub', widthPx: 96, sort: null, canHide: true },
+]
+
+/** The columns that show: what says most first, then the smart columns, then where and when. */
+export function columnsShown(
+  smart: readonly SmartColumn[],
+  hidden: readonly string[],
+  widths: Readonly<Record<string, number>>,
+): TableColumn[] {
+  const usual: TableColumn[] = TABLE_COLUMNS.filter((column) => !hidden.includes(column.id))
+  const own = smart
+    .filter((column) => !hidden.includes(column.id))
+    .map((column) => ({
+      id: column.id,
+      label: column.name,
+      widthPx: SMART_WIDTH_PX,
+      sort: columnSort(column.id),
+      canHide: true,
+      smart: column,
+    }))
+  const after = usual.findIndex((column) => !BEFORE_SMART.includes(column.id))
+  const place = after < 0 ? usual.length : after
+  return usual
+    .toSpliced(place, 0, ...own)
+    .map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
+}
+
+export function widthWithin(px: number): number {
+  return Math.round(Math.min(WIDTH_PX_MAX, Math.max(WIDTH_PX_MIN, px)))
+}
+
+/** The table's one grid: a place for the box, each column in its width, one for the star. */
+export function gridTemplate(columns: readonly Pick<TableColumn, 'widthPx'>[]): string {
+  return ['28px', ...columns.map(({ widthPx }) => `${widthPx}px`), '36px'].join(' ')
+}

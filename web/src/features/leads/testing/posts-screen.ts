@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { giveElementsHeight } from './leads-story.ts'
+
+/** Somebody is signed in before each test, and nothing is left after it. */
+export function signInForEachTest(): void {
+  beforeAll(giveElementsHeight)
+  beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
+}
+
+export const rowOf = (name: string) => screen.findByRole('article', { name })
+
+/** Puts the focus on a lead's row. */
+export async function focusRow(name: string): Promise<void> {
+  ;(await screen.findByRole('link', { name })).focus()
+}
+
+/** Opens what a button opens, which is fetched by that. */
+export async function press(name: string | RegExp): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+export async function choose(role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox', name: string | RegExp) {
+  await userEvent.click(await screen.findByRole(role, { name }))
+}

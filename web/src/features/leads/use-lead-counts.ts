@@ -1,0 +1,32 @@
+import type { LeadCounts } from '@leadlight/contract/lead-work'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { countLeads } from '../../lib/calls.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import type { LeadFilters } from './lead-filters.ts'
+import { countQuery } from './lead-filters.ts'
+
+type Kind = 'statuses' | 'channels' | 'intent_signals' | 'github_issue_states'
+
+/** How many leads each choice of a filter would show, asked for while a menu of them is open. */
+export function useLeadCounts(projectId: string, filters: LeadFilters) {
+  const query = countQuery(filters)
+  const { data } = useSWR<LeadCounts, unknown>(
+    keys.leadCounts(projectId, query),
+    () => call(countLeads, { params: { projectId }, query }),
+    { keepPreviousData: true },
+  )
+  function words(count: number): string {
+    return data && count >= data.capped_at ? `${formatNumber(data.capped_at)}+` : formatNumber(count)
+  }
+  return {
+    /** Null while it is not known. */
+    of(kind: Kind, id: string): string | null {
+      if (!data) return null
+      return words(data[kind].find((one) => one.id === id)?.count ?? 0)
+    },
+    unread: data ? words(data.unread) : null,
+    starred: data ? words(data.starred) : null,
+  }
+}

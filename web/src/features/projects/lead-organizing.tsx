@@ -1,0 +1,49 @@
+import { ChevronRight, Columns3, Tags } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** The ways to what leads are sorted by: their statuses and the project's smart columns. */
+export function LeadOrganizing() {
+  return (
+    <section aria-labelledby="organizing" className="grid gap-4 border-t pt-6">
+      <div>
+        <h2 id="organizing" className="text-l font-semibold">
+          Working on leads
+        </h2>
+        <p className="mt-1 text-ink-2">What the leads of this project are sorted and filtered by.</p>
+      </div>
+      <ul className="divide-y rounded-card border bg-surface">
+        <Way icon={<Tags aria-hidden="true" />} name="Statuses" search="?manage=statuses">
+          Where a lead stands with you, such as Answered. For people and companies too.
+        </Way>
+        <Way icon={<Columns3 aria-hidden="true" />} name="Smart columns" search="?manage=columns">
+          Questions of your own that are answered for every lead.
+        </Way>
+      </ul>
+    </section>
+  )
+}
+
+interface WayProps {
+  icon: ReactNode
+  name: string
+  search: string
+  children: ReactNode
+}
+
+function Way({ icon, name, search, children }: WayProps) {
+  return (
+    <li className="relative flex items-center gap-3 p-4 first:rounded-t-card last:rounded-b-card hover:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium">
+          <Link to={{ search }} className="rounded-control after:absolute after:inset-0">
+            {name}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-ink-2">{children}</p>
+      </div>
+      <ChevronRight aria-hidden="true" />
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface UnsavedGuardProps {
+  isChanged: boolean
+  /** Answers whether it was saved. */
+  onSave: () => Promise<boolean>
+}
+
+/** Asks before changes that are not saved are left behind: within the app in its own words, for the tab in the browser's. */
+export function UnsavedGuard({ isChanged, onSave }: UnsavedGuardProps) {
+  const [busy, setBusy] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isChanged) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+  async function saveAndLeave() {
+    setBusy(true)
+    const isSaved = await onSave()
+    setBusy(false)
+    if (isSaved) blocker.proceed?.()
+    else blocker.reset?.()
+  }
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={() => blocker.reset?.()}
+      title="Leave without saving?"
+      description="What you changed on this page is not saved yet."
+      size="s"
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+            Leave without saving
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void saveAndLeave()}>
+            Save and leave
+          </Button>
+        </>
+      }
+    />
+  )
+}

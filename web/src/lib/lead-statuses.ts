@@ -1,0 +1,12 @@
+import type { Status } from '@leadlight/contract/statuses'
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { listLeadStatuses } from './calls.ts'
+import { keys } from './keys.ts'
+
+/** What the project's leads can be set to, in their order. */
+export function useLeadStatuses(projectId: string) {
+  return useSWR<Status[], unknown>(keys.leadStatuses(projectId), () =>
+    call(listLeadStatuses, { params: { projectId } }),
+  )
+}

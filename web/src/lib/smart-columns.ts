@@ -1,0 +1,12 @@
+import type { SmartColumn } from '@leadlight/contract/columns'
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { listSmartColumns } from './calls.ts'
+import { keys } from './keys.ts'
+
+/** The project's smart columns, in their order. */
+export function useSmartColumns(projectId: string) {
+  return useSWR<SmartColumn[], unknown>(keys.smartColumns(projectId), () =>
+    call(listSmartColumns, { params: { projectId } }),
+  )
+}

@@ -1,0 +1,12 @@
+import type { Teammate } from '@leadlight/contract/lead-work'
+import useSWR from 'swr'
+import { call } from './api.ts'
+import { listTeammates } from './calls.ts'
+import { keys } from './keys.ts'
+
+/** Who can see the project, by name; nobody while they are not wanted. */
+export function useTeammates(projectId: string, isWanted = true) {
+  return useSWR<Teammate[], unknown>(isWanted ? keys.teammates(projectId) : null, () =>
+    call(listTeammates, { params: { projectId } }),
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react'
+import { useEscape } from './use-escape.ts'
+
+interface Lift {
+  id: string
+  from: number
+  to: number
+  tops: readonly number[]
+  heights: readonly number[]
+  /** Where the pointer took hold, and how far it has come since; null for a row that the arrow keys move. */
+  drag: { grip: number; by: number } | null
+}
+
+interface SortableOptions {
+  list: RefObject<HTMLUListElement | null>
+  /** In the order of the rows, which are the children of the list and follow each other without a gap. */
+  ids: readonly string[]
+  nameOf: (id: string) => string
+  /** Called once a row has been dropped at another place, 0-based. */
+  onMove: (id: string, place: number) => void
+}
+
+export interface Sortable {
+  liftedId: string | null
+  /** What a screen reader is to say of the move; put it into a live region. */
+  announcement: string
+  rowStyle: (id: string) => CSSProperties
+  /** Goes onto the button that a row is moved by. */
+  handle: (id: string) => HandleProps
+}
+
+type HandleProps = Record<
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+  (event: PointerEvent<HTMLElement>) => void
+> & { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void; onBlur: () => void }
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
+
+/** A list whose rows are moved by a handle: dragged, or lifted with space, moved with the arrow keys and dropped with space. */
+export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sortable {
+  const [lifted, setLift] = useState<Lift | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  // A list that has changed meanwhile makes what was measured void.
+  const lift = lifted && ids[lifted.from] === lifted.id && ids.length === lifted.tops.length ? lifted : null
+  const placeOf = (place: number) => `place ${place + 1} of ${ids.length}`
+
+  function take(id: string, clientY: number | null) {
+    const top = topOf(list.current)
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+    const from = ids.indexOf(id)
+    const measured = { tops: rows.map((row) => row.top - top), heights: rows.map((row) => row.height) }
+    setLift({ id, from, to: from, ...measured, drag: clientY === null ? null : { grip: clientY - top, by: 0 } })
+    setAnnouncement(
+      `${nameOf(id)} is lifted, at ${placeOf(from)}. Arrow keys move it, space drops it, Escape takes it back.`,
+    )
+  }
+  function moveTo(current: Lift, place: number, drag: Lift['drag'] = null) {
+    const to = Math.max(0, Math.min(ids.length - 1, place))
+    setLift({ ...current, to, drag })
+    if (to !== current.to) setAnnouncement(`${nameOf(current.id)} is at ${placeOf(to)}.`)
+  }
+  function drop(current: Lift) {
+    setLift(null)
+    setAnnouncement(`${nameOf(current.id)} is dropped at ${placeOf(current.to)}.`)
+    if (current.to !== current.from) onMove(current.id, current.to)
+  }
+  function takeBack() {
+    if (!lift) return
+    setLift(null)
+    setAnnouncement(`${nameOf(lift.id)} is back at ${placeOf(lift.from)}.`)
+  }
+  useEscape(lift !== null, takeBack)
+
+  return {
+    liftedId: lift?.id ?? null,
+    announcement,
+    rowStyle: (id) => (lift ? styleOf(lift, ids.indexOf(id)) : {}),
+    handle: (id) => ({
+      onPointerDown(event) {
+        if (event.button !== 0 || lift) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        take(id, event.clientY)
+      },
+      onPointerMove(event) {
+        if (!lift?.drag) return
+        event.currentTarget.scrollIntoView({ block: 'nearest' })
+        const by = event.clientY - topOf(list.current) - lift.drag.grip
+        moveTo(lift, placeUnder(lift, by), { ...lift.drag, by })
+      },
+      onPointerUp: () => lift?.drag && drop(lift),
+      onPointerCancel: takeBack,
+      onBlur: takeBack,
+      onKeyDown(event) {
+        const step = STEPS[event.key]
+        if (event.key === ' ' || event.key === 'Enter') {
+          if (lift) drop(lift)
+          else take(id, null)
+        } else if (lift && step !== undefined) {
+          moveTo(lift, lift.to + step)
+          event.currentTarget.scrollIntoView({ block: 'nearest' })
+        } else return
+        event.preventDefault()
+      },
+    }),
+  }
+}
+
+function topOf(list: HTMLElement | null): number {
+  return list?.getBoundingClientRect().top ?? 0
+}
+
+/** How many of the other rows have their middle above that of the dragged one. */
+function placeUnder({ from, tops, heights }: Lift, by: number): number {
+  const middleOf = (index: number) => (tops[index] ?? 0) + (heights[index] ?? 0) / 2
+  const middle = middleOf(from) + by
+  return tops.filter((_, index) => index !== from && middleOf(index) < middle).length
+}
+
+/** The lifted row goes along; those between its old and its new place make room. */
+function styleOf({ from, to, heights, drag }: Lift, index: number): CSSProperties {
+  const own = heights[from] ?? 0
+  if (index === from) {
+    const passed = heights.slice(Math.min(from + 1, to), Math.max(from, to + 1))
+    const by = drag ? drag.by : Math.sign(to - from) * passed.reduce((sum, height) => sum + height, 0)
+    return { transform: `translateY(${by}px)`, position: 'relative', zIndex: 1 }
+  }
+  const isPassed = from < to ? index > from && index <= to : index >= to && index < from
+  const by = isPassed ? Math.sign(from - to) * own : 0
+  return { transform: `translateY(${by}px)`, transition: 'transform 140ms ease-out' }
+}
