@@ -60,6 +60,17 @@ describe('comments of the videos that words find', () => {
     expect(asked('search')).toHaveLength(1)
   })
 
+  test('of a busy video all come before the older ones of a quiet video', async () => {
+    await close()
+    await open(
+      Array.from({ length: 300 }, (_, number) => (number % 2 === 0 ? -number : -10_000 - number)),
+      2,
+    )
+    const { posts } = await readAll({ limit: 30 })
+    const busyFirst = [0, 1].flatMap((video) => Array.from({ length: 150 }, (_, number) => number * 2 + video))
+    expect(numbers(posts)).toEqual(busyFirst)
+  })
+
   test('come once each and in order, however they are spread over time, videos and pages', async () => {
     const seconds = fc.array(fc.integer({ min: -40, max: 0 }), { minLength: 1, maxLength: 250 })
     const property = fc.asyncProperty(seconds, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 5, max: 90 }), run)
