@@ -139,7 +139,8 @@ const EXPLANATIONS: Record<OutboundErrorKind, Explanation> = {
   ],
 }
 
-function explainOutbound(error: OutboundError, name: string): ChannelError {
+/** What a failure of the network means for whoever asked a platform. */
+export function explainOutbound(error: OutboundError, name: string): ChannelError {
   const [kind, sentence, retryAfterMs] = EXPLANATIONS[error.kind]
   return new ChannelError(kind, sentence(name, error.message), retryAfterMs, error)
 }

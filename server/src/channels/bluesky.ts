@@ -4,6 +4,8 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
 import type { PlatformAnswer, PlatformCall } from './ask-platform.ts'
 import { BLUESKY, presentPost, readPosts } from './bluesky-posts.ts'
+import { listenToJetstream } from './bluesky-jetstream.ts'
+import type { JetstreamOptions } from './bluesky-jetstream.ts'
 import { createBlueskySessions, ExpiredSession } from './bluesky-session.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, SearchRequest } from './channel.ts'
@@ -28,10 +30,12 @@ interface BlueskyOptions {
   key?: ChannelKey | undefined
   fetch: OutboundFetch
   clock: Clock
+  /** Where everything that is posted can be listened to; left out, nothing is. */
+  jetstream?: JetstreamOptions | undefined
 }
 
 /** Posts of Bluesky by its search, which answers those with an account alone. Ids are at:// addresses. */
-export function createBluesky({ pdsUrl, key: ownKey, fetch, clock }: BlueskyOptions): Channel {
+export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: BlueskyOptions): Channel {
   const api = createPlatformApi({ name: BLUESKY, fetch, clock, ...LIMIT, failureOf })
   const sessions = createBlueskySessions({ pdsUrl, api })
 
@@ -81,6 +85,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock }: BlueskyOpti
       }
       return found
     },
+    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request) }),
   }
 }
 

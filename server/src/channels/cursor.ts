@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ChannelError } from './channel.ts'
+import { fromJson } from './from-json.ts'
 
 /** A cursor of our own making, as it was written; null where reading begins. Throws `misconfigured` for anything else. */
 export function readCursorAs<Shape>(shape: z.ZodType<Shape>, cursor: string | null): Shape | null {
@@ -7,13 +8,4 @@ export function readCursorAs<Shape>(shape: z.ZodType<Shape>, cursor: string | nu
   const parsed = shape.safeParse(fromJson(cursor))
   if (parsed.success) return parsed.data
   throw new ChannelError('misconfigured', 'This search cannot be continued; start it anew.', null, parsed.error)
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -85,10 +85,11 @@ function advance(cursor: Cursor, handed: readonly ChannelPost[], read: ListingPa
   return { place: place.place, listed: place.listed, until, seen: [...known, ...seen] }
 }
 
-function isAskedFor(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
+/** Whether a post lies in the window and holds what is asked for. */
+export function isAskedFor(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
   return post.postedAt >= since && post.postedAt < until && isMentioned(post, query) && isWanted(post, query)
 }
 
-function goesInCircles(): ChannelError {
+export function goesInCircles(): ChannelError {
   return new ChannelError('changed', 'The source gives the same page again and again; Leadlight needs an update.', null)
 }

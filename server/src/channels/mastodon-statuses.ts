@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changedReply, parseReply } from './ask-platform.ts'
 import type { PlatformAnswer } from './ask-platform.ts'
 import type { ChannelPost } from './channel.ts'
+import { fromJson } from './from-json.ts'
 import { hostOf, idAt } from './instance.ts'
 import { cleanText, htmlToText } from './markup.ts'
 
@@ -38,7 +39,13 @@ const Status = z.object({
 export type MastodonStatus = z.infer<typeof Status>
 
 export const StatusReply = z.object({ id: z.string() })
-export const InstanceReply = z.object({ title: z.string().catch('') })
+export const InstanceReply = z.object({
+  title: z.string().catch(''),
+  configuration: z
+    .object({ urls: z.object({ streaming: z.url({ protocol: /^(wss?|https?)$/ }) }) })
+    .optional()
+    .catch(undefined),
+})
 const FoundReply = z.object({ statuses: z.array(z.unknown()) })
 
 interface StatusPage {
@@ -54,6 +61,11 @@ export function readStatuses(answer: PlatformAnswer): StatusPage {
 
 export function readFound(answer: PlatformAnswer): StatusPage {
   return usable(parseReply(answer, FoundReply, MASTODON).statuses)
+}
+
+/** A status as a stream sends it; undefined where it is none. */
+export function readStatus(text: string): MastodonStatus | undefined {
+  return Status.safeParse(fromJson(text)).data
 }
 
 function usable(entries: readonly unknown[]): StatusPage {

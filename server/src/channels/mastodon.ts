@@ -4,6 +4,7 @@ import { parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { addressIn, hostOf, parseInstance } from './instance.ts'
+import { listenToHashtag } from './mastodon-stream.ts'
 import { searchListing } from './listing-pages.ts'
 import { InstanceReply, MASTODON, presentStatus, readFound, readStatuses, StatusReply } from './mastodon-statuses.ts'
 import { createPlatformApi, limitsFrom } from './platform-api.ts'
@@ -22,6 +23,8 @@ interface MastodonOptions {
   /** Instances are addresses that users enter. */
   fetch: OutboundFetch
   clock: Clock
+  /** How long a stream may be silent. */
+  silenceMs?: number
 }
 
 /** One server and, where one is named, one of its hashtags. */
@@ -34,9 +37,10 @@ interface Place {
  * Posts of a Mastodon server: of a hashtag, which most servers show everybody, or with a token found by words. A source
  * reads `https://server#tag` or `https://server`. Ids are the posts' addresses where they come from, after the server that showed them where that is another.
  */
-export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
+export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Channel {
   const api = createPlatformApi({ name: MASTODON, fetch, clock, ...LIMIT })
   const reading = { api, now: () => clock.now() }
+  const listening = { api, fetch, now: () => clock.now(), ...(silenceMs !== undefined && { silenceMs }) }
   return {
     platform: 'mastodon',
     displayName: MASTODON,
@@ -56,6 +60,7 @@ export function createMastodon({ fetch, clock }: MastodonOptions): Channel {
       const place = placeOf(request.source)
       return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
     },
+    listen: (request) => listenToHashtag(listening, placeOf(request.source), request),
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       for (const externalId of externalIds) {

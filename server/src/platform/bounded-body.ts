@@ -5,6 +5,8 @@ interface Bounds {
   maxBytes: number
   /** Aborted when time is up or the caller gave up; its reason is what the reader gets. */
   signal: AbortSignal
+  /** Starts the time to the next piece; its result is called when that has arrived. */
+  awaitPiece: () => () => void
   /** Called once, when the body has ended in whatever way. */
   onEnd: () => void
 }
@@ -15,14 +17,15 @@ type ByteStream = ReadableStream<Uint8Array>
  * The same bytes, pulled only as fast as they are read, cut off with an OutboundError as soon as they exceed
  * `maxBytes`. Counted after decompression, so a small bomb counts by what it unfolds to.
  */
-export function boundBody(body: ByteStream, { host, maxBytes, signal, onEnd }: Bounds): ByteStream {
+export function boundBody(body: ByteStream, { host, maxBytes, signal, awaitPiece, onEnd }: Bounds): ByteStream {
   const reader = body.getReader()
   let bytes = 0
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await reader.read()
+          const arrived = awaitPiece()
+          const { done, value } = await reader.read().finally(arrived)
           if (done) {
             onEnd()
             controller.close()

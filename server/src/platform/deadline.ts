@@ -1,11 +1,13 @@
 import type { Clock } from './clock.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** One abort signal for everything that may end a request early: the caller, the time to headers, the whole time. */
+/** One abort signal for everything that may end a request early: the caller, the time to headers or between two pieces, the whole time. */
 export interface Deadline {
   signal: AbortSignal
   /** Starts the time to the next headers anew; call the result when they have arrived. */
   awaitHeaders(): () => void
+  /** Starts the time to the next piece of the body; call the result when it has arrived. */
+  awaitPiece: () => () => void
   /** The same promise, except that a failure ends the deadline and, once it is aborted, becomes the reason of that. */
   guard<Result>(work: Promise<Result>): Promise<Result>
   end(): void
@@ -14,6 +16,7 @@ export interface Deadline {
 interface Times {
   host: string
   headersMs: number
+  idleMs: number
   totalMs: number
 }
 
@@ -29,15 +32,18 @@ export function startDeadline(clock: Clock, times: Times, caller: AbortSignal | 
     caller?.removeEventListener('abort', onCallerAbort)
     ended.abort()
   }
-  act(clock, times.totalMs, ended.signal, () => controller.abort(late(times.totalMs)))
+  const awaitAtMost = (ms: number) => {
+    if (ms === Infinity) return () => {}
+    const arrived = new AbortController()
+    const stop = AbortSignal.any([arrived.signal, ended.signal])
+    act(clock, ms, stop, () => controller.abort(late(ms)))
+    return () => arrived.abort()
+  }
+  if (times.totalMs !== Infinity) act(clock, times.totalMs, ended.signal, () => controller.abort(late(times.totalMs)))
   return {
     signal: controller.signal,
-    awaitHeaders() {
-      const arrived = new AbortController()
-      const stop = AbortSignal.any([arrived.signal, ended.signal])
-      act(clock, times.headersMs, stop, () => controller.abort(late(times.headersMs)))
-      return () => arrived.abort()
-    },
+    awaitHeaders: () => awaitAtMost(times.headersMs),
+    awaitPiece: () => awaitAtMost(times.idleMs),
     async guard(work) {
       try {
         return await work

@@ -222,21 +222,38 @@ async function refusal(url: string): Promise<unknown> {
   )
 }
 
+/** The same address, asked for a WebSocket. */
+async function socketRefusal(url: string): Promise<unknown> {
+  return outbound
+    .guardedSocket(url)
+    .next()
+    .catch((error: unknown) => error)
+}
+
 describe('a URL that a user supplied', () => {
   for (const [kind, urls] of REFUSED)
     test.each(urls)(`is refused as ${kind}: %s`, async (url) => {
-      expect(await refusal(url.replace('PORT', String(port)))).toMatchObject({ name: 'OutboundError', kind })
+      const asked = url.replace('PORT', String(port))
+      expect(await refusal(asked)).toMatchObject({ name: 'OutboundError', kind })
+      const socketKind = asked.startsWith('ws:') ? 'private_address' : kind
+      expect(await socketRefusal(asked)).toMatchObject({ name: 'OutboundError', kind: socketKind })
+      const socketUrl = asked.replace(/^http/i, 'ws')
+      expect(await socketRefusal(socketUrl)).toMatchObject({ name: 'OutboundError', kind: socketKind })
       expect(connections).toBe(0)
     })
 
   test.each(Object.keys(HOSTILE_NAMES))('is refused when its name leads inside: %s', async (name) => {
     expect(await refusal(`http://${name}:${port}/`)).toMatchObject({ kind: 'private_address' })
+    expect(await socketRefusal(`ws://${name}:${port}/`)).toMatchObject({ kind: 'private_address' })
     expect(connections).toBe(0)
   })
 
   test('never reaches inside by a name that changes its address between check and use', async () => {
-    for (let attempt = 0; attempt < 10; attempt++) await refusal(`http://rebinding-${attempt % 3}.example:${port}/`)
-    expect(flips).toBeGreaterThanOrEqual(10)
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await refusal(`http://rebinding-${attempt % 3}.example:${port}/`)
+      await socketRefusal(`ws://rebinding-${attempt % 3}.example:${port}/`)
+    }
+    expect(flips).toBeGreaterThanOrEqual(20)
     expect(connections).toBe(0)
   })
 

@@ -77,7 +77,8 @@ async function arrive(from: UndiciResponse, url: URL, { deadline, maxBytes }: Jo
     throw refusal
   }
   const onEnd = () => deadline.end()
-  const body = from.body ? boundBody(from.body, { host: url.host, maxBytes, signal: deadline.signal, onEnd }) : null
+  const { signal, awaitPiece } = deadline
+  const body = from.body ? boundBody(from.body, { host: url.host, maxBytes, signal, awaitPiece, onEnd }) : null
   if (!body) onEnd()
   const response = new Response(body, { status, statusText, headers })
   return Object.defineProperty(response, 'url', { value: url.href })

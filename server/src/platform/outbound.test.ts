@@ -4,7 +4,7 @@ import { startDouble } from '../testing/doubles/double-server.ts'
 import type { Answer, Double, Question } from '../testing/doubles/double-server.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
-import { createOutbound } from './outbound.ts'
+import { createOutbound, streamLimits } from './outbound.ts'
 import type { Outbound } from './outbound.ts'
 
 const BOMB = gzipSync(Buffer.alloc(50_000_000))
@@ -143,6 +143,29 @@ describe('an answer too large', () => {
   test('is accepted where the caller accepts more', async () => {
     const response = await outbound.guarded(`${site.url}/bomb`, { limits: { maxBytes: 60_000_000 } })
     expect((await response.arrayBuffer()).byteLength).toBe(50_000_000)
+  })
+})
+
+describe('an answer without an end', () => {
+  test('is read for as long as it comes, and given up once it is silent', async () => {
+    site.failNext({ kind: 'drip' })
+    const response = await outbound.guarded(`${site.url}/long`, { limits: streamLimits(60_000) })
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.value).toHaveLength(1)
+    const second = reader?.read()
+    await clock.advance(59_999)
+    expect((await second)?.value).toHaveLength(1)
+    const third = reader?.read().catch((error: unknown) => error)
+    await clock.advance(60_000)
+    expect(await third).toMatchObject({ kind: 'timeout', message: expect.stringContaining('60 seconds') })
+    expect(clock.sleeping()).toBe(0)
+  })
+
+  test('is not given up while nobody reads', async () => {
+    const response = await outbound.guarded(`${site.url}/late`, { limits: streamLimits(60_000) })
+    await clock.advance(3_600_000)
+    expect(await response.text()).toBe('GET /late')
+    expect(clock.sleeping()).toBe(0)
   })
 })
 

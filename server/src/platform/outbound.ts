@@ -7,6 +7,8 @@ import { startDeadline } from './deadline.ts'
 import { OutboundError } from './outbound-error.ts'
 import { travel } from './outbound-journey.ts'
 import type { Agents } from './outbound-journey.ts'
+import { createSockets } from './outbound-sockets.ts'
+import type { OutboundSocket } from './outbound-sockets.ts'
 import { firstRequest } from './outbound-request.ts'
 import type { OutboundInit } from './outbound-request.ts'
 import { checkTarget, parseTarget } from './outbound-target.ts'
@@ -18,13 +20,26 @@ export interface OutboundLimits {
   connectMs: number
   /** From asking to the last of the headers, for each redirect anew. */
   headersMs: number
+  /** From one piece of the body to the next, while somebody waits for it. */
+  idleMs: number
   /** The whole exchange, redirects and body included. */
   totalMs: number
   /** Of the body, after decompression. */
   maxBytes: number
 }
 
-const LIMITS: OutboundLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000, maxBytes: 5_000_000 }
+/** For an answer that goes on for as long as both sides live: only silence ends it. */
+export function streamLimits(idleMs: number): Pick<OutboundLimits, 'idleMs' | 'totalMs' | 'maxBytes'> {
+  return { idleMs, totalMs: Infinity, maxBytes: Infinity }
+}
+
+const LIMITS: OutboundLimits = {
+  connectMs: 10_000,
+  headersMs: 15_000,
+  idleMs: Infinity,
+  totalMs: 30_000,
+  maxBytes: 5_000_000,
+}
 
 /**
  * Fetches one URL. Answers with a Response whose `url` is the last one asked; throws OutboundError, or the reason of
@@ -40,6 +55,10 @@ export interface Outbound {
   guarded: OutboundFetch
   /** For base URLs the operator configured: any address and port. A redirect to another origin is guarded again. */
   operator: OutboundFetch
+  /** A WebSocket to an address that `guarded` would ask. */
+  guardedSocket: OutboundSocket
+  /** A WebSocket to an address the operator configured. */
+  operatorSocket: OutboundSocket
   /** Throws OutboundError for a URL that `guarded` would refuse whatever its name resolves to; asks nobody. */
   check: (url: string | URL) => void
   close(): Promise<void>
@@ -59,7 +78,7 @@ export interface OutboundOptions {
   assertNoTransaction?: () => void
 }
 
-/** The only way out of the server over HTTP. */
+/** The only way out of the server over HTTP, WebSockets included. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const agents = createAgents(options.resolve ?? systemResolve, limits)
@@ -68,6 +87,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     allow: new Set(options.allow?.map((entry) => entry.trim().toLowerCase())),
   }
   const guard = (url: string | URL) => checkTarget(url, rules)
+  const trust = (url: string | URL) => ({ url: parseTarget(url), trusted: true })
+  const sockets = createSockets({ ...options, connectMs: limits.connectMs })
 
   function fetchVia(checkFirst: (url: string | URL) => Target): OutboundFetch {
     return async (input, init = {}) => {
@@ -91,9 +112,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   return {
     guarded: fetchVia(guard),
-    operator: fetchVia((url) => ({ url: parseTarget(url), trusted: true })),
+    operator: fetchVia(trust),
+    guardedSocket: sockets.via(guard),
+    operatorSocket: sockets.via(trust),
     check: (url) => void guard(url),
     async close() {
+      sockets.close()
       await Promise.all([agents.checked.destroy(), agents.open.destroy()])
     },
   }

@@ -1,0 +1,41 @@
+import { createOutbound } from '../platform/outbound.ts'
+import { createImpatientClock } from '../testing/channel-stands.ts'
+import { startJetstreamDouble } from '../testing/doubles/jetstream-double.ts'
+import { describeStream } from '../testing/stream-conformance.ts'
+import { createBluesky } from './bluesky.ts'
+
+describeStream('Bluesky', {
+  cursor: 'brings_missed',
+  slowReader: 'let_go',
+  async open({ networkClock, queuedCharsMax }) {
+    const double = await startJetstreamDouble()
+    const outbound = createOutbound({ userAgent: 'test', ...(networkClock && { clock: networkClock }) })
+    const limits = queuedCharsMax === undefined ? {} : { queuedCharsMax }
+    const channel = createBluesky({
+      pdsUrl: 'http://127.0.0.1:9',
+      fetch: outbound.operator,
+      clock: createImpatientClock('2026-11-21T12:00:00Z'),
+      jetstream: { url: double.url, open: outbound.operatorSocket, limits },
+    })
+    return {
+      channel,
+      source: null,
+      key: null,
+      say: (number, text) => double.tellPost(`post${number}`, text),
+      unsay: (number) => double.tellDeletion(`post${number}`),
+      externalIdOf: (number) => `at://did:plc:madeup/app.bsky.feed.post/post${number}`,
+      keepAlive: () => double.tell({ did: 'did:plc:other', kind: 'identity', identity: { handle: 'made.up' } }),
+      garble() {
+        for (const frame of ['', '{', 'null', '[]', '{"kind":"commit"}', '{"time_us":"x"}']) double.sendRaw(frame)
+        double.sendRaw(new Uint8Array([1, 2, 3]))
+      },
+      listeners: () => double.listeners(),
+      cut: () => double.cut(),
+      shut: () => double.close(),
+      async stop() {
+        await outbound.close()
+        await double.close()
+      },
+    }
+  },
+})

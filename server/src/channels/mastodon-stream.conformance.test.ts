@@ -1,0 +1,40 @@
+import { createOutbound } from '../platform/outbound.ts'
+import { createImpatientClock } from '../testing/channel-stands.ts'
+import { startMastodonStreamDouble } from '../testing/doubles/mastodon-stream-double.ts'
+import { describeStream } from '../testing/stream-conformance.ts'
+import { createMastodon } from './mastodon.ts'
+
+describeStream('Mastodon', {
+  cursor: 'ignored',
+  slowReader: 'waited_for',
+  async open({ networkClock }) {
+    const double = await startMastodonStreamDouble()
+    const outbound = createOutbound({
+      userAgent: 'test',
+      allow: [double.hostAndPort],
+      ...(networkClock && { clock: networkClock }),
+    })
+    const idOf = (number: number) => String(110_000 + number)
+    return {
+      channel: createMastodon({ fetch: outbound.guarded, clock: createImpatientClock('2026-11-21T12:00:00Z') }),
+      source: { externalId: `${double.instanceUrl}#madeup` },
+      key: { token: double.token },
+      say: (number, text) => double.tellStatus('update', idOf(number), text),
+      unsay: (number) => double.tell('delete', idOf(number)),
+      externalIdOf: (number) => `${double.instanceUrl}/@made_up/${idOf(number)}`,
+      keepAlive: () => double.thump(),
+      garble() {
+        for (const data of ['', '{', 'null', '{"id":7}']) double.tell('update', data)
+        double.tell('unheard_of', 'x')
+        double.tell('delete', '12')
+      },
+      listeners: () => double.listeners(),
+      cut: () => double.cut(),
+      shut: () => double.close(),
+      async stop() {
+        await outbound.close()
+        await double.close()
+      },
+    }
+  },
+})

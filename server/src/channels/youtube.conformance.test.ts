@@ -1,0 +1,29 @@
+import { describeChannel, type FaultCase } from '../testing/channel-conformance.ts'
+import { openStand } from '../testing/channel-stands.ts'
+import { startYoutubeDouble } from '../testing/doubles/youtube-double.ts'
+import { createYoutube } from './youtube.ts'
+
+function refusal(status: number, reason: string, kind: FaultCase['kind']): FaultCase {
+  const body = JSON.stringify({ error: { code: status, message: 'No.', errors: [{ domain: 'youtube', reason }] } })
+  return { fault: { kind: 'status', status, body }, kind, retry: kind === 'rate_limited' }
+}
+
+describeChannel('YouTube', {
+  faults: {
+    quota: refusal(403, 'quotaExceeded', 'rate_limited'),
+    tooFast: refusal(403, 'rateLimitExceeded', 'rate_limited'),
+    commentsOff: refusal(403, 'commentsDisabled', 'refused'),
+    unknownReason: refusal(403, 'forbidden', 'refused'),
+    wrongKey: refusal(400, 'keyInvalid', 'misconfigured'),
+  },
+  async open(options) {
+    const double = await startYoutubeDouble({ posts: options.posts, videos: 3 })
+    return openStand(double, options, {
+      source: { externalId: double.channelId },
+      create: ({ operator: fetch }) => {
+        const channel = createYoutube({ apiUrl: double.apiUrl, fetch, clock: options.clock })
+        return { ...channel, search: (request) => channel.search({ ...request, key: double.key }) }
+      },
+    })
+  },
+})

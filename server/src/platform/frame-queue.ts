@@ -1,0 +1,52 @@
+/** Frames on their way to a reader, bounded by what they hold. */
+export interface FrameQueue {
+  /** False where the queue is full, or has ended, and the frame was not taken. */
+  push(frame: string): boolean
+  /** What `next` throws once the queue is empty; the first call counts. */
+  end(reason: unknown): void
+  /** What `next` throws from now on, whatever the queue holds. */
+  abort(reason: unknown): void
+  /** The next frame, when it comes. One reader at a time. */
+  next(): Promise<string>
+}
+
+/** No more than `charsMax` characters wait; a frame is taken whole, however long, where nothing else waits. */
+export function createFrameQueue(charsMax: number): FrameQueue {
+  const frames: string[] = []
+  let chars = 0
+  let ended: { reason: unknown } | undefined
+  let wake = Promise.withResolvers<void>()
+
+  function finish(reason: unknown): void {
+    ended ??= { reason }
+    wake.resolve()
+  }
+
+  return {
+    push(frame) {
+      if (ended || (chars > 0 && chars + frame.length > charsMax)) return false
+      frames.push(frame)
+      chars += frame.length
+      wake.resolve()
+      return true
+    },
+    end: finish,
+    abort(reason) {
+      frames.length = 0
+      ended = { reason }
+      wake.resolve()
+    },
+    async next() {
+      for (;;) {
+        const frame = frames.shift()
+        if (frame !== undefined) {
+          chars -= frame.length
+          return frame
+        }
+        if (ended) throw ended.reason
+        wake = Promise.withResolvers<void>()
+        await wake.promise
+      }
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toHtml } from './html.ts'
+
+const TOKEN = 'made-up-token'
+
+export interface MastodonStreamDouble {
+  instanceUrl: string
+  hostAndPort: string
+  token: string
+  questions: URL[]
+  listeners(): number
+  /** What was said and not taken yet. */
+  waitingBytes(): number
+  /** Sends an event to whoever listens; `data` as it stands where it is a string. */
+  tell(event: string, data: unknown): void
+  tellStatus(event: 'update' | 'status.update', id: string, text: string): void
+  thump(): void
+  /** Sends text as it stands, in pieces of so many bytes. */
+  sendRaw(text: string, pieceBytes?: number): Promise<void>
+  cut(): void
+  /** Ends every stream in good order. */
+  finish(): void
+  /** The next `times` streams are answered with this. */
+  answerNext(answer: { status: number; type: string; body: string }, times?: number): void
+  close(): Promise<void>
+}
+
+/** A Mastodon server that says where its streams are, and the stream of a hashtag by server-sent events. */
+export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble> {
+  const listeners = new Set<ServerResponse>()
+  const questions: URL[] = []
+  const answers: { status: number; type: string; body: string }[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://double')
+    questions.push(url)
+    if (url.pathname === '/api/v2/instance') {
+      const configuration = { urls: { streaming: origin.replace('http', 'ws') } }
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ title: 'Made up', configuration }))
+    }
+    if (url.pathname !== '/api/v1/streaming/hashtag') return response.writeHead(404).end()
+    if (request.headers.authorization !== `Bearer ${TOKEN}`)
+      return response.writeHead(401).end('{"error":"The access token is invalid"}')
+    const answer = answers.shift()
+    if (answer) return response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).write(':)\n')
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+    return undefined
+  })
+
+  const send = (text: string | Uint8Array) => {
+    for (const listener of listeners) listener.write(text)
+  }
+  const tell = (event: string, data: unknown) =>
+    send(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const hostAndPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://${hostAndPort}`
+  return {
+    instanceUrl: origin,
+    hostAndPort,
+    token: TOKEN,
+    questions,
+    listeners: () => listeners.size,
+    waitingBytes: () => Math.max(0, ...[...listeners].map(({ writableLength }) => writableLength)),
+    tell,
+    tellStatus: (event, id, text) => tell(event, presentStatus(origin, id, text)),
+    thump: () => send(':thump\n'),
+    async sendRaw(text, pieceBytes = 1) {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length; at += pieceBytes) {
+        send(bytes.subarray(at, at + pieceBytes))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    cut() {
+      for (const listener of listeners) listener.socket?.resetAndDestroy()
+    },
+    finish() {
+      for (const listener of listeners) listener.end()
+    },
+    answerNext(answer, times = 1) {
+      answers.push(...Array.from({ length: times }, () => answer))
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export function presentStatus(origin: string, id: string, text: string, author = 'made_up') {
+  const url = `${origin}/@${author}`
+  return {
+    id,
+    created_at: '2026-11-21T12:00:00.000Z',
+    in_reply_to_id: null,
+    visibility: 'public',
+    uri: `${origin}/users/${author}/statuses/${id}`,
+    url: `${url}/${id}`,
+    replies_count: 0,
+    favourites_count: 0,
+    content: toHtml(text),
+    account: { id: '1', acct: author, display_name: author, bot: false, noindex: false, url },
+  }
+}

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import { ChannelError } from '../channels/channel.ts'
+import type { Channel, ChannelKey, ListenRequest, StreamEvent } from '../channels/channel.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createManualClock } from './manual-clock.ts'
+import { until } from './until.ts'
+
+const NOW = '2026-11-21T12:00:00Z'
+
+/** A member of the family that can be listened to, with a double that says what it is told to. */
+export interface StreamStand {
+  channel: Channel
+  source: { externalId: string } | null
+  key: ChannelKey | null
+  /** Makes a post under a number, and is answered by its id once it is told. */
+  say(number: number, text: string): void
+  unsay(number: number): void
+  externalIdOf: (number: number) => string
+  keepAlive(): void
+  /** Sends what cannot be read. */
+  garble(): void
+  /** How many listen now. */
+  listeners(): number
+  /** Ends every connection without a word. */
+  cut(): void
+  /** Stops the platform, so that nobody answers any more. */
+  shut(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface StreamTraits {
+  open: (options: { networkClock?: Clock; queuedCharsMax?: number }) => Promise<StreamStand>
+  /** A cursor brings what was missed, or it is ignored and listening begins now. */
+  cursor: 'brings_missed' | 'ignored'
+  /** What becomes of a reader slower than the platform: it is told and let go, or the platform waits for it. */
+  slowReader: 'let_go' | 'waited_for'
+}
+
+async function withStand(
+  { open }: StreamTraits,
+  run: (stand: StreamStand) => Promise<void>,
+  options: Parameters<StreamTraits['open']>[0] = {},
+): Promise<void> {
+  const stand = await open(options)
+  await run(stand).finally(() => stand.stop())
+}
+
+function listen(stand: StreamStand, asked: Partial<ListenRequest> = {}): AsyncIterator<StreamEvent, void> {
+  const { channel, source, key } = stand
+  if (!channel.listen) throw new Error(`${channel.platform} cannot be listened to`)
+  const signal = new AbortController().signal
+  return channel.listen({ source, key, cursor: null, signal, ...asked })[Symbol.asyncIterator]()
+}
+
+type Events = AsyncIterator<StreamEvent, void>
+
+/** Listens, and waits until the platform knows. */
+async function begin(stand: StreamStand, asked: Partial<ListenRequest> = {}) {
+  const before = stand.listeners()
+  const events = listen(stand, asked)
+  const first = events.next()
+  first.catch(() => {})
+  await until(() => stand.listeners() > before)
+  let isFirst = true
+  const next = (): Promise<IteratorResult<StreamEvent, void>> => {
+    if (!isFirst) return events.next()
+    isFirst = false
+    return first
+  }
+  return { next, stop: () => events.return?.() }
+}
+
+async function take(events: Pick<Events, 'next'>, kind: StreamEvent['kind'], count: number): Promise<StreamEvent[]> {
+  const taken: StreamEvent[] = []
+  while (taken.length < count) {
+    const { value, done } = await events.next()
+    if (done) throw new Error('A stream ends by throwing.')
+    if (value.kind === kind) taken.push(value)
+  }
+  return taken
+}
+
+const idOf = (event: StreamEvent) => (event.kind === 'post' ? event.post.externalId : '')
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+/** What every stream has to do, whatever its platform: over real sockets against the platform's double. */
+export function describeStream(name: string, traits: StreamTraits): void {
+  describe.each([`${name}, listened to,`])('%s', () => {
+    describeEvents(traits)
+    CURSORS[traits.cursor](traits)
+    SLOW_READERS[traits.slowReader](traits)
+    describeEnds(traits)
+  })
+}
+
+function describeEvents(traits: StreamTraits): void {
+  test('tells posts once, in order, and all it knows of them', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      for (const number of range(0, 200)) stand.say(number, `we want out <b>&amp; \u202e R&D ${number}`)
+      const posts = await take(events, 'post', 200)
+      expect(posts.map(idOf)).toEqual(range(0, 200).map(stand.externalIdOf))
+      const [first] = posts
+      if (first?.kind !== 'post') throw new Error('no post')
+      expect(first.post).toMatchObject({ platform: stand.channel.platform, text: 'we want out <b>&amp; \u202e R&D 0' })
+      expect(first.post.url).toMatch(/^https?:\/\/[^/]+\/./)
+      expect(first.post.author?.externalId).not.toBe('')
+      expect(Number.isNaN(first.post.postedAt.getTime())).toBe(false)
+    }))
+
+  test('tells what was deleted', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      stand.unsay(1)
+      await take(events, 'post', 1)
+      expect(await take(events, 'deleted', 1)).toMatchObject([{ externalId: stand.externalIdOf(1) }])
+    }))
+
+  test('tells that it lives where nothing is said', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.keepAlive()
+      const [alive] = await take(events, 'alive', 1)
+      expect(alive?.cursor).not.toBe('')
+    }))
+
+  test('passes over what cannot be read', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.garble()
+      stand.say(1, 'here')
+      expect((await take(events, 'post', 1)).map(idOf)).toEqual([stand.externalIdOf(1)])
+    }))
+}
+
+/** Hears six of ten, misses five, listens again from the cursor, and is answered by the first so many told then. */
+async function listenAgain(stand: StreamStand, count: number): Promise<string[]> {
+  const before = await begin(stand)
+  for (const number of range(0, 10)) stand.say(number, 'here')
+  const cursor = (await take(before, 'post', 6)).at(-1)?.cursor ?? ''
+  await before.stop()
+  await until(() => stand.listeners() === 0)
+  for (const number of range(10, 15)) stand.say(number, 'missed')
+  const after = await begin(stand, { cursor })
+  for (const number of range(15, 18)) stand.say(number, 'heard')
+  return (await take(after, 'post', count)).map(idOf)
+}
+
+const NO_CURSORS = ['', 'x', '-1', '1e3', '99999999999999999999']
+
+const CURSORS: Record<StreamTraits['cursor'], (traits: StreamTraits) => void> = {
+  ignored(traits) {
+    test('begins now, whatever the cursor', () =>
+      withStand(traits, async (stand) => {
+        expect(await listenAgain(stand, 3)).toEqual(range(15, 18).map(stand.externalIdOf))
+        for (const cursor of NO_CURSORS) expect(await (await begin(stand, { cursor })).next()).toBeDefined()
+      }))
+  },
+  brings_missed(traits) {
+    test('goes on from a cursor with what was missed', () =>
+      withStand(traits, async (stand) => {
+        expect(await listenAgain(stand, 12)).toEqual(range(6, 18).map(stand.externalIdOf))
+      }))
+
+    test('refuses a cursor that is none', () =>
+      withStand(traits, async (stand) => {
+        for (const cursor of NO_CURSORS) {
+          const refused = listen(stand, { cursor }).next()
+          await expect(refused).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
+        }
+      }))
+  },
+}
+
+/** Five hundred posts are told, and none is read until `isTime`. */
+async function beginSlowly(stand: StreamStand, isTime: () => boolean) {
+  const events = await begin(stand)
+  for (const number of range(0, 500)) stand.say(number, 'slow '.repeat(200))
+  await until(isTime)
+  return events
+}
+
+const SLOW_READERS: Record<StreamTraits['slowReader'], (traits: StreamTraits) => void> = {
+  waited_for(traits) {
+    test('waits for a slow reader', () =>
+      withStand(traits, async (stand) => {
+        const later = Date.now() + 300
+        const posts = await take(await beginSlowly(stand, () => Date.now() > later), 'post', 500)
+        expect(posts.map(idOf)).toEqual(range(0, 500).map(stand.externalIdOf))
+      }))
+  },
+  let_go(traits) {
+    test('lets a slow reader go, with all that waited and no more than that', async () => {
+      const run = async (stand: StreamStand) => {
+        const { told, error } = await readToEnd(await beginSlowly(stand, () => stand.listeners() === 0))
+        expect(told).toEqual(range(0, told.length).map(stand.externalIdOf))
+        expect(told.length).toBeGreaterThan(10)
+        expect(told.length).toBeLessThan(60)
+        const message: unknown = expect.stringContaining('faster')
+        expect(error).toMatchObject({ name: 'ChannelError', kind: 'unreachable', message })
+      }
+      await withStand(traits, run, { queuedCharsMax: 50_000 })
+    })
+  },
+}
+
+const endOf = async (events: Pick<Events, 'next'>) => (await readToEnd(events)).error
+
+async function readToEnd(events: Pick<Events, 'next'>): Promise<{ told: string[]; error: unknown }> {
+  const told: string[] = []
+  try {
+    for (;;) told.push(...(await take(events, 'post', 1)).map(idOf))
+  } catch (error) {
+    return { told, error }
+  }
+}
+
+function describeEnds(traits: StreamTraits): void {
+  test('ends at once when the caller gives up, by the own reason, and hangs up', () =>
+    withStand(traits, async (stand) => {
+      const gone = new Error('nobody listens any more')
+      await expect(listen(stand, { signal: AbortSignal.abort(gone) }).next()).rejects.toBe(gone)
+      const giveUp = new AbortController()
+      const events = await begin(stand, { signal: giveUp.signal })
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      const ended = endOf(events)
+      giveUp.abort(gone)
+      expect(await ended).toBe(gone)
+      await until(() => stand.listeners() === 0)
+    }))
+
+  test('hangs up when nobody reads on', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      await events.stop()
+      await until(() => stand.listeners() === 0)
+      expect(stand.listeners()).toBe(0)
+    }))
+
+  test('a connection that is cut is told, and that listening again helps', () =>
+    withStand(traits, async (stand) => {
+      const events = await begin(stand)
+      stand.say(1, 'here')
+      await take(events, 'post', 1)
+      stand.cut()
+      const error = await endOf(events)
+      expect(error).toBeInstanceOf(ChannelError)
+      expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/^[^\n]{20,200}\.$/) })
+      expect((error as ChannelError).retryAfterMs).toBeGreaterThan(0)
+    }))
+
+  test('a platform that is not there is told', () =>
+    withStand(traits, async (stand) => {
+      await stand.shut()
+      await expect(listen(stand).next()).rejects.toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
+    }))
+
+  test('a connection that falls silent is given up', async () => {
+    const networkClock = createManualClock(NOW)
+    await withStand(
+      traits,
+      async (stand) => {
+        const events = await begin(stand)
+        stand.say(1, 'here')
+        await take(events, 'post', 1)
+        const ended = endOf(events)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        await networkClock.advance(59_000)
+        expect(stand.listeners()).toBe(1)
+        await networkClock.advance(2_000)
+        expect(await ended).toMatchObject({ name: 'ChannelError', kind: 'unreachable' })
+        await until(() => stand.listeners() === 0)
+      },
+      { networkClock },
+    )
+  })
+}
