@@ -55,7 +55,7 @@ for (const viewport of WIDTHS) {
       await expect(rows(page).first()).toBeVisible()
       await expectNoViolations(page, 'list full')
       await page.getByRole('button', { name: 'Select leads' }).click()
-      await rows(page).first().getByRole('checkbox').check()
+      await rows(page).first().getByRole('checkbox').click()
       await expect(page.getByRole('toolbar', { name: 'Selected leads' })).toBeVisible()
       await expectNoViolations(page, 'list selected')
       await page.getByRole('toolbar').getByRole('button', { name: 'Status' }).click()

@@ -7,6 +7,7 @@ import { createKeys } from '@leadlight/server/platform/crypto'
 import type { Database } from '@leadlight/server/platform/database'
 import { createApp } from '@leadlight/server/platform/http'
 import { createIds } from '@leadlight/server/platform/ids'
+import { createJobs } from '@leadlight/server/platform/jobs'
 import { silentLog } from '@leadlight/server/platform/log'
 import { createMetrics } from '@leadlight/server/platform/metrics'
 import { systemRandom } from '@leadlight/server/platform/random'
@@ -68,7 +69,9 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     socketAddress: () => '',
   }
   const app = createApp(http)
-  leadRoutes(app, { db, clock, newId, channels: [] })
+  // Nothing is changed here, so its jobs are never started.
+  const jobs = createJobs({ database, log: silentLog, clock, newId })
+  leadRoutes(app, { db, clock, newId, jobs, channels: [] })
   return async (request) => {
     sent.length = 0
     const authorization = `Bearer ${await issueToken(tokens, request.organization)}`

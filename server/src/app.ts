@@ -118,7 +118,7 @@ export function buildApp(dependencies: AppDependencies): App {
   signalRoutes(app, matching)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId })
-  leadRoutes(app, { db, clock, newId, channels: matching.channels })
+  leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId })
   teamworkRoutes(app, { db, clock, newId })

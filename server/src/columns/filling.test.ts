@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/columns'
+import { markDeleted, markUndeleted } from '@leadlight/contract/leads'
 import { ProjectEvent } from '@leadlight/contract/installation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import {
   type ColumnStand,
 } from '../testing/column-stand.ts'
 import type { AnsweringModel } from '../testing/doubles/answering-model.ts'
+import { until } from '../testing/until.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { mintReceiver, offer } from '../testing/offered-project.ts'
 
@@ -30,6 +32,11 @@ beforeEach(() => {
   stand.model.asked.length = 0
   stand.model.answer = PLAIN
 })
+
+async function readColumn({ organization, projectId }: LeadSite, id: string) {
+  const columns = await organization.call(contract.listSmartColumns, { params: { projectId } })
+  return columns.find((column) => column.id === id)!
+}
 
 function analyse({ organization, projectId }: LeadSite, id: string) {
   return organization.call(contract.updateSmartColumn, { params: { projectId }, body: { smart_column: { id } } })
@@ -54,6 +61,19 @@ describe('what is filled', () => {
       'Oldest',
     ])
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 500 })
+  })
+
+  test('comes to a lead that was deleted then and is brought back', async () => {
+    const { app } = stand
+    const site = await mintLeadSite(app)
+    await addLeads(app, site, [{ title: 'Kept' }, { title: 'Away for a while' }])
+    const [away] = await ask<{ id: string }>(app, site, sql`select id from lead where title = 'Away for a while'`)
+    const selection = { params: { projectId: site.projectId }, body: { lead_ids: [away!.id] } }
+    await site.organization.call(markDeleted, selection)
+    const { id } = await createColumn(site)
+    expect((await filled(app, site, id)).progress).toMatchObject({ done: 1 })
+    await site.organization.call(markUndeleted, selection)
+    await until(async () => (await readColumn(site, id)).progress.done === 2)
   })
 
   test('stands still when credits run out, in a sentence, and goes on once there are more', async () => {
@@ -137,6 +157,19 @@ describe('a project whose columns are being filled', () => {
     const askers = await ask(app, moved, sql`select asked_by from smart_column where id = ${id}`)
     expect(askers).toEqual([{ asked_by: null }])
     expect(await readMoney(app, site)).toMatchObject({ held: 0, charged: 500 })
+  })
+
+  test('comes to a lead that was deleted then and is brought back', async () => {
+    const { app } = stand
+    const site = await mintLeadSite(app)
+    await addLeads(app, site, [{ title: 'Kept' }, { title: 'Away for a while' }])
+    const [away] = await ask<{ id: string }>(app, site, sql`select id from lead where title = 'Away for a while'`)
+    const selection = { params: { projectId: site.projectId }, body: { lead_ids: [away!.id] } }
+    await site.organization.call(markDeleted, selection)
+    const { id } = await createColumn(site)
+    expect((await filled(app, site, id)).progress).toMatchObject({ done: 1 })
+    await site.organization.call(markUndeleted, selection)
+    await until(async () => (await readColumn(site, id)).progress.done === 2)
   })
 })
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { listDeadLetters } from '../platform/job-dead-letters.ts'
 import { defineJob } from '../platform/jobs.ts'
 import { installationScope } from '../platform/scopes.ts'
+import { catchUpJob } from './catch-up-job.ts'
+import { catchUp } from './catch-up.ts'
 import type { ColumnDependencies } from './column-dependencies.ts'
 import { failFilling } from './end-filling.ts'
 import { fillColumn } from './fill-column.ts'
@@ -35,10 +37,13 @@ export function registerColumnJobs(deps: ColumnDependencies): void {
     },
     { concurrency: COLUMNS_AT_ONCE },
   )
+  deps.jobs.work(catchUpJob, (payload) => catchUp(deps, payload))
   deps.jobs.every(endDeadFillingsJob, MINUTE_MS)
   deps.jobs.work(endDeadFillingsJob, async () => {
-    const letters = await deps.db.transaction(installationScope(), (tx) => listDeadLetters(tx, DEAD_LOOKED_AT))
-    for (const letter of letters.filter(({ jobName }) => jobName === fillColumnJob.name)) {
+    const letters = await deps.db.transaction(installationScope(), (tx) =>
+      listDeadLetters(tx, DEAD_LOOKED_AT, fillColumnJob),
+    )
+    for (const letter of letters) {
       await failFilling(deps, fillColumnJob.schema.parse(letter.payload))
     }
   })

@@ -3,11 +3,12 @@ import { UNDO_MINUTES } from '@leadlight/domain/leads'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { catchUpJob } from '../columns/catch-up-job.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { allOf, leadCondition, type Condition } from './lead-filter.ts'
 import { requireLeadStatus } from './require-lead-status.ts'
 import { changeFlags, changeStatuses, deleteUndosBefore, type BulkField, type FlagChange } from './undo-store.ts'
@@ -32,7 +33,7 @@ export type LeadChange = LeadValue & {
  * minutes.
  */
 export function changeSelectedLeads(
-  { db, clock, newId }: LeadDependencies,
+  { db, clock, newId, jobs }: LeadChangeDependencies,
   actor: Actor,
   change: LeadChange,
 ): Promise<{ updated: number; undoToken: string | null }> {
@@ -53,6 +54,7 @@ export function changeSelectedLeads(
       change.field === 'status'
         ? await changeStatuses(tx, place, condition, change.value)
         : await changeFlags(tx, place, condition, change)
+    if (change.field === 'deleted' && updated > 0) await jobs.enqueue(tx, catchUpJob, { organizationId, projectId })
     nameTarget({ updated: String(updated) })
     return { updated, undoToken: updated > 0 ? token : null }
   })

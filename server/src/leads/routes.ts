@@ -8,13 +8,13 @@ import { exportResponse } from './export-response.ts'
 import { flagLead } from './flag-lead.ts'
 import { getLead } from './get-lead.ts'
 import { getUnreadCount } from './get-unread-count.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { listDataChannels } from './list-data-channels.ts'
 import { listLeads } from './list-leads.ts'
 import { presentDataChannel, presentLead, presentLeadPage } from './present-lead.ts'
 import { undoChange } from './undo-change.ts'
 
-export interface LeadRouteDependencies extends LeadDependencies {
+export interface LeadRouteDependencies extends LeadChangeDependencies {
   /** What people call the platforms, such as Hacker News for `hackernews`; another goes by its own name. */
   channels: readonly { platform: string; displayName: string }[]
 }

@@ -1,11 +1,12 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
+import { catchUpJob } from '../columns/catch-up-job.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { CHANGE_MS_MAX, permissionOf } from './change-leads.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { lockUndo, restoreFlags, restoreStatuses } from './undo-store.ts'
 
 /**
@@ -13,7 +14,7 @@ import { lockUndo, restoreFlags, restoreStatuses } from './undo-store.ts'
  * for those who may make such a change themselves.
  */
 export function undoChange(
-  { db, clock }: Pick<LeadDependencies, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<LeadChangeDependencies, 'db' | 'clock' | 'jobs'>,
   actor: Actor,
   place: { projectId: string; token: string },
 ): Promise<number> {
@@ -34,6 +35,7 @@ export function undoChange(
     const restoring = { organizationId, accountId, token: place.token, now }
     const updated =
       undo.field === 'status' ? await restoreStatuses(tx, restoring) : await restoreFlags(tx, restoring, undo.field)
+    if (undo.field === 'deleted') await jobs.enqueue(tx, catchUpJob, { organizationId, projectId: place.projectId })
     nameTarget({ field: undo.field, updated: String(updated) })
     return updated
   })

@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 interface ErrorStateProps {
   /** What did not work: "The leads could not be loaded". */
   title: string
+  /** `h1` where it stands in place of a whole page. */
+  heading?: 'h1' | 'h2'
   /** Why, and what was kept, in a sentence. */
   children?: ReactNode
   onRetry?: () => void
@@ -16,13 +18,21 @@ interface ErrorStateProps {
 }
 
 /** What happened, and a way to try again. */
-export function ErrorState({ title, children, onRetry, retrying = false, action, className }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  heading: Heading = 'h2',
+  children,
+  onRetry,
+  retrying = false,
+  action,
+  className,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={classNames('grid justify-items-center gap-1.5 px-6 py-12 text-center', className)}>
       <span className="mb-2 grid size-10 place-items-center rounded-card bg-bad-soft text-bad">
         <TriangleAlert className="size-5" aria-hidden="true" />
       </span>
-      <h2 className="text-l font-semibold">{title}</h2>
+      <Heading className="text-l font-semibold">{title}</Heading>
       {children && <div className="max-w-[46ch] text-ink-2">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
       {onRetry && (

@@ -44,9 +44,12 @@ export function LeadTextSkeleton({ title = null }: { title?: string | null }) {
   return (
     <div className="grid max-w-190 gap-3 px-4 py-5 @min-[800px]/inbox:px-6">
       {title ? (
-        <p className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">{title}</p>
+        <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">{title}</h1>
       ) : (
-        <Skeleton className="h-6 w-3/5" />
+        <h1>
+          <span className="sr-only">Lead</span>
+          <Skeleton className="h-6 w-3/5" />
+        </h1>
       )}
       <Skeleton className="h-3.5 w-2/5" />
       <Skeleton className="my-2.5 h-24 w-full rounded-card" />

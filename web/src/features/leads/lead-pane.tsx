@@ -55,7 +55,7 @@ export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenL
 function LeadTrouble({ lead, listPath }: { lead: OpenLead['lead']; listPath: string }) {
   if (hasStatus(lead.error, 404) || hasStatus(lead.error, 422)) {
     return (
-      <ErrorState title="This lead does not exist">
+      <ErrorState heading="h1" title="This lead does not exist">
         <p>It may have been part of another project.</p>
         <p className="mt-3">
           <Link to={listPath} className={buttonClass()}>
@@ -66,7 +66,12 @@ function LeadTrouble({ lead, listPath }: { lead: OpenLead['lead']; listPath: str
     )
   }
   return (
-    <ErrorState title="The lead could not be loaded" onRetry={() => void lead.mutate()} retrying={lead.isValidating}>
+    <ErrorState
+      heading="h1"
+      title="The lead could not be loaded"
+      onRetry={() => void lead.mutate()}
+      retrying={lead.isValidating}
+    >
       {messageOf(lead.error)}
     </ErrorState>
   )
