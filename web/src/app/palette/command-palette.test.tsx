@@ -171,6 +171,8 @@ test('? lists the shortcuts of the whole product, in groups, to be searched', as
   await userEvent.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getAllByRole('region').map((group) => group.getAttribute('aria-label'))).toEqual([
+    // What scrolls, around the groups.
+    'Shortcuts',
     'Anywhere',
     'Go to',
     'Through the posts',
