@@ -4,7 +4,7 @@ import { SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSearchStand, type SearchStand } from '../testing/search-stand.ts'
 
-const FEEDS_PER_PROJECT_MAX = 50
+const FEEDS_PER_PROJECT_MAX = 100
 const AT_ONCE = 20
 const ROOM_LEFT = 3
 
@@ -42,7 +42,7 @@ test('a project has its hundred signals and no more, also when many are made at 
   expect(await org.call(listIntentSignals, { params: { projectId } })).toHaveLength(SIGNALS_PER_PROJECT_MAX)
 })
 
-test('a project has its fifty feeds and no more, also when many are added at once', async () => {
+test('a project has its hundred feeds and no more, also when many are added at once', async () => {
   const org = await stand.app.organization()
   const { id: projectId } = await org.project()
   const urlOf = (number: number) => `${stand.feeds.feedUrl('rss')}?feed=${number}`
