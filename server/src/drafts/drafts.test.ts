@@ -10,12 +10,16 @@ import {
   creditsOf,
   ledgerOf,
   mintDraftSite,
+  draftHistoryOf,
+  draftsOf,
   openDraft,
   readEvents,
+  SAY_WORDS,
   startDraftStand,
   streamDraft,
   type DraftSite,
   type DraftStand,
+  WORDS,
 } from '../testing/draft-stand.ts'
 import { buildLeads, inOrganization } from '../testing/lead-builder.ts'
 
@@ -26,28 +30,15 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 beforeEach(() => {
   stand.model.asked.length = 0
-  stand.model.script = () => ({ kind: 'say', pieces: ['We ', 'outgrew ours ', 'too. ', 'What have you tried?'] })
+  stand.model.script = SAY_WORDS
 })
-
-const WORDS = 'We outgrew ours too. What have you tried?'
 
 function ask(site: DraftSite, body: object = {}) {
   return askDraft(site, { body })
 }
 
-async function draftsOf({ organization, projectId, leadId }: DraftSite) {
-  return (await organization.call(getLead, { params: { projectId, id: leadId } })).drafts
-}
-
 const entriesOf = (site: DraftSite) => ledgerOf(stand.app, site)
-
-async function historyOf(site: DraftSite): Promise<string[]> {
-  const { rows } = await inOrganization(stand.app, site, (tx) =>
-    sql<{ summary: string }>`
-      select summary from lead_history where lead_id = ${site.leadId} and kind = 'draft' order by id`.execute(tx),
-  )
-  return rows.map(({ summary }) => summary)
-}
+const historyOf = (site: DraftSite) => draftHistoryOf(stand.app, site)
 
 describe('a draft', () => {
   test('is streamed word for word, kept, told of in the history, and charged once', async () => {

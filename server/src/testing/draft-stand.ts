@@ -1,5 +1,6 @@
 import type { draftMessage } from '@leadlight/contract/drafts'
 import type { BodyOf } from '@leadlight/contract/endpoint'
+import { getLead } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import { startLanguageModelDouble, type LanguageModelDouble } from './doubles/language-model-double.ts'
 import { sql } from 'kysely'
@@ -31,6 +32,27 @@ export async function startDraftStand(overrides: TestAppOverrides = {}): Promise
 
 export interface DraftSite extends LeadSite {
   leadId: string
+}
+
+/** What the model of a stand says where a test does not care, in pieces as a model streams them. */
+export const WORDS = 'We outgrew ours too. What have you tried?'
+export const SAY_WORDS: LanguageModelDouble['script'] = () => ({
+  kind: 'say',
+  pieces: ['We ', 'outgrew ours ', 'too. ', 'What have you tried?'],
+})
+
+/** The drafts that the server keeps of the lead. */
+export async function draftsOf({ organization, projectId, leadId }: DraftSite) {
+  return (await organization.call(getLead, { params: { projectId, id: leadId } })).drafts
+}
+
+/** What the lead's history tells of drafts, oldest first. */
+export async function draftHistoryOf(app: TestApp, site: DraftSite): Promise<string[]> {
+  const { rows } = await inOrganization(app, site, (tx) =>
+    sql<{ summary: string }>`
+      select summary from lead_history where lead_id = ${site.leadId} and kind = 'draft' order by id`.execute(tx),
+  )
+  return rows.map(({ summary }) => summary)
 }
 
 /** A project with one lead to answer. */
