@@ -127,9 +127,38 @@ export const listCoverage = endpoint({
   name: 'listCoverage',
   method: 'GET',
   path: '/api/v1/sources/{projectId}/coverage',
-  summary: "The coverage ledger of the project's searches: every look at a source, newest first, at most 200.",
+  summary: 'The coverage ledger: every look at a source by a search or by monitoring, newest first, at most 200.',
   access: 'source.read',
   params: ProjectParams,
   reply: z.array(CoverageEntry),
+  errors: ['project_not_found'],
+})
+
+export const CoverageGap = z.object({
+  platform: z.string(),
+  platform_name: z.string(),
+  source: z.string(),
+  /** From when to when nothing was heard; still so while `to` is null. */
+  from: Instant,
+  to: Instant.nullable(),
+  reason: z.string(),
+  /** When what was said meanwhile had been read after all. */
+  backfilled_at: Instant.nullable(),
+  /** How many posts that brought. */
+  recovered: z.number().int(),
+  /** The platform lists no further back: what was said meanwhile cannot be read any more. */
+  lost: z.boolean(),
+})
+export type CoverageGap = z.infer<typeof CoverageGap>
+
+export const listGaps = endpoint({
+  name: 'listCoverageGaps',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}/gaps',
+  summary:
+    'When monitoring was blind to a source of the project, and whether that was made good; newest first, at most 100.',
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(CoverageGap),
   errors: ['project_not_found'],
 })

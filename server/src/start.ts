@@ -13,6 +13,8 @@ import { registerDraftJobs } from './drafts/release-job.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
+import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -130,6 +132,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
   if (role !== 'api') {
     registerMatchingJobs(matching)
+    registerMonitoringJobs(createMonitoring(matching))
     registerColumnJobs(createColumns(config, matching, languageModel))
   }
   const mailer = createMailer({

@@ -15,6 +15,8 @@ const GITHUB: Place = {
   reading: 'search',
   postsMax: 300,
   own: 'names',
+  // Thirty questions a minute, a third of them left to searches.
+  pollsPerDay: 28_000,
 }
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
 /**
@@ -52,7 +54,14 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
   })
   const places: Place[] = [
     { platform: 'hacker_news', sources: null, reading: 'sweep' },
-    { platform: 'stack_exchange', sources: sites.map((site) => site.name), reading: 'search' },
+    {
+      platform: 'stack_exchange',
+      sources: sites.map((site) => site.name),
+      reading: 'search',
+      isListed: true,
+      // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
+      pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
+    },
     // Those that ask for a key are searched where the installation has one.
     ...(github.token === undefined ? [] : [GITHUB]),
     ...(bluesky.key === undefined ? [] : [BLUESKY]),

@@ -5,6 +5,7 @@ import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
+import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -38,6 +39,7 @@ export async function moveProject(
   // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
   if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
+  if (await isJudging(tx, fromOrganizationId, projectId)) throw postsJudged()
   await allowLongStatement(tx, MOVE_MS_MAX)
   await setOrganization(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
   // Seen from here on as rows of the receiving organization.
@@ -47,6 +49,7 @@ export async function moveProject(
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
+  await leaveUnmonitored(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true
 }
@@ -54,6 +57,12 @@ export async function moveProject(
 function searchRunning(): AppError {
   const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
   return new AppError('conflict', 'search_running', detail)
+}
+
+function postsJudged(): AppError {
+  const detail =
+    'Posts are being judged for the project right now. Try again in a minute, or stop monitoring its signals.'
+  return new AppError('conflict', 'posts_being_judged', detail)
 }
 
 function columnsFilling(): AppError {

@@ -5,10 +5,13 @@ import type { CoverageRow } from './coverage-store.ts'
 /** Platforms whose names are addresses below one of their own. */
 const BELOW: Readonly<Record<string, string>> = { dev: 'https://dev.to/t/', github: 'https://github.com/' }
 
+/** What health is told from: the last look, whoever took it. */
+export type LastLook = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
+
 type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url'>
 
 /** A source with the health that the last look at it shows. */
-export function presentSource(source: Named, look: CoverageRow | undefined): Source {
+export function presentSource(source: Named, look: LastLook | undefined): Source {
   return {
     ...source,
     health: look ? (look.error === null ? 'working' : 'failing') : 'new',
@@ -22,7 +25,7 @@ export function presentSource(source: Named, look: CoverageRow | undefined): Sou
 export function presentCommunity(
   { id, platform, externalId, displayName }: CommunityRow,
   platformName: string,
-  look: CoverageRow | undefined,
+  look: LastLook | undefined,
 ): Source {
   const url = addressOf(platform, externalId)
   const source = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }
