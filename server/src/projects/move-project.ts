@@ -26,8 +26,8 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
- * undone, news, and the names of who worked in it. So do the entries of its ledger, which name the project and belong to who paid. False where the former
- * organization has no such project.
+ * undone, news, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
+ * name the project and belong to who paid. False where the former organization has no such project.
  */
 export async function moveProject(
   tx: Tx,
