@@ -53,6 +53,7 @@ export const draftMessage = endpoint({
     'idempotent_call_running',
   ],
   audit: ['message_type'],
+  tells: 'drafts',
 })
 
 function save(name: string, word: string, what: string) {
@@ -66,6 +67,7 @@ function save(name: string, word: string, what: string) {
     body: z.object({ draft: text(0, DRAFT_MAX) }),
     reply: Draft,
     errors: ['project_not_found', 'lead_not_found'],
+    tells: 'drafts',
   })
 }
 
