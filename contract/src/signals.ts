@@ -111,6 +111,7 @@ export const createIntentSignal = endpoint({
   status: 201,
   errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
   audit: ['search_days', 'search_budget'],
+  tells: 'signals',
 })
 
 export const updateIntentSignal = endpoint({
@@ -129,6 +130,7 @@ export const updateIntentSignal = endpoint({
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'search_running'],
   audit: ['do_reanalyze', 'search_days', 'search_budget'],
+  tells: 'signals',
 })
 
 export const deleteIntentSignal = endpoint({
@@ -139,6 +141,7 @@ export const deleteIntentSignal = endpoint({
   access: 'signal.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })
 
 export const runSearch = endpoint({

@@ -42,6 +42,7 @@ export const addFeed = endpoint({
   reply: Source,
   status: 201,
   errors: ['project_not_found', 'feed_unreadable', 'feed_already_added', 'feed_limit_reached'],
+  tells: 'sources',
 })
 
 export const removeFeed = endpoint({
@@ -52,6 +53,7 @@ export const removeFeed = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
 })
 
 export const SourcePlatform = z.object({
@@ -95,6 +97,7 @@ export const addCommunity = endpoint({
     'source_already_added',
     'source_limit_reached',
   ],
+  tells: 'sources',
 })
 
 export const removeCommunity = endpoint({
@@ -105,6 +108,7 @@ export const removeCommunity = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
 })
 
 export const CoverageEntry = z.object({
