@@ -19,7 +19,7 @@ import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createKeys, loadSecretKey } from './platform/crypto.ts'
+import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
@@ -129,7 +129,9 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
-  const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
+  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
+  const matching = createMatching({ ...given, config, outbound, embedder })
   if (role !== 'api') {
     registerMatchingJobs(matching)
     registerMonitoringJobs(createMonitoring(matching))
@@ -143,7 +145,6 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
-  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const signedTokens = createSignedTokens(keys, clock)
   if (role !== 'api') {
     registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })

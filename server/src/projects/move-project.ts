@@ -10,6 +10,7 @@ import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
+import { forgetKeySetters } from '../sources/forget-key-setters.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -50,6 +51,7 @@ export async function moveProject(
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
+  await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true
 }

@@ -134,6 +134,12 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
         ${now})`.execute(tx)
   }
   await sql`
+    insert into channel_choice (organization_id, project_id, platform, is_on, changed_at)
+    values (${organizationId}, ${projectId}, 'hacker_news', false, ${now})`.execute(tx)
+  await sql`
+    insert into project_key (organization_id, project_id, platform, sealed, hint, set_by, set_at)
+    values (${organizationId}, ${projectId}, 'x', '\\x00', ${word}, ${guestId}, ${now})`.execute(tx)
+  await sql`
     insert into guest_cap (project_id, organization_id, monthly_cap) values (${projectId}, ${organizationId}, 5000)`.execute(
     tx,
   )
