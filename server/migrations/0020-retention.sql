@@ -14,9 +14,10 @@ create index post_checked on post (platform, checked_at, id) where gone_at is nu
 create index post_follow on post (follow_at, id) where follow_at is not null;
 create index post_author on post (platform, author_external_id, id) where author_external_id is not null;
 
--- Whose leads a post is. Beside `lead`, whose own policy stays the plain one that its large scans are planned by.
+-- Whose leads a post is. Beside `lead`, whose own policy and indexes stay the plain ones that its searches are planned by: so
+-- it is this table that a post cannot be deleted for, and no longer the lead.
 create table post_lead (
-  post_id uuid not null,
+  post_id uuid not null references post,
   organization_id uuid not null,
   project_id uuid not null,
   primary key (post_id, organization_id, project_id),
@@ -31,6 +32,7 @@ alter table post_lead force row level security;
 create policy tenant on post_lead using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 create policy retention_read on post_lead for select using (app_scope() = 'retention');
 
+alter table lead drop constraint lead_post_id_fkey;
 alter table lead add column source_deleted_at timestamptz(3);
 
 -- What a search has seen and what a signal has judged goes with its post. Both are looked for by their post.
@@ -40,7 +42,6 @@ create index search_candidate_post on search_candidate (post_id);
 alter table judgement drop constraint judgement_post_id_fkey,
   add foreign key (post_id) references post on delete cascade;
 create index judgement_post on judgement (post_id);
-create index lead_of_post on lead (post_id);
 
 create index search_finished on search (finished_at, id) where finished_at is not null;
 create index coverage_age on coverage (polled_at, id);

@@ -1,7 +1,15 @@
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import type { Tx } from '../platform/db.ts'
-import { lockFollowing, selectEvidence, setEvidence, setLeadWords } from './follow-store.ts'
+import {
+  lockFollowing,
+  selectEvidence,
+  selectFormerEvidence,
+  setEvidence,
+  setFormerEvidence,
+  setLeadWords,
+  type MatchEvidence,
+} from './follow-store.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
 import { holdStandingPosts } from './record-store.ts'
@@ -47,12 +55,14 @@ export async function followEdits(
   })
   const leadIds = leads.map(({ id }) => id)
   const textOf = new Map(pairs.map(({ lead, post }) => [lead.id, postText(post.title, post.text)]))
-  const matches = await selectEvidence(tx, organizationId, leadIds)
-  const moved = matches.map((match) => {
+  const moved = (match: MatchEvidence): MatchEvidence => {
     const text = textOf.get(match.leadId) ?? ''
     return { ...match, evidence: quoted(text, anchored(text, match.evidence)) }
-  })
-  await setEvidence(tx, organizationId, moved)
+  }
+  const matches = await selectEvidence(tx, organizationId, leadIds)
+  await setEvidence(tx, organizationId, matches.map(moved))
+  const former = await selectFormerEvidence(tx, organizationId, leadIds)
+  await setFormerEvidence(tx, organizationId, former.map(moved))
   const best = await selectBestMatches(tx, organizationId, leadIds)
   const words = pairs.map(({ lead, post }) => {
     const { excerpt } = summaryOf({ title: post.title, body: post.text }, best.get(lead.id))

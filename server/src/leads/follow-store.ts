@@ -57,6 +57,35 @@ export async function setEvidence(tx: Tx, organizationId: string, matches: reado
       and lead_match.intent_signal_id = fresh.signal_id and lead_match.evidence <> fresh.evidence`.execute(tx)
 }
 
+/** The same of the matches that people took away, which would come back with it. */
+export async function selectFormerEvidence(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<MatchEvidence[]> {
+  const { rows } = await sql<MatchEvidence>`
+    select lead_id as "leadId", intent_signal_id as "signalId", former->'evidence' as evidence from lead_correction
+    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) and former is not null
+    order by lead_id, intent_signal_id`.execute(tx)
+  return rows
+}
+
+export async function setFormerEvidence(
+  tx: Tx,
+  organizationId: string,
+  matches: readonly MatchEvidence[],
+): Promise<void> {
+  if (matches.length === 0) return
+  await sql`
+    update lead_correction set former = jsonb_set(former, '{evidence}', fresh.evidence)
+    from unnest(
+      ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ signalId }) => signalId)}::uuid[],
+      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[]
+    ) as fresh (lead_id, signal_id, evidence)
+    where lead_correction.organization_id = ${organizationId} and lead_correction.lead_id = fresh.lead_id
+      and lead_correction.intent_signal_id = fresh.signal_id and lead_correction.former is not null`.execute(tx)
+}
+
 /** Takes the quotes of these leads' matches, those that people took away too: they would come back with them. */
 export async function dropEvidence(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`

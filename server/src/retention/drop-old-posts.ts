@@ -1,6 +1,6 @@
 import { retentionScope } from '../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { deleteUnneeded, lockFreePosts, selectPlatforms, selectSeenBefore, type SeenPlace } from './retention-store.ts'
+import { deleteUnneeded, lockUnseen, selectPlatforms, selectSeenBefore, type SeenPlace } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -44,9 +44,10 @@ function dropBatch(
 ): Promise<{ dropped: number; last: SeenPlace | undefined }> {
   return db.transaction(retentionScope(), async (tx) => {
     const old = await selectSeenBefore(tx, { ...place, limit: POSTS_AT_ONCE })
-    const free = await lockFreePosts(
+    const free = await lockUnseen(
       tx,
       old.filter(({ isLead }) => !isLead).map(({ id }) => id),
+      place.before,
     )
     const dropped = free.length === 0 ? 0 : await deleteUnneeded(tx, free)
     return { dropped, last: old.length < POSTS_AT_ONCE ? undefined : old.at(-1) }

@@ -150,11 +150,11 @@ test('recorded and forgotten at the same moment, it is forgotten', { timeout: 12
   for (let round = 0; round < 12; round += 1) {
     const { externalId } = wordy()
     const post = newPost(app, { externalId, text: `A ${word}, no. ${round}` })
-    const { postId } = await keepLead(app, [sites[0]!], post)
+    const { postId } = await keepLead(app, [sites[0]], post)
     const outcomes = await Promise.allSettled([
       ...sites.slice(1).map((site) => recordFound(app, site, [foundOf(post, postId, [word])])),
       forgetPosts(retentionOf(app), 'hacker_news', [externalId]),
-      keepPosts(app, sites[0]!, [newPost(app, { externalId, text: `An edited ${word}` })]),
+      keepPosts(app, sites[0], [newPost(app, { externalId, text: `An edited ${word}` })]),
     ])
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   }

@@ -133,10 +133,11 @@ export async function selectSeenBefore(
   return rows
 }
 
-/** Holds these posts until the transaction ends, but for those that somebody else holds. */
-export async function lockFreePosts(tx: Tx, ids: readonly string[]): Promise<string[]> {
+/** Holds those of the posts that were not seen again meanwhile until the transaction ends; what somebody else holds is left. */
+export async function lockUnseen(tx: Tx, ids: readonly string[], before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from post where id = any(${ids}::uuid[]) order by id for update skip locked`.execute(tx)
+    select id from post where id = any(${ids}::uuid[]) and seen_at < ${before}
+    order by id for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
