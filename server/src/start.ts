@@ -33,6 +33,8 @@ import { systemRandom } from './platform/random.ts'
 import { createRateLimits, registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
+import { createRetention } from './retention/create-retention.ts'
+import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 
@@ -136,6 +138,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     registerMatchingJobs(matching)
     registerMonitoringJobs(createMonitoring(matching))
     registerColumnJobs(createColumns(config, matching, languageModel))
+    registerRetentionJobs(createRetention(config, matching))
   }
   const mailer = createMailer({
     ...config.mail,
