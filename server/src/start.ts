@@ -132,7 +132,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
   if (role !== 'api') {
     registerMatchingJobs(matching)
-    registerMonitoringJobs(createMonitoring(matching))
+    registerMonitoringJobs(createMonitoring(matching, config))
     registerColumnJobs(createColumns(config, matching, languageModel))
   }
   const mailer = createMailer({
