@@ -102,6 +102,7 @@ export const transferProject = endpoint({
     'user_not_found',
     'search_running',
     'columns_filling',
+    'posts_being_judged',
     'project_limit_reached',
     'too_many_attempts',
   ],
@@ -151,6 +152,7 @@ export const acceptTransfer = endpoint({
     'project_limit_reached',
     'search_running',
     'columns_filling',
+    'posts_being_judged',
     'email_unverified',
   ],
 })

@@ -59,7 +59,13 @@ export const sendFeedback = endpoint({
 /** What the events stream carries, one JSON object an event; the event's name is its `type`. */
 export const ProjectEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('search'), search: Search }),
-  z.object({ type: z.literal('leads'), search_id: Id, lead_ids: z.array(Id), unread_count: z.number().int() }),
+  // `search_id` is null for what monitoring found.
+  z.object({
+    type: z.literal('leads'),
+    search_id: Id.nullable(),
+    lead_ids: z.array(Id),
+    unread_count: z.number().int(),
+  }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
   Changed,

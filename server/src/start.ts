@@ -13,11 +13,13 @@ import { registerDraftJobs } from './drafts/release-job.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
+import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createKeys, loadSecretKey } from './platform/crypto.ts'
+import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
@@ -31,6 +33,8 @@ import { systemRandom } from './platform/random.ts'
 import { createRateLimits, registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
+import { createRetention } from './retention/create-retention.ts'
+import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 
@@ -127,10 +131,14 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
-  const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
+  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
+  const matching = createMatching({ ...given, config, outbound, embedder })
   if (role !== 'api') {
     registerMatchingJobs(matching)
+    registerMonitoringJobs(createMonitoring(matching))
     registerColumnJobs(createColumns(config, matching, languageModel))
+    registerRetentionJobs(createRetention(config, matching))
   }
   const mailer = createMailer({
     ...config.mail,
@@ -140,7 +148,6 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
-  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const signedTokens = createSignedTokens(keys, clock)
   if (role !== 'api') {
     registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })

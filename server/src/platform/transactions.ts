@@ -8,7 +8,6 @@ import {
   runCommitHooks,
   type Db,
   type OpenTransaction,
-  type Scope,
   type Tables,
   type Tx,
 } from './db.ts'
@@ -43,8 +42,11 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
   const dialect = createScopedDialect({ pool, log, actsAsTenant })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
-  async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
-    const state: OpenTransaction = { scope, tx: undefined, isOpen: true }
+  async function attempt<T>(
+    opening: Pick<OpenTransaction, 'scope' | 'mayBeLost'>,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<{ result: T; tx: Tx }> {
+    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true }
     let closing: Promise<() => void> | undefined
     try {
       const done = await runAsTransaction(state, () =>
@@ -76,11 +78,11 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
   }
 
   return {
-    async transaction(scope, work) {
+    async transaction(scope, work, { mayBeLost = false } = {}) {
       assertNoTransaction('A second transaction was opened')
       for (let tried = 1; ; tried += 1) {
         try {
-          const { result, tx } = await attempt(scope, work)
+          const { result, tx } = await attempt({ scope, mayBeLost }, work)
           runCommitHooks(tx)
           return result
         } catch (error) {
@@ -92,7 +94,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
     async read(scope, statement) {
       assertNoTransaction('A second transaction was opened')
       try {
-        return await readOnce(pool, beginning(scope, actsAsTenant()), statement.compile(kysely))
+        return await readOnce(pool, beginning({ scope, actsAsTenant: actsAsTenant() }), statement.compile(kysely))
       } catch (error) {
         throw presentAway(error)
       }

@@ -25,6 +25,7 @@ function source(parts: Partial<Source> = {}): Source {
     platform_name: 'Hacker News',
     name: 'Hacker News',
     url: null,
+    on: true,
     health: 'new',
     error: null,
     last_polled_at: null,

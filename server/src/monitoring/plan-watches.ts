@@ -1,0 +1,31 @@
+import type { Place } from '../channels/places.ts'
+import { planSignal } from '../matching/plan.ts'
+import type { WatchName } from './watch-store.ts'
+
+/** As many of a signal's questions are asked again and again; more bring the same posts. */
+const QUERIES_MAX = 2
+
+/**
+ * What a project with these places and monitored wordings listens to: places that can be read whole are, once for all
+ * signals; of the others each signal's best questions are asked.
+ */
+export function planWatches(places: readonly Place[], wordings: readonly string[]): WatchName[] {
+  if (wordings.length === 0) return []
+  const queries = wordings.flatMap((wording) => planSignal(wording).searchQueries.slice(0, QUERIES_MAX))
+  const asked = [...new Set(queries)]
+  return places.flatMap((place) =>
+    (place.sources ?? ['']).flatMap((source) =>
+      (isReadWhole(place) ? [''] : asked).map((query) => ({
+        platform: place.platform,
+        source,
+        query,
+        way: 'poll' as const,
+        keyProjectId: null,
+      })),
+    ),
+  )
+}
+
+function isReadWhole({ reading, isListed }: Place): boolean {
+  return reading !== 'search' || isListed === true
+}
