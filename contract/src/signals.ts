@@ -263,6 +263,7 @@ export const enableMonitoring = endpoint({
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found'],
   audit: ['monthly_credit_budget'],
+  tells: 'signals',
 })
 
 export const disableMonitoring = endpoint({
@@ -274,4 +275,5 @@ export const disableMonitoring = endpoint({
   params: ProjectItemParams,
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })

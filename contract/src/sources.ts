@@ -186,6 +186,7 @@ export const setSourceChannel = endpoint({
   audit: ['on', 'agreed'],
   reply: SourceChannel,
   errors: ['project_not_found', 'channel_not_found', 'notice_not_agreed'],
+  tells: 'sources',
 })
 
 export const setChannelKey = endpoint({
@@ -199,6 +200,7 @@ export const setChannelKey = endpoint({
   body: z.object({ fields: z.record(z.string().max(50), z.string().max(2000)) }),
   reply: SourceChannel,
   errors: ['project_not_found', 'channel_not_found', 'key_incomplete', 'key_refused', 'key_untested'],
+  tells: 'sources',
 })
 
 export const removeChannelKey = endpoint({
@@ -210,6 +212,7 @@ export const removeChannelKey = endpoint({
   access: 'source.write',
   params: ChannelParams,
   errors: ['project_not_found', 'channel_not_found', 'key_not_found'],
+  tells: 'sources',
 })
 
 export const CoverageEntry = z.object({

@@ -50,7 +50,7 @@ export async function insertEvent(
     .execute()
 }
 
-export interface OwnNews {
+export interface News {
   projectId: string
   payload: ProjectEvent
   /** Null for everybody who sees the project. */
@@ -61,10 +61,13 @@ export interface OwnNews {
 }
 
 /**
- * Appends an event of the scope's organization, provided that the transaction has written something. A statement and not a
+ * Appends an event, provided that the transaction has written something. A statement and not a
  * call, so that it can travel together with the commit; the id is drawn once the lock is held, as `insertEvent` does.
  */
-export function appendNews({ projectId, payload, onlyFor, at, keptSince }: OwnNews): RawBuilder<unknown> {
+export function appendNews(
+  organizationId: string,
+  { projectId, payload, onlyFor, at, keptSince }: News,
+): RawBuilder<unknown> {
   const stored: StoredPayload = onlyFor === null ? payload : { ...payload, only_for: onlyFor }
   return sql`
     with held as materialized (
@@ -73,11 +76,11 @@ export function appendNews({ projectId, payload, onlyFor, at, keptSince }: OwnNe
     ), forgotten as (
       delete from event where id in (
         select event.id from held, event
-        where organization_id = app_organization_id() and created_at < ${keptSince}
+        where organization_id = ${organizationId} and created_at < ${keptSince}
         order by created_at limit ${FORGOTTEN_AT_ONCE} for update of event skip locked)
     )
     insert into event (organization_id, project_id, payload, created_at)
-    select app_organization_id(), ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
+    select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
 }
 
 function lockOf(projectId: string): string {

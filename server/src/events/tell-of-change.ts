@@ -25,7 +25,8 @@ export function tellOfChange({ endpoint, params, body, origin, at }: AskedChange
   const place = projectId ?? id
   if (place === undefined) throw new Error(`${endpoint.name} tells of a change and names no project.`)
   const keptSince = new Date(at.getTime() - KEPT_MS)
-  return (onlyFor) => appendNews({ projectId: place, payload, onlyFor, at, keptSince })
+  return ({ organizationId, onlyFor }) =>
+    appendNews(organizationId, { projectId: place, payload, onlyFor, at, keptSince })
 }
 
 /** Those that the path or the body names, if they are few. */

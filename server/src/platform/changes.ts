@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RawBuilder } from 'kysely'
+import type { Scope } from './db.ts'
 import { together } from './together.ts'
 
 /** A request that may change something: who asks for what, of which things, and from where. */
@@ -29,11 +30,14 @@ export interface Recorded {
   recorded: boolean
 }
 
-/**
- * The statement that tells who looks on of what the transaction has changed, or only the account it concerns; where nothing
- * was written it does nothing.
- */
-export type TellChange = (onlyFor: string | null) => RawBuilder<unknown>
+/** Those who look on: of an organization all who may see what was changed, or only the account it concerns. */
+export interface Audience {
+  organizationId: string
+  onlyFor: string | null
+}
+
+/** The statement that tells them of what the transaction has changed; where nothing was written it does nothing. */
+export type TellChange = (audience: Audience) => RawBuilder<unknown>
 
 /** What becomes of a change beside its effect: who keeps it and, where others are to hear of it at once, who tells them. */
 export interface ChangeKeeping {
@@ -110,11 +114,12 @@ type Send = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
  * Sends, before this returns, what a transaction about to commit has to send first: nothing outside a change. Resolves with
  * what is to be done once the transaction has committed.
  */
-export function sendClosing(send: Send): Promise<() => void> | undefined {
+export function sendClosing(scope: Scope, send: Send): Promise<() => void> | undefined {
   const open = findOpen()
   if (!open) return undefined
+  const organizationId = scope.settings['app.organization_id']
   const recorded = open.isRecorded ? undefined : send(open.record(open.change))
-  const told = open.tell && send(open.tell(open.onlyFor))
+  const told = open.tell && organizationId && send(open.tell({ organizationId, onlyFor: open.onlyFor }))
   if (!recorded && !told) return undefined
   return together([recorded, told]).then(([rows]) => () => {
     if (rows) open.isRecorded = rows[0]?.recorded === true

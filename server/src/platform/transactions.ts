@@ -56,7 +56,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
           try {
             const result = await work(tx)
             // Sent now, so that it goes before the commit, and is answered together with it.
-            closing = sendClosing(send)
+            closing = sendClosing(opening.scope, send)
             closing?.catch(toldBelow)
             return { result, tx }
           } finally {

@@ -1,9 +1,13 @@
 import type { ChangedPart } from '@leadlight/contract/changed'
 import { useSWRConfig } from 'swr'
 import { keys } from '../lib/keys.ts'
+import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
 import { useOthersChanges } from '../lib/use-others-changes.ts'
 import type { OthersChanges } from '../lib/use-others-changes.ts'
 import { useProjectEvents } from '../lib/use-project-events.ts'
+
+/** Whoever changes something all the time hears of the others when they pause. */
+const TRIES_MAX = 3
 
 /**
  * Keeps what shows of a project current while others work in it. What is read anew takes the place of what was there, key by key;
@@ -11,11 +15,20 @@ import { useProjectEvents } from '../lib/use-project-events.ts'
  */
 export function useLiveProject(projectId: string): void {
   const { mutate } = useSWRConfig()
-  useOthersChanges(projectId, (changes) => {
-    for (const key of keysOf(projectId, changes)) void mutate(key)
-    if (saysMuchOfLeads(changes.parts)) void mutate((key) => isCountOf(key, projectId))
-    if (changes.leadIds === null) void mutate(isAboutOneLead)
-  })
+  async function readAnew(changes: OthersChanges): Promise<void> {
+    for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+      await ownChangesSettled()
+      const quiet = quietNow()
+      await Promise.all([
+        ...keysOf(projectId, changes).map((key) => mutate(key)),
+        saysMuchOfLeads(changes.parts) && mutate((key) => isCountOf(key, projectId)),
+        changes.leadIds === null && mutate(isAboutOneLead),
+      ])
+      // An answer that came during a change of one's own was dropped.
+      if (quiet !== null && quiet === quietNow()) return
+    }
+  }
+  useOthersChanges(projectId, (changes) => void readAnew(changes))
   // Whoever may no longer listen may no longer see the project either: the list of projects says so.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') void mutate(keys.projects)
