@@ -18,6 +18,7 @@ export const keys = {
   intentSignals: (projectId: string) => ['intent-signals', projectId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
+  sourceChannels: (projectId: string) => ['source-channels', projectId] as const,
   sourcePlatforms: (projectId: string) => ['source-platforms', projectId] as const,
   unreadCount: (projectId: string) => ['unread-count', projectId] as const,
   dataChannels: (projectId: string) => ['data-channels', projectId] as const,
