@@ -47,14 +47,14 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   const page = await openAs(browser, member)
   const open = async () => {
     await page.goto(`${installationUrl()}/projects/${projectId}/posts?manage=sources`)
-    await expect(channel('Product Hunt').getByRole('switch')).toBeVisible()
+    await expect(channel('Product Hunt')).toBeVisible()
   }
   const channels = page.getByRole('region', { name: 'Channels' })
   const channel = (name: string) =>
     channels.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   const productHunt = channel('Product Hunt')
   await open()
-  await expect(productHunt.getByText('Not searched: needs a key of yours')).toBeVisible()
+  await expect(productHunt.getByText('Not searched: needs a key of yours.')).toBeVisible()
   await productHunt.getByRole('button', { name: 'Add a key to Product Hunt' }).focus()
   await page.keyboard.press('Enter')
   await expect(productHunt.getByLabel('Developer token')).toBeFocused()
@@ -93,6 +93,6 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   await productHunt.getByRole('button', { name: 'Remove the key to Product Hunt' }).click()
   await expectNoViolations(page, 'a key to be removed')
   await productHunt.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(productHunt.getByText('Not searched: needs a key of yours')).toBeVisible()
+  await expect(productHunt.getByText('Not searched: needs a key of yours.')).toBeVisible()
   await page.context().close()
 })

@@ -1,4 +1,5 @@
 import type { OwnChannelKey, SourceChannel } from '@leadlight/contract/sources'
+import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDate, formatMoment } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -42,7 +43,10 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
   return (
     <div className="mt-1 grid gap-2 text-s">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="min-w-0 flex-1 basis-52 break-words text-ink-2">{own ? describe(own) : without(channelKey)}</p>
+        <p className="flex min-w-0 flex-1 basis-52 items-center gap-1.5 text-ink-2">
+          <KeyRound aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+          <span className="min-w-0 break-words">{own ? describe(own) : without(channelKey)}</span>
+        </p>
         {changes && (
           <div className="flex gap-2">
             <Button
@@ -88,7 +92,9 @@ function describe({ hint, set_at, set_by }: OwnChannelKey): string {
 
 function without({ need, installation }: KeyNeed): string {
   if (installation) return 'Asked with the installation’s key.'
-  return need === 'required' ? 'No key yet.' : 'No key: only the communities that you add are read.'
+  return need === 'required'
+    ? 'Not searched: needs a key of yours.'
+    : 'No key: only the communities that you add are read.'
 }
 
 function afterwards(name: string, { need, installation }: KeyNeed): string {

@@ -1,7 +1,6 @@
 import type { Source, SourceChannel } from '@leadlight/contract/sources'
-import { CircleSlash, KeyRound } from 'lucide-react'
+import { CircleSlash } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
@@ -18,7 +17,7 @@ interface ChannelRowProps {
   changes: ChannelChanges | undefined
 }
 
-/** A channel with its switch, how each part of it does, and the project's key to it. */
+/** A channel with its switch, how each part of it does, and the project's key to it; without one it needs there is nothing to switch. */
 export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
@@ -47,13 +46,13 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
   }
   const named = (
     <span className="flex min-w-0 items-center gap-2.5">
-      <PlatformMark platform={channel.platform} />
+      <PlatformMark platform={channel.platform} className="w-5" />
       <span className="font-medium">{channel.name}</span>
     </span>
   )
   return (
     <li ref={row} className="px-3 py-2.5">
-      {changes ? (
+      {changes && channel.state !== 'needs_key' ? (
         <Switch
           checked={wanted ?? isOn}
           onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
@@ -63,7 +62,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
       ) : (
         named
       )}
-      <div className="pl-6.5">
+      <div className="pl-7.5">
         <State channel={channel} sources={sources} />
         {isAgreeing && (
           <div className="mt-2">
@@ -88,20 +87,17 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
 }
 
 function State({ channel, sources }: { channel: SourceChannel; sources: readonly Source[] }) {
-  if (channel.state === 'off') return <Line icon={<CircleSlash />}>Off</Line>
-  if (channel.state === 'needs_key') return <Line icon={<KeyRound />}>Not searched: needs a key of yours</Line>
+  if (channel.state === 'off') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-s text-ink-2">
+        <CircleSlash aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+        Off
+      </p>
+    )
+  }
   return sources.map((source) => (
     <SourceHealth key={source.name} source={source} name={sources.length > 1 ? partOf(source) : undefined} />
   ))
-}
-
-function Line({ icon, children }: { icon: ReactNode; children: string }) {
-  return (
-    <p className="mt-0.5 flex items-center gap-1.5 text-s text-ink-2 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-3">
-      <span aria-hidden="true">{icon}</span>
-      {children}
-    </p>
-  )
 }
 
 /** Of `Stack Exchange: serverfault` the part after the channel's name. */

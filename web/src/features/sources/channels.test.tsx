@@ -100,7 +100,8 @@ test('a channel with rules of its own is turned on by agreeing to them', async (
 
 test('a key is entered unseen, with where to get one and what it costs, and shows by its end', async () => {
   const { server, region } = await open([X], { [`PUT ${SOURCES}/channels/x/key`]: X_KEYED })
-  expect(await region.findByText('Not searched: needs a key of yours')).toBeTruthy()
+  expect(await region.findByText('Not searched: needs a key of yours.')).toBeTruthy()
+  expect(region.queryByRole('switch', { name: 'X' })).toBeNull()
   await userEvent.click(region.getByRole('button', { name: 'Add a key to X' }))
   const form = within(region.getByRole('form', { name: 'Key to X' }))
   expect(form.getByText(NEED.help)).toBeTruthy()
@@ -111,6 +112,7 @@ test('a key is entered unseen, with where to get one and what it costs, and show
   await userEvent.keyboard('abcd-wxyz{Enter}')
   expect(await region.findByText('Own key …wxyz, set by Rosa Park on 2 Nov 2026')).toBeTruthy()
   expect(region.queryByRole('form')).toBeNull()
+  expect(region.getByRole('switch', { name: 'X' })).toBeTruthy()
   expect(document.activeElement).toBe(region.getByRole('button', { name: 'Replace the key to X' }))
   expect(sent(server, 'x/key')).toEqual([{ method: 'PUT', body: { fields: { token: 'abcd-wxyz' } } }])
 })
@@ -141,7 +143,7 @@ test('a key is removed after one more question', async () => {
   expect(region.getByText('Searches no longer ask X. Its leads stay.')).toBeTruthy()
   server.answers[`GET ${SOURCES}/channels`] = [X]
   await userEvent.click(region.getByRole('button', { name: 'Remove' }))
-  expect(await region.findByText('Not searched: needs a key of yours')).toBeTruthy()
+  expect(await region.findByText('Not searched: needs a key of yours.')).toBeTruthy()
   expect(sent(server, 'x/key').map(({ method }) => method)).toEqual(['DELETE'])
 })
 
