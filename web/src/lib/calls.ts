@@ -187,6 +187,10 @@ export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/f
 export const listSourcePlatforms = ask<typeof sources.listSourcePlatforms>('GET', `${SOURCES}/platforms`)
 export const addCommunity = tell<typeof sources.addCommunity>('POST', `${SOURCES}/communities`)
 export const removeCommunity = ask<typeof sources.removeCommunity>('DELETE', `${SOURCES}/communities/{id}`)
+export const listSourceChannels = ask<typeof sources.listSourceChannels>('GET', `${SOURCES}/channels`)
+export const setSourceChannel = tell<typeof sources.setSourceChannel>('PUT', `${SOURCES}/channels/{platform}`)
+export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCES}/channels/{platform}/key`)
+export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
 

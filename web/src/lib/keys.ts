@@ -21,6 +21,7 @@ export const keys = {
   sources: (projectId: string) => ['sources', projectId] as const,
   coverage: (projectId: string) => ['coverage', projectId] as const,
   gaps: (projectId: string) => ['coverage-gaps', projectId] as const,
+  sourceChannels: (projectId: string) => ['source-channels', projectId] as const,
   sourcePlatforms: (projectId: string) => ['source-platforms', projectId] as const,
   unreadCount: (projectId: string) => ['unread-count', projectId] as const,
   dataChannels: (projectId: string) => ['data-channels', projectId] as const,
