@@ -80,9 +80,9 @@ async function record(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
+  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
   const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
-  await withdrawMatches(tx, place, rejected)
+  const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
   const used = search.price * verdicts.length
   const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })
@@ -91,6 +91,8 @@ async function record(
     judged: search.judged + verdicts.length,
     kept: search.kept + kept.length,
     spent: search.spent + charged,
+    gained: search.gained + recorded.length + matched,
+    lost: search.lost + lost,
   })
   await tell(tx, deps, search, recorded)
 }

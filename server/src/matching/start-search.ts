@@ -10,12 +10,13 @@ import { defineJob } from '../platform/jobs.ts'
 import { listOwnSources } from '../sources/list-own-sources.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
+import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
 import { planLegs } from './plan-legs.ts'
 import { planSignal } from './plan.ts'
 import { describeSearch } from './describe-search.ts'
-import { insertLegs, insertSearch, lockSearch, updateSearch, type NewSearch } from './search-store.ts'
+import { insertLegs } from './insert-legs.ts'
+import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
-const REANALYSED_POSTS_MAX = 50_000
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000
 
 export const runSearchJob = defineJob({
@@ -34,8 +35,7 @@ export interface SearchOrder {
   revision: number
   days: number
   budget: number | null
-  /** `channels` asks the sources anew; `judged` looks again at the posts the signal has judged before. */
-  over: 'channels' | 'judged'
+  over: SearchOver
 }
 
 /**
@@ -64,6 +64,7 @@ export async function startSearch(
     days: order.days,
     budget: order.budget,
     price: deps.judgedPostPrice,
+    over: order.over,
     until: now,
   }
   if (!(await insertSearch(tx, search, now))) {
