@@ -130,7 +130,7 @@ async function finishWindow(
 ): Promise<void> {
   const now = deps.clock.now()
   const { from, to, seen, lookId } = window
-  const everyMs = pollEvery(deps.places, watch, await countSharing(tx, watch))
+  const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
@@ -160,7 +160,7 @@ async function keepFailure(
     const watch = await lockStill(tx, failed)
     if (!watch) return
     const now = deps.clock.now()
-    const everyMs = pollEvery(deps.places, watch, await countSharing(tx, watch))
+    const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
     await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })

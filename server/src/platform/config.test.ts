@@ -11,6 +11,7 @@ test.each([
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
   { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be at least 0' },
+  { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be at least 1' },
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
   { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
