@@ -134,7 +134,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const matching = createMatching({ ...given, config, outbound, embedder })
   if (role !== 'api') {
     registerMatchingJobs(matching)
-    registerMonitoringJobs(createMonitoring(matching, config))
+    registerMonitoringJobs(createMonitoring(matching, config, erasing))
     registerColumnJobs(createColumns(config, matching, languageModel))
   }
   const mailer = createMailer({

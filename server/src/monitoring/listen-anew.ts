@@ -1,7 +1,7 @@
-import { withOwnSources } from '../channels/places.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { findWordings } from '../signals/find-wordings.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
@@ -9,16 +9,21 @@ import { setWatches } from './watch-store.ts'
 
 /** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
 export async function listenAnew(
-  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places'>,
+  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>,
   project: { organizationId: string; projectId: string },
 ): Promise<void> {
   const { organizationId, projectId } = project
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
-    const own = await listOwnSources(tx, organizationId, projectId)
+    // Places that are asked with a project's own key, or paid for by the post, are searched alone.
+    const places = (await projectPlaces(tx, deps.places, project)).filter(
+      ({ ownKey, isPaid }) => ownKey !== 'required' && isPaid !== true,
+    )
+    const off = await findTurnedOff(tx, organizationId, projectId)
+    const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
-    const wanted = planWatches(withOwnSources(deps.places, own), said)
+    const wanted = planWatches(places, streamed, said)
     await setWatches(
       tx,
       project,

@@ -1,18 +1,20 @@
 import { ChannelError, type SearchPage } from '../channels/channel.ts'
-import { announce } from '../events/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
-import { closeGap, noteLoss, openGap, saveLook } from './look-store.ts'
+import { closeGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
-import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { tellListeners } from './tell-listeners.ts'
+import { countSharing, isStreamed, lockWatch, putOff, updateWatch, type WatchRow } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
 /** Platforms list some posts late: what is read reaches back this far before what was read already. */
 const OVERLAP_MS = 10 * 60_000
 /** So long after a poll was due, and none came, we were not there. */
 const ABSENT_MS = 10 * 60_000
+/** A stream that was not heard of for so long does not stand in for a poll. */
+const STREAM_SILENT_MS = 2 * 60_000
 /** What was said longer ago is not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -130,7 +132,7 @@ async function finishWindow(
 ): Promise<void> {
   const now = deps.clock.now()
   const { from, to, seen, lookId } = window
-  const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
+  const everyMs = await intervalOf(tx, deps, watch)
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
@@ -148,7 +150,14 @@ async function finishWindow(
     lastSeen: seen,
     nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
   })
-  if (watch.error !== null) await tell(tx, deps, watch, null)
+  await noteBackfilled(tx, watch.platform, now)
+  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
+}
+
+async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
+  const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
+  const sharing = await countSharing(tx, watch)
+  return pollEvery(deps, watch, { sharing, isStreamed: await isStreamed(tx, watch, heardSince) })
 }
 
 async function keepFailure(
@@ -160,7 +169,7 @@ async function keepFailure(
     const watch = await lockStill(tx, failed)
     if (!watch) return
     const now = deps.clock.now()
-    const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
+    const everyMs = await intervalOf(tx, deps, watch)
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
     await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
@@ -175,14 +184,6 @@ async function keepFailure(
       nextPollAt: nextTryAt,
     })
     if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
-    if (watch.error !== error.message) await tell(tx, deps, watch, error.message)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
   })
-}
-
-/** Tells everybody who listens to it that a source fails, or works again. */
-async function tell(tx: Tx, deps: MonitoringDependencies, watch: WatchRow, error: string | null): Promise<void> {
-  const payload = { type: 'source' as const, platform: watch.platform, source: watch.source, error }
-  for (const { organizationId, projectId } of await selectProjectsOf(tx, watch.id)) {
-    await announce(tx, organizationId, { projectId, payload, now: deps.clock.now() })
-  }
 }
