@@ -45,6 +45,7 @@ export const draftMessage = endpoint({
   errors: [
     'project_not_found',
     'lead_not_found',
+    'lead_deleted_at_source',
     'no_credits_left',
     'guest_cap_reached',
     'model_unavailable',

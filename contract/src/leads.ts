@@ -99,6 +99,8 @@ export const LeadRow = z.object({
   deleted: z.boolean(),
   posted_at: Instant,
   collected_at: Instant,
+  /** When the post was found to be deleted at its source; then its title, text, author and evidence are gone here too. */
+  source_deleted_at: Instant.nullable(),
 })
 export type LeadRow = z.infer<typeof LeadRow>
 

@@ -83,7 +83,7 @@ export function createReverseIndex(): ReverseIndex {
     put,
     remove,
     match,
-    sharesWords: (text) => prefilteredTerms(text).counts.keys().some((term) => byTerm.has(term)),
+    sharesWords: (text) => [...prefilteredTerms(text).counts.keys()].some((term) => byTerm.has(term)),
   }
 }
 

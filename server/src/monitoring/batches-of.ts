@@ -14,7 +14,7 @@ interface BatchLimits {
  * stream that waits, or whoever fills it. Ends by what the stream ends by, after all that it had told.
  */
 export async function* batchesOf<T>(
-  events: AsyncIterator<T, never>,
+  events: AsyncIterator<T, unknown>,
   { clock, max, withinMs, idleMs }: BatchLimits,
 ): AsyncGenerator<T[], never, void> {
   let next = take(events)
@@ -25,6 +25,7 @@ export async function* batchesOf<T>(
       while (batch.length < max) {
         const told = await within(clock, next, fullAt - clock.now().getTime())
         if (!told) break
+        if (told.done === true) throw new Error('A stream ends by throwing.')
         if (batch.length === 0) fullAt = clock.now().getTime() + withinMs
         batch.push(told.value)
         next = take(events)
@@ -37,7 +38,7 @@ export async function* batchesOf<T>(
   }
 }
 
-function take<T>(events: AsyncIterator<T, never>): Promise<IteratorResult<T, never>> {
+function take<T>(events: AsyncIterator<T, unknown>): Promise<IteratorResult<T, unknown>> {
   const next = events.next()
   // Whoever leaves meanwhile does not hear of it any more.
   next.catch(() => undefined)

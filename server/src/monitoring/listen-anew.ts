@@ -16,14 +16,11 @@ export async function listenAnew(
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
-    // Places that are asked with a project's own key, or paid for by the post, are searched alone.
-    const places = (await projectPlaces(tx, deps.places, project)).filter(
-      ({ ownKey, isPaid }) => ownKey !== 'required' && isPaid !== true,
-    )
+    const places = await projectPlaces(tx, deps.places, project)
     const off = await findTurnedOff(tx, organizationId, projectId)
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
-    const wanted = planWatches(places, streamed, said)
+    const wanted = planWatches({ projectId, places, streamed }, said)
     await setWatches(
       tx,
       project,

@@ -91,7 +91,7 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
           if (!projects) return []
           return index.match(text, vector).flatMap((match) => heard(match, projects))
         },
-        sharesWords: index.sharesWords,
+        sharesWords: (text) => index.sharesWords(text),
       }
     },
   }

@@ -3,12 +3,6 @@ import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Config } from '../platform/config.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
 
-/** Erases here what was erased where it was said. Each may be asked for the same again. */
-export interface Erasing {
-  forgetPosts(platform: string, externalIds: readonly string[]): Promise<unknown>
-  forgetAuthor(platform: string, authorExternalId: string): Promise<unknown>
-}
-
 /** What monitoring stands on: matching, and all monitored signals held in this process's memory. */
 export interface MonitoringDependencies extends MatchingDependencies {
   liveIndex: LiveIndex
@@ -16,18 +10,13 @@ export interface MonitoringDependencies extends MatchingDependencies {
   everyMs: number
   /** Platforms that are listened to as a whole, as all that is said there is told in a stream. */
   streamed: readonly string[]
-  erasing: Erasing
 }
 
-export function createMonitoring(
-  matching: MatchingDependencies,
-  config: Config,
-  erasing: Erasing,
-): MonitoringDependencies {
+export function createMonitoring(matching: MatchingDependencies, config: Config): MonitoringDependencies {
   const streamed = matching.channels.filter(isStreamedWhole).map(({ platform }) => platform)
-  return { ...matching, liveIndex: createLiveIndex(matching), everyMs: config.monitoring.everyMs, streamed, erasing }
+  return { ...matching, liveIndex: createLiveIndex(matching), everyMs: config.monitoring.everyMs, streamed }
 }
 
-function isStreamedWhole({ listen, sources }: Channel): boolean {
-  return listen !== undefined && sources === null
+function isStreamedWhole(channel: Channel): boolean {
+  return channel.listen !== undefined && channel.sources === null
 }

@@ -31,7 +31,10 @@ export function retryAfter(error: ChannelError, { failures, everyMs }: { failure
 }
 
 /** The same for a stream that ended: a second, and twice as long each time. */
-export function listenAgainAfter(error: ChannelError, { failures, everyMs }: { failures: number; everyMs: number }): number {
+export function listenAgainAfter(
+  error: ChannelError,
+  { failures, everyMs }: { failures: number; everyMs: number },
+): number {
   if (error.retryAfterMs === null) return HOPELESS_RETRY_MS
   return Math.max(error.retryAfterMs, Math.min(everyMs, FIRST_LISTEN_RETRY_MS * 2 ** Math.min(failures, 20)))
 }

@@ -1,22 +1,16 @@
 import type { StreamEvent } from '../channels/channel.ts'
-import { postText } from '../matching/post-text.ts'
-import { unpackVector } from '../ai/vector-bytes.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
-import { hear, withoutGone, type Heard } from './heard.ts'
-import type { IndexView } from './live-index.ts'
 import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { embedAnew, keepArrivals, matchArrivals, StaleIntake, type EmbeddedPost, type Intake } from './take-in.ts'
+import { createHearing } from './stream-hearing.ts'
+import { keepArrivals, matchArrivals, StaleIntake, type Intake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { isListenedTo, isPolledToo, lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
-import { isWorthReading } from './worth-reading.ts'
 
 /** What is near to no signal is not written down; that it was heard is, no less often than this. */
 const WRITTEN_EVERY_MS = 1_000
 const SIGN_OF_LIFE_EVERY_MS = 5_000
-/** So many batches that are full, one after the other: more comes in than the model can read. */
-const FULL_IN_A_ROW_MAX = 20
 const LOOK_MS = 60 * 60_000
 /** A stream that does not go on where it was left was missed when it was left for longer. */
 const ABSENT_MS = 60_000
@@ -35,13 +29,29 @@ export interface StreamSession {
   write(): Promise<boolean>
 }
 
+interface Opened {
+  watch: WatchRow
+  /** Whether it goes on from the place where it was left. */
+  isResumed: boolean
+  at: Date
+  look: Look
+}
+
+interface Look {
+  id: string
+  from: Date
+  beganAt: Date
+  seen: number
+  isPart: boolean
+}
+
 /** Begins to listen to a watch, if its time has come and somebody wants it; undefined otherwise. */
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
   { resumes }: { resumes: boolean },
 ): Promise<StreamSession | undefined> {
-  const opened = await deps.db.transaction(monitoringScope(), async (tx) => {
+  const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
     const watch = await lockWatch(tx, watchId)
     const now = deps.clock.now()
     if (watch?.way !== 'stream' || watch.nextPollAt > now || !(await isListenedTo(tx, watchId))) return undefined
@@ -51,70 +61,32 @@ export async function openSession(
       await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
     }
     const from = isResumed ? watch.readTo : now
-    const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
-    return { watch: await updateWatch(tx, watch, { window }), isResumed, from, at: now, lookId: window.lookId }
+    const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
+    return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
   })
-  return opened && createSession(deps, opened, await deps.liveIndex.current())
+  return opened && createSession(deps, opened, createHearing(deps, opened.watch, await deps.liveIndex.current()))
 }
 
-interface Opened {
-  watch: WatchRow
-  isResumed: boolean
-  from: Date
-  at: Date
-  lookId: string
+function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
+  return { from, to: now, cursor: null, pages: 0, seen, lookId: id }
 }
 
-function createSession(deps: MonitoringDependencies, opened: Opened, view: IndexView): StreamSession {
-  const { watch, isResumed } = opened
+function createSession(
+  deps: MonitoringDependencies,
+  opened: Opened,
+  hearing: ReturnType<typeof createHearing>,
+): StreamSession {
   const { clock, db } = deps
-  let look = { id: opened.lookId, from: opened.from, beganAt: opened.at, seen: 0, isPart: false }
-  let place = { cursor: watch.streamCursor, readTo: watch.readTo }
-  let pending: readonly EmbeddedPost[] = []
-  let [seenInAll, fullInARow] = [0, 0]
-  let [hasHeard, isGapEnded, hasNews] = [false, false, false]
-  let writtenAt = opened.at.getTime()
-
-  async function take(events: readonly StreamEvent[], { isFull }: { isFull: boolean }): Promise<boolean> {
-    fullInARow = isFull ? fullInARow + 1 : 0
-    const last = events.at(-1)
-    const heard = hear(events)
-    const isNear = await read(heard)
-    if (last) {
-      hasHeard = hasNews = true
-      place = { cursor: last.cursor, readTo: new Date(Math.max(place.readTo.getTime(), last.at.getTime())) }
-    }
-    await erase(heard)
-    await deps.checkpoint('stream read')
-    const sinceMs = clock.now().getTime() - writtenAt
-    const isTime = sinceMs >= (hasNews ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS)
-    return isNear || isTime ? write() : true
-  }
-
-  /** Whether something was told that is near to a signal, as far as this process knows them. */
-  async function read(heard: Heard): Promise<boolean> {
-    const isFlooded = fullInARow >= FULL_IN_A_ROW_MAX
-    const worth = heard.posts.filter((post) => isWorthReading(view, post, { isFlooded }))
-    const fresh = await embedAnew(deps, worth)
-    pending = [...withoutGone(pending, heard), ...fresh]
-    look = {
-      ...look,
-      seen: look.seen + heard.posts.length,
-      isPart: look.isPart || (isFlooded && worth.length < heard.posts.length),
-    }
-    seenInAll += heard.posts.length
-    return fresh.some(({ post, vector }) => view.match(watch.id, postText(post), unpackVector(vector)).length > 0)
-  }
-
-  /** Before the place behind it is written, so that a crash in between only has it erased again. */
-  async function erase({ deleted, authorsGone }: Heard): Promise<void> {
-    if (deleted.size > 0) await deps.erasing.forgetPosts(watch.platform, [...deleted])
-    for (const author of authorsGone) await deps.erasing.forgetAuthor(watch.platform, author)
-  }
+  const { watch } = opened
+  let { look } = opened
+  let writtenAt = opened.at
+  let seenInAll = 0
+  let isGapEnded = false
 
   async function write(): Promise<boolean> {
     for (;;) {
-      const intake = pending.length === 0 ? undefined : await matchArrivals(deps, watch.id, pending)
+      const { posts } = hearing.soFar()
+      const intake = posts.length === 0 ? undefined : await matchArrivals(deps, watch.id, posts)
       try {
         return await writeWith(intake)
       } catch (error) {
@@ -125,45 +97,66 @@ function createSession(deps: MonitoringDependencies, opened: Opened, view: Index
 
   async function writeWith(intake: Intake | undefined): Promise<boolean> {
     const now = clock.now()
+    const { seen, isPart, ...heard } = hearing.soFar()
+    const looked = { ...look, seen: look.seen + seen, isPart: look.isPart || isPart }
     const isOld = now.getTime() - look.beganAt.getTime() >= LOOK_MS
-    const next = isOld ? { id: deps.newId(), from: place.readTo, beganAt: now, seen: 0, isPart: false } : look
+    const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
+    const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const isOurs = await db.transaction(monitoringScope(), async (tx) => {
       const current = await lockWatch(tx, watch.id)
       if (current?.window?.lookId !== look.id) return false
       if (intake) await keepArrivals(tx, deps, intake, { lookId: look.id, onlyMatching: true })
-      if (hasHeard) await noteHeard(tx, current, now)
-      const window = { from: next.from, to: now, cursor: null, pages: 0, seen: next.seen, lookId: next.id }
-      const health = hasHeard && { failures: 0, error: null, lastPolledAt: now, lastSeen: look.seen }
-      await updateWatch(tx, current, { streamCursor: place.cursor, readTo: place.readTo, window, ...health })
+      if (heard.hasBegun) await noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo })
+      if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
+      const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
+      const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
+      await updateWatch(tx, current, { ...place, ...health })
       return isListenedTo(tx, watch.id)
     })
     await deps.checkpoint('stream kept')
     look = next
-    pending = []
-    writtenAt = now.getTime()
-    hasNews = false
-    isGapEnded ||= hasHeard && isCaughtUp()
+    writtenAt = now
+    seenInAll += seen
+    isGapEnded ||= isCaughtUp
+    hearing.forget()
     return isOurs
   }
 
-  async function noteHeard(tx: Tx, current: WatchRow, now: Date): Promise<void> {
-    const { id, from, seen, isPart: gap } = look
-    const window = { from, to: place.readTo, polledAt: now }
-    await saveLook(tx, { id, watchId: watch.id, ...window, seen, gap, error: null, nextTryAt: null })
-    if (!isGapEnded && isCaughtUp()) await endGap(tx, now)
-    if (current.error !== null) await tellListeners(tx, deps, current, null)
+  return {
+    watch,
+    lookId: () => look.id,
+    async take(events, batch) {
+      const isNear = await hearing.take(events, batch)
+      await deps.checkpoint('stream read')
+      const everyMs = hearing.soFar().hasNews ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS
+      return isNear || clock.now().getTime() - writtenAt.getTime() >= everyMs ? write() : true
+    },
+    write,
   }
+}
 
-  /** Where the stream went on from the place where it was left, what was said until it was opened has been told by now. */
-  function isCaughtUp(): boolean {
-    return !isResumed || place.readTo >= opened.at
-  }
+async function noteHeard(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  { current, look, readTo }: { current: WatchRow; look: Look; readTo: Date },
+): Promise<void> {
+  const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
+  const { id, seen, isPart: gap } = look
+  await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error !== null) await tellListeners(tx, deps, current, null)
+}
 
-  async function endGap(tx: Tx, now: Date): Promise<void> {
-    if (isResumed) await closeGap(tx, watch.id, { at: opened.at, now, recovered: seenInAll, lost: false })
-    else if (await isPolledToo(tx, watch)) await leaveGapToPolls(tx, watch.id, opened.at)
-    else await closeGap(tx, watch.id, { at: opened.at, now, recovered: 0, lost: true })
-  }
-
-  return { watch, lookId: () => look.id, take, write }
+/**
+ * Where the stream went on from the place where it was left, what was said until it was opened has been told by now. Where it
+ * began anew, that is left to the polls, or lost.
+ */
+async function endGap(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  { watch, isResumed, at, recovered }: Opened & { recovered: number },
+): Promise<void> {
+  const now = clock.now()
+  if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
+  else if (await isPolledToo(tx, watch)) await leaveGapToPolls(tx, watch.id, at)
+  else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
 }

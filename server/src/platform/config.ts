@@ -17,9 +17,7 @@ const socket = (fallback: string) =>
     .trim()
     .default(fallback)
     .transform((value) => (value === 'off' || value === '' ? undefined : value))
-    .pipe(
-      z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional(),
-    )
+    .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
 const credits = (fallback: number) =>
   z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
 
@@ -39,6 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
   SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
+  POST_RETENTION_DAYS: z.coerce.number<string>().int().min(0).max(3650).prefault('90'),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
   ),
@@ -110,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     outboundAllow: env.OUTBOUND_ALLOW,
     sessionDays: env.SESSION_DAYS,
+    postRetentionDays: env.POST_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

@@ -15,9 +15,12 @@ export const keys = {
   guestsAccess: (projectId: string) => ['guests-access', projectId] as const,
   transfer: (projectId: string) => ['transfer', projectId] as const,
   project: (projectId: string) => ['project', projectId] as const,
-  intentSignals: (projectId: string) => ['intent-signals', projectId] as const,
+  // Under a name of its own: what earlier versions remember as `intent-signals` says nothing of monitoring.
+  intentSignals: (projectId: string) => ['monitored-signals', projectId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
+  coverage: (projectId: string) => ['coverage', projectId] as const,
+  gaps: (projectId: string) => ['coverage-gaps', projectId] as const,
   sourcePlatforms: (projectId: string) => ['source-platforms', projectId] as const,
   unreadCount: (projectId: string) => ['unread-count', projectId] as const,
   dataChannels: (projectId: string) => ['data-channels', projectId] as const,
