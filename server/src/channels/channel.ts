@@ -162,6 +162,8 @@ export interface Channel {
   ): Promise<Map<string, 'present' | 'deleted'>>
   /** What somebody typed as a source, looked up: its id and names as posts carry them. Throws `misconfigured` in words for the typist. */
   findSource?(typed: string, signal: AbortSignal, key?: ChannelKey | null): Promise<PostCommunity>
+  /** Asks as little as tells whether a key is accepted; left out where looking for one new post does. */
+  tryKey?(key: ChannelKey, signal: AbortSignal): Promise<void>
   /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
 }
@@ -177,6 +179,8 @@ export type ChannelErrorKind =
   | 'changed'
   /** What we were told to ask cannot be asked. */
   | 'misconfigured'
+  /** The key is not accepted, or not for this: whoever gave it has to look after it. */
+  | 'key_refused'
   | 'not_a_feed'
   /** A stream cannot be taken up where it was left: what lies between has to be searched for. */
   | 'cursor_too_old'

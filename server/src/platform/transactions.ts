@@ -1,6 +1,6 @@
 import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
-import { findRecording, type Recorded } from './changes.ts'
+import { sendClosing } from './changes.ts'
 import type { Clock } from './clock.ts'
 import {
   assertNoTransaction,
@@ -47,7 +47,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
     work: (tx: Tx) => Promise<T>,
   ): Promise<{ result: T; tx: Tx }> {
     const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true }
-    let recording: { rows: Promise<Recorded[]>; onCommit: (rows: Recorded[]) => void } | undefined
+    let closing: Promise<() => void> | undefined
     try {
       const done = await runAsTransaction(state, () =>
         kysely.transaction().execute(async (serial) => {
@@ -55,22 +55,22 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
           state.tx = tx
           try {
             const result = await work(tx)
-            const found = findRecording()
             // Sent now, so that it goes before the commit, and is answered together with it.
-            if (found) recording = { rows: send(found.statement), onCommit: found.onCommit }
-            recording?.rows.catch(toldBelow)
+            closing = sendClosing(opening.scope, send)
+            closing?.catch(toldBelow)
             return { result, tx }
           } finally {
             end()
           }
         }),
       )
-      recording?.onCommit(await recording.rows)
+      const onCommit = await closing
+      onCommit?.()
       return done
     } catch (error) {
       // What failed first says why; all that was sent behind it only failed along.
       await state.begun
-      await recording?.rows
+      await closing
       throw error
     } finally {
       state.isOpen = false
@@ -102,7 +102,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
   }
 }
 
-/** A failure of a transaction's last statement, which is waited for once its commit has been answered. */
+/** A failure of a transaction's last statements, which are waited for once its commit has been answered. */
 function toldBelow(): void {}
 
 /** Whether the database could not be reached or hung up, as opposed to having refused what it was asked. */

@@ -1,13 +1,11 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
-import { measureQuality } from '../leads/measure-quality.ts'
-import { lastSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { alreadyExists, type SignalDraft } from './create-signal.ts'
-import { presentSignal } from './present-signal.ts'
+import { describeSignal } from './describe-signals.ts'
 import { requireSignal } from './require-signal.ts'
 import { hasWording, updateSignalRow } from './signal-store.ts'
 
@@ -37,9 +35,7 @@ export function updateSignal(
       const { projectId, id: signalId, intentSignal, revision, searchDays: days, searchBudget: budget } = signal
       await startSearch(tx, deps, actor, { projectId, signalId, intentSignal, revision, days, budget, over: 'judged' })
     }
-    const searches = await lastSearches(tx, deps, organizationId, [signal.id])
-    const qualities = await measureQuality(tx, organizationId, signal.projectId)
-    return presentSignal(signal, searches.get(signal.id) ?? null, qualities.get(signal.id) ?? null)
+    return describeSignal(tx, deps, organizationId, signal)
   })
 }
 
