@@ -41,11 +41,21 @@ const KEYED: readonly Place[] = [
     postsMax: 20,
     ownKey: 'required',
     isPaid: true,
+    // Each question once an hour and a half at most, and only what is new since the last.
+    pollsPerDay: 16,
     notice: 'A search here reads at most 100 posts, so it costs up to 1.50 dollars; previews leave X out.',
   },
   { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
   { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
-  { platform: 'youtube', sources: null, reading: 'search', postsMax: 300, ownKey: 'required', isSlow: true },
+  {
+    platform: 'youtube',
+    sources: null,
+    reading: 'search',
+    postsMax: 300,
+    ownKey: 'required',
+    isSlow: true,
+    pollsPerDay: 50,
+  },
   {
     platform: 'youtube',
     sources: [],

@@ -1,7 +1,6 @@
-import { withOwnSources } from '../channels/places.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { findWordings } from '../signals/find-wordings.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
@@ -16,9 +15,9 @@ export async function listenAnew(
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
-    const own = await listOwnSources(tx, organizationId, projectId)
+    const places = await projectPlaces(tx, deps.places, project)
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
-    const wanted = planWatches(withOwnSources(deps.places, own), said)
+    const wanted = planWatches(projectId, places, said)
     await setWatches(
       tx,
       project,

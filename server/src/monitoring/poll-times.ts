@@ -3,19 +3,21 @@ import type { Place } from '../channels/places.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Below five minutes with what a run itself takes. */
-const EVERY_MS = 4 * MINUTE_MS
 const FIRST_RETRY_MS = 30_000
 /** Where only somebody's change can help, we look now and then whether it was made. */
 const HOPELESS_RETRY_MS = 30 * MINUTE_MS
 
 /**
- * How long after one poll of a watch the next is due: four minutes, or as long as it takes for all the watches that share
- * the platform's limits to stay within them.
+ * How long after one poll of a watch the next is due: as long as the installation wants it, or as it takes for all the
+ * watches that share the platform's limits to stay within them.
  */
-export function pollEvery(places: readonly Place[], watch: { platform: string }, sharing: number): number {
+export function pollEvery(
+  { places, everyMs }: { places: readonly Place[]; everyMs: number },
+  watch: { platform: string },
+  sharing: number,
+): number {
   const perDay = places.find(({ platform }) => platform === watch.platform)?.pollsPerDay
-  return perDay === undefined ? EVERY_MS : Math.max(EVERY_MS, Math.ceil((sharing * DAY_MS) / perDay))
+  return perDay === undefined ? everyMs : Math.max(everyMs, Math.ceil((sharing * DAY_MS) / perDay))
 }
 
 /** How long to wait after a failure: as long as the platform says, or twice as long as last time up to the usual interval. */

@@ -15,6 +15,7 @@ const POLLS_AT_ONCE = 4
 const ORGANIZATIONS_AT_ONCE = 2
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
+const DUE_EVERY_MS = 15 * SECOND_MS
 const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
@@ -26,7 +27,7 @@ const tidyJob = defineJob({ name: 'monitoring.tidy', ...once })
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   const { jobs } = deps
-  jobs.every(pollDueJob, 15 * SECOND_MS)
+  jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
   jobs.work(pollDueJob, () => pollDue(deps))
   jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
     concurrency: POLLS_AT_ONCE,

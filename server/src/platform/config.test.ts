@@ -13,6 +13,7 @@ test.each([
   { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a number' },
   { name: 'POST_RETENTION_DAYS', value: '-1', why: 'Must be at least 0' },
   { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be at least 0' },
+  { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be at least 1' },
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
   { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },

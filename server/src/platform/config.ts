@@ -44,6 +44,7 @@ const Environment = z.object({
   JUDGED_POST_PRICE: credits(0),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
+  MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
   AI_PROVIDER: z
     .enum(
       ['local', 'openai', 'anthropic', 'openai-compatible'],
@@ -114,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
     },
+    monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: {
       hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },

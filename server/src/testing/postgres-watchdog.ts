@@ -1,5 +1,5 @@
-// node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway PostgreSQL until its standard input
-// ends, which also happens when the process that started it is killed; then stops it and removes the folder.
+// node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway PostgreSQL until
+// its standard input ends, which also happens when the process that started it is killed; then stops it and removes the folder.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -14,6 +14,9 @@ import { startWebsiteDouble } from './website-double.ts'
 import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
 
+/** Where a key is asked for the newest posts do: an index of all of them would hold up every start. */
+const KEYED_POSTS_MAX = 2_000
+
 export interface AllDoubles {
   postCount: number
   /** What the product must be started with to talk to the doubles. */
@@ -47,8 +50,8 @@ interface AllDoublesOptions {
 export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDoubles> {
   const { folder, fill = 0, portBase, clock } = options
   const now = clock.now()
-  const told = await loadCorpus({ ...(folder !== undefined && { folder }), now })
-  const posts = [...told, ...fillerPosts({ count: fill, now })]
+  const corpus = await loadCorpus({ ...(folder !== undefined && { folder }), now })
+  const posts = [...corpus, ...fillerPosts({ count: fill, now })]
   const port = (offset: number) => (portBase === undefined ? 0 : portBase + offset)
   const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0) })
   const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })
@@ -64,10 +67,11 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const instance = await startLemmyDouble({ posts, port: port(7) })
   const server = await startMastodonDouble({ posts, port: port(8) })
   const dev = await startDevDouble({ posts, port: port(9) })
-  const reddit = await startRedditDouble({ posts: told, port: port(10) })
-  const x = await startXDouble({ posts: told, port: port(11) })
-  const productHunt = await startProductHuntDouble({ posts: told, port: port(12) })
-  const youtube = await startYoutubeDouble({ posts: told, videos: 20, port: port(13) })
+  const newest = corpus.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, KEYED_POSTS_MAX)
+  const reddit = await startRedditDouble({ posts: newest, port: port(10) })
+  const x = await startXDouble({ posts: newest, port: port(11) })
+  const productHunt = await startProductHuntDouble({ posts: newest, port: port(12) })
+  const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
   const doubles = [hackerNews, stackExchange, dev, ...keyed, ...addressed, google, model].filter(

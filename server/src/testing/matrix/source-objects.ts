@@ -16,7 +16,7 @@ export const SOURCE_OBJECTS = {
   },
   /** A platform goes by its name, the same in every project. */
   channel: { isBearers: true, make: async () => 'x', makeGone: async () => 'closed_down' },
-  keyedChannel: { isBearers: true, make: makeKey, makeGone: async () => 'product_hunt' },
+  keyedChannel: { isBearers: true, make: makeKey, makeGone: async () => 'closed_down' },
 } satisfies Record<string, ObjectKind>
 
 function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {

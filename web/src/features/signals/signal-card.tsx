@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { SignalValues } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
+import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
@@ -71,16 +72,7 @@ export function SignalCard(props: SignalCardProps) {
       onBudget={(search_budget) => void save({ intent_signal: signal.intent_signal, search_budget }, false)}
       onActive={() => onActive({ text: draft.value, days })}
       onSubmit={() => void saveText()}
-      trailing={
-        <>
-          {hasLeads && <Chip tone="good">{formatCount(signal.lead_count, 'lead')}</Chip>}
-          {canWrite && (
-            <IconButton label="Delete this signal" size="s" onClick={() => onRemove(signal)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          )}
-        </>
-      }
+      trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
       {draft.isChanged && (
         <Unsaved busy={busy} onSave={() => void saveText()} onForget={draft.clear}>
@@ -95,7 +87,21 @@ export function SignalCard(props: SignalCardProps) {
           )}
         </Unsaved>
       )}
+      <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
     </SignalFields>
+  )
+}
+
+function Trailing({ leads, onRemove }: { leads: number; onRemove: (() => void) | undefined }) {
+  return (
+    <>
+      {leads > 0 && <Chip tone="good">{formatCount(leads, 'lead')}</Chip>}
+      {onRemove && (
+        <IconButton label="Delete this signal" size="s" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
   )
 }
 
