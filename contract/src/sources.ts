@@ -44,6 +44,7 @@ export const addFeed = endpoint({
   reply: Source,
   status: 201,
   errors: ['project_not_found', 'feed_unreadable', 'feed_already_added', 'feed_limit_reached'],
+  tells: 'sources',
 })
 
 export const removeFeed = endpoint({
@@ -54,6 +55,7 @@ export const removeFeed = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
 })
 
 export const SourcePlatform = z.object({
@@ -97,6 +99,7 @@ export const addCommunity = endpoint({
     'source_already_added',
     'source_limit_reached',
   ],
+  tells: 'sources',
 })
 
 export const removeCommunity = endpoint({
@@ -107,6 +110,7 @@ export const removeCommunity = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
 })
 
 const ChannelParams = z.strictObject({ projectId: Id, platform: text(1, 50) })
@@ -182,6 +186,7 @@ export const setSourceChannel = endpoint({
   audit: ['on', 'agreed'],
   reply: SourceChannel,
   errors: ['project_not_found', 'channel_not_found', 'notice_not_agreed'],
+  tells: 'sources',
 })
 
 export const setChannelKey = endpoint({
@@ -195,6 +200,7 @@ export const setChannelKey = endpoint({
   body: z.object({ fields: z.record(z.string().max(50), z.string().max(2000)) }),
   reply: SourceChannel,
   errors: ['project_not_found', 'channel_not_found', 'key_incomplete', 'key_refused', 'key_untested'],
+  tells: 'sources',
 })
 
 export const removeChannelKey = endpoint({
@@ -206,6 +212,7 @@ export const removeChannelKey = endpoint({
   access: 'source.write',
   params: ChannelParams,
   errors: ['project_not_found', 'channel_not_found', 'key_not_found'],
+  tells: 'sources',
 })
 
 export const CoverageEntry = z.object({
@@ -228,9 +235,38 @@ export const listCoverage = endpoint({
   name: 'listCoverage',
   method: 'GET',
   path: '/api/v1/sources/{projectId}/coverage',
-  summary: "The coverage ledger of the project's searches: every look at a source, newest first, at most 200.",
+  summary: 'The coverage ledger: every look at a source by a search or by monitoring, newest first, at most 200.',
   access: 'source.read',
   params: ProjectParams,
   reply: z.array(CoverageEntry),
+  errors: ['project_not_found'],
+})
+
+export const CoverageGap = z.object({
+  platform: z.string(),
+  platform_name: z.string(),
+  source: z.string(),
+  /** From when to when nothing was heard; still so while `to` is null. */
+  from: Instant,
+  to: Instant.nullable(),
+  reason: z.string(),
+  /** When what was said meanwhile had been read after all. */
+  backfilled_at: Instant.nullable(),
+  /** How many posts that brought. */
+  recovered: z.number().int(),
+  /** The platform lists no further back: what was said meanwhile cannot be read any more. */
+  lost: z.boolean(),
+})
+export type CoverageGap = z.infer<typeof CoverageGap>
+
+export const listGaps = endpoint({
+  name: 'listCoverageGaps',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}/gaps',
+  summary:
+    'When monitoring was blind to a source of the project, and whether that was made good; newest first, at most 100.',
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(CoverageGap),
   errors: ['project_not_found'],
 })

@@ -173,6 +173,7 @@ test('these calls are no GET and yet change nothing', () => {
     'linkGoogle',
     'previewIntentSignal',
     'quoteSmartColumn',
+    'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
     'requestVerifyToken',

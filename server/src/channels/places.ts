@@ -12,6 +12,10 @@ export interface Place {
    * names of what everybody sees. Left out where nothing can be added.
    */
   own?: 'addresses' | 'names'
+  /** Although a search asks it by words, everything new there can be listed at little cost: monitoring does that. */
+  isListed?: boolean
+  /** How often a day monitoring may ask the platform in all, where that is less than it would. */
+  pollsPerDay?: number
   /** Reading takes too long for somebody who waits. */
   isSlow?: boolean
   /** Whoever has the key pays for every post that is read, so only what somebody asked for is. */

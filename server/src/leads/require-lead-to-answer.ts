@@ -1,5 +1,6 @@
 import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -18,7 +19,10 @@ export interface LeadToAnswer {
   reasons: readonly string[]
 }
 
-/** A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. */
+/**
+ * A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. Throws `conflict` where
+ * the post was deleted at its source.
+ */
 export async function requireLeadToAnswer(
   tx: Tx,
   actor: Actor,
@@ -29,6 +33,10 @@ export async function requireLeadToAnswer(
     findLeadToAnswer(tx, actor.organizationId, place),
   ])
   if (!lead) throw leadNotFound()
+  if (lead.source_deleted_at) {
+    const detail = 'The post was deleted at its source, so there is nothing to write an answer from.'
+    throw new AppError('conflict', 'lead_deleted_at_source', detail)
+  }
   const { matches } = lead
   const text = postText(lead.title, lead.body)
   const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))

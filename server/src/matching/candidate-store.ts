@@ -146,10 +146,13 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
   return counts
 }
 
+/** One wording of one signal. */
+export type Wording = Pick<SearchRow, 'organizationId' | 'signalId' | 'revision'>
+
 /** Which of these posts the signal's present wording has judged before, and whether each was kept. */
 export async function selectJudged(
   tx: Tx,
-  search: SearchRow,
+  search: Wording,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
   if (postIds.length === 0) return new Map()
@@ -174,7 +177,7 @@ export interface Verdict {
 /** Writes verdicts down; a newer wording's verdict on the same post stays. */
 export async function saveJudgements(
   tx: Tx,
-  search: SearchRow,
+  search: Wording,
   verdicts: readonly Verdict[],
   judgedAt: Date,
 ): Promise<void> {
@@ -224,6 +227,22 @@ export async function selectJudgedPostIds(
     .limit(limit)
     .execute()
   return rows.map((row) => row.post_id)
+}
+
+/** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
+export async function countJudged(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  max: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from (
+      select from judgement join post on post.id = judgement.post_id
+      where judgement.organization_id = ${signal.organizationId} and judgement.intent_signal_id = ${signal.signalId}
+        and post.gone_at is null
+      limit ${max}
+    ) counted`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** The fingerprints of the posts that the search has let through, from one position on and before another. */

@@ -15,6 +15,8 @@ const GITHUB: Place = {
   reading: 'search',
   postsMax: 300,
   own: 'names',
+  // Thirty questions a minute, a third of them left to searches.
+  pollsPerDay: 28_000,
 }
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
 /**
@@ -39,11 +41,21 @@ const KEYED: readonly Place[] = [
     postsMax: 20,
     ownKey: 'required',
     isPaid: true,
+    // Each question once an hour and a half at most, and only what is new since the last.
+    pollsPerDay: 16,
     notice: 'A search here reads at most 100 posts, so it costs up to 1.50 dollars; previews leave X out.',
   },
   { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
   { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
-  { platform: 'youtube', sources: null, reading: 'search', postsMax: 300, ownKey: 'required', isSlow: true },
+  {
+    platform: 'youtube',
+    sources: null,
+    reading: 'search',
+    postsMax: 300,
+    ownKey: 'required',
+    isSlow: true,
+    pollsPerDay: 50,
+  },
   {
     platform: 'youtube',
     sources: [],
@@ -86,7 +98,14 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
   })
   const places: Place[] = [
     { platform: 'hacker_news', sources: null, reading: 'sweep' },
-    { platform: 'stack_exchange', sources: sites.map((site) => site.name), reading: 'search' },
+    {
+      platform: 'stack_exchange',
+      sources: sites.map((site) => site.name),
+      reading: 'search',
+      isListed: true,
+      // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
+      pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
+    },
     // Those that ask for a key are searched where the installation has one, or the project.
     withInstallationKey(GITHUB, github.token !== undefined),
     withInstallationKey(BLUESKY, bluesky.key !== undefined),

@@ -4,7 +4,7 @@ import { addCommunity } from './add-community.ts'
 import { addFeed } from './add-feed.ts'
 import { listChannels } from './list-channels.ts'
 import { listPlatforms } from './list-platforms.ts'
-import { listCoverage, listSources } from './list-sources.ts'
+import { listCoverage, listGaps, listSources } from './list-sources.ts'
 import { removeCommunity } from './remove-community.ts'
 import { removeFeed } from './remove-feed.ts'
 import { removeKey } from './remove-key.ts'
@@ -15,6 +15,7 @@ import type { SourceDependencies } from './source-dependencies.ts'
 export function sourceRoutes(app: App, deps: SourceDependencies): void {
   serve(app, contract.listSources, ({ actor, params }) => listSources(deps, actor, params.projectId))
   serve(app, contract.listCoverage, ({ actor, params }) => listCoverage(deps, actor, params.projectId))
+  serve(app, contract.listGaps, ({ actor, params }) => listGaps(deps, actor, params.projectId))
   serve(app, contract.addFeed, ({ actor, params, body, signal }) =>
     addFeed(deps, actor, { projectId: params.projectId, url: body.url, signal }),
   )

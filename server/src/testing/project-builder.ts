@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { insertGrant } from '../projects/guest-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
+import { buildMonitoring } from './monitoring-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 
@@ -47,6 +48,8 @@ export async function buildProject(
     await insertOthers(tx, app, others, amounts.others)
     await insertWork(tx, app, { ...others, signalIds }, amounts.others)
   })
+  const postIds = [await inOrganization(app, place, (tx) => insertPost(tx, app))]
+  await buildMonitoring(app, place, { signalIds, postIds, enabledBy: organization.userId })
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 

@@ -27,6 +27,14 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     intent_signal: index === 0 ? 'Looking for a monitoring tool' : 'Leaving Nagios',
     search_days: 30,
     search_budget: null,
+    monitoring: {
+      enabled: false,
+      monthly_credit_budget: null,
+      spent_this_month: 0,
+      state: 'off',
+      waiting: 0,
+      note: null,
+    },
     last_search: null,
     lead_count: 0,
     quality: null,
@@ -126,25 +134,6 @@ describe('writing signals', () => {
     expect(await screen.findByRole('textbox', { name: 'Signal: People paged at night by false alarms' })).toBeTruthy()
     expect(sentTo(server.asked, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
     expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
-  })
-
-  test('rewording is saved when asked, with the collected posts judged again', async () => {
-    const server = fakeServer(
-      answers({
-        [`GET ${SIGNALS}`]: [signal(0, { lead_count: 12 })],
-        [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { intent_signal: 'Choosing a monitoring tool', lead_count: 12 }),
-      }),
-    )
-    renderApp(STEP_4)
-    const box = await screen.findByRole('textbox', { name: 'Signal: Looking for a monitoring tool' })
-    await userEvent.clear(box)
-    await userEvent.type(box, 'Choosing a monitoring tool')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByRole('textbox', { name: 'Signal: Choosing a monitoring tool' })).toBeTruthy()
-    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
-      { intent_signal: 'Choosing a monitoring tool', do_reanalyze: true },
-    ])
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
   test('deleting asks first', async () => {
