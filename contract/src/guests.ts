@@ -41,6 +41,7 @@ export const grantGuestAccess = endpoint({
   access: 'guest.manage',
   params: GuestParams,
   errors: ['project_not_found', 'member_not_found', 'not_a_guest'],
+  tells: 'guests',
 })
 
 export const withdrawGuestAccess = endpoint({
@@ -51,6 +52,7 @@ export const withdrawGuestAccess = endpoint({
   access: 'guest.manage',
   params: GuestParams,
   errors: ['project_not_found', 'member_not_found'],
+  tells: 'guests',
 })
 
 export const capGuestSpending = endpoint({
@@ -100,6 +102,7 @@ export const transferProject = endpoint({
     'user_not_found',
     'search_running',
     'columns_filling',
+    'posts_being_judged',
     'project_limit_reached',
     'too_many_attempts',
   ],
@@ -149,6 +152,7 @@ export const acceptTransfer = endpoint({
     'project_limit_reached',
     'search_running',
     'columns_filling',
+    'posts_being_judged',
     'email_unverified',
   ],
 })

@@ -163,6 +163,7 @@ export const readLead = endpoint({
   access: 'lead.triage',
   params: ProjectItemParams,
   errors: ['project_not_found', 'lead_not_found'],
+  tells: 'leads',
 })
 
 export const starLead = endpoint({
@@ -175,6 +176,7 @@ export const starLead = endpoint({
   body: z.object({ starred: z.boolean() }),
   errors: ['project_not_found', 'lead_not_found'],
   audit: ['starred'],
+  tells: 'leads',
 })
 
 export const UnreadCount = z.object({ unread_count: z.number().int() })
@@ -235,6 +237,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     reply: BulkResult,
     errors: ['project_not_found'],
     audit: ['lead_ids'],
+    tells: 'leads',
   })
 }
 
@@ -253,6 +256,7 @@ export const undoLeads = endpoint({
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
   errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  tells: 'leads',
 })
 
 export const DataChannel = z.object({

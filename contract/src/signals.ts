@@ -5,6 +5,7 @@ import {
   SEARCH_DAYS_MIN,
   SEARCH_STATES,
 } from '@leadlight/domain/signals'
+import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
@@ -58,12 +59,28 @@ export const SignalQuality = z.object({
 })
 export type SignalQuality = z.infer<typeof SignalQuality>
 
+/** Whether new posts are judged for the signal as they come, and what that may cost and has cost. */
+export const Monitoring = z.object({
+  enabled: z.boolean(),
+  /** What was last set; null where the signal was never monitored. */
+  monthly_credit_budget: Credits.nullable(),
+  /** In the running calendar month, UTC. */
+  spent_this_month: Credits,
+  state: z.enum(MONITORING_STATES),
+  /** Posts that came in and are not judged yet. */
+  waiting: z.number().int(),
+  /** Why posts wait and until when, in a sentence; null where nothing holds them up. */
+  note: z.string().nullable(),
+})
+export type Monitoring = z.infer<typeof Monitoring>
+
 export const IntentSignal = z.object({
   id: Id,
   project_id: Id,
   intent_signal: z.string(),
   search_days: z.number().int(),
   search_budget: Credits.nullable(),
+  monitoring: Monitoring,
   last_search: Search.nullable(),
   lead_count: z.number().int(),
   /** Null while fewer than 5 of its leads have feedback. */
@@ -99,6 +116,7 @@ export const createIntentSignal = endpoint({
   status: 201,
   errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
   audit: ['search_days', 'search_budget'],
+  tells: 'signals',
 })
 
 export const updateIntentSignal = endpoint({
@@ -119,6 +137,7 @@ export const updateIntentSignal = endpoint({
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'no_credits_left', 'search_running'],
   audit: ['do_reanalyze', 'reanalysis_budget', 'search_days', 'search_budget'],
+  tells: 'signals',
 })
 
 export const quoteReanalysis = endpoint({
@@ -142,6 +161,7 @@ export const deleteIntentSignal = endpoint({
   access: 'signal.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })
 
 export const runSearch = endpoint({
@@ -237,4 +257,43 @@ export const previewSignal = endpoint({
   reply: SignalPreview,
   errors: ['project_not_found'],
   audit: false,
+})
+
+export const recommendMonitoringBudget = endpoint({
+  name: 'recommendMonitoringBudget',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/get_recommended_monitoring_budget',
+  summary: 'How many posts a month monitoring would judge, what that costs, and why. Free.',
+  access: 'signal.write',
+  params: ProjectParams,
+  body: z.object({ intent_signal: intentSignal }),
+  reply: z.object({ recommended_budget: Credits, posts_per_month: z.number().int(), why: z.string() }),
+  errors: ['project_not_found'],
+  audit: false,
+})
+
+export const enableMonitoring = endpoint({
+  name: 'enableMonitoring',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/{id}/enable_monitoring',
+  summary: 'Listens for the signal from now on, spending at most so much a month; or changes how much.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  body: z.object({ monthly_credit_budget: CreditsInput }),
+  reply: IntentSignal,
+  errors: ['project_not_found', 'signal_not_found'],
+  audit: ['monthly_credit_budget'],
+  tells: 'signals',
+})
+
+export const disableMonitoring = endpoint({
+  name: 'disableMonitoring',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/{id}/disable_monitoring',
+  summary: 'Stops listening for the signal. Its leads stay; posts that waited to be judged are let go.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  reply: IntentSignal,
+  errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })

@@ -174,6 +174,7 @@ test('these calls are no GET and yet change nothing', () => {
     'linkGoogle',
     'previewIntentSignal',
     'quoteSmartColumn',
+    'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
     'requestVerifyToken',

@@ -146,10 +146,13 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
   return counts
 }
 
+/** One wording of one signal. */
+export type Wording = Pick<SearchRow, 'organizationId' | 'signalId' | 'revision'>
+
 /** Which of these posts the signal's present wording has judged before, and whether each was kept. */
 export async function selectJudged(
   tx: Tx,
-  search: SearchRow,
+  search: Wording,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
   if (postIds.length === 0) return new Map()
@@ -174,7 +177,7 @@ export interface Verdict {
 /** Writes verdicts down; a newer wording's verdict on the same post stays. */
 export async function saveJudgements(
   tx: Tx,
-  search: SearchRow,
+  search: Wording,
   verdicts: readonly Verdict[],
   judgedAt: Date,
 ): Promise<void> {

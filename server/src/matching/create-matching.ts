@@ -15,8 +15,57 @@ const GITHUB: Place = {
   reading: 'search',
   postsMax: 300,
   own: 'names',
+  // Thirty questions a minute, a third of them left to searches.
+  pollsPerDay: 28_000,
 }
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
+/**
+ * What a project reads with a key of its own. X is paid for by the post, and a search asks at most five questions there.
+ * YouTube lets a key search a hundred times a day, and a search there is one of those for each question.
+ */
+const KEYED: readonly Place[] = [
+  { platform: 'reddit', sources: null, reading: 'search', postsMax: 500, ownKey: 'required', isOffAtFirst: true },
+  {
+    platform: 'reddit',
+    sources: [],
+    reading: 'list',
+    postsMax: 1_000,
+    own: 'names',
+    ownKey: 'optional',
+    isOffAtFirst: true,
+  },
+  {
+    platform: 'x',
+    sources: null,
+    reading: 'search',
+    postsMax: 20,
+    ownKey: 'required',
+    isPaid: true,
+    // Each question once an hour and a half at most, and only what is new since the last.
+    pollsPerDay: 16,
+    notice: 'A search here reads at most 100 posts, so it costs up to 1.50 dollars; previews leave X out.',
+  },
+  { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
+  { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
+  {
+    platform: 'youtube',
+    sources: null,
+    reading: 'search',
+    postsMax: 300,
+    ownKey: 'required',
+    isSlow: true,
+    pollsPerDay: 50,
+  },
+  {
+    platform: 'youtube',
+    sources: [],
+    reading: 'list',
+    postsMax: 1_000,
+    own: 'names',
+    ownKey: 'required',
+    isSlow: true,
+  },
+]
 /**
  * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
  * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
@@ -29,7 +78,7 @@ const ADDED: readonly Place[] = [
   { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
 ]
 
-type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
+type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint'>
 
 interface MatchingOptions extends Given {
   config: Config
@@ -39,23 +88,28 @@ interface MatchingOptions extends Given {
 
 /** The matching of an installation, with every channel that is set up and the local judge. */
 export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
-  const { hackerNews, stackExchange, github, bluesky, dev } = config.channels
+  const { stackExchange, github, bluesky } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
-    hackerNews,
+    ...config.channels,
     stackExchange: { ...stackExchange, sites },
-    github,
-    bluesky,
-    dev,
     outbound,
     clock: given.clock,
   })
   const places: Place[] = [
     { platform: 'hacker_news', sources: null, reading: 'sweep' },
-    { platform: 'stack_exchange', sources: sites.map((site) => site.name), reading: 'search' },
-    // Those that ask for a key are searched where the installation has one.
-    ...(github.token === undefined ? [] : [GITHUB]),
-    ...(bluesky.key === undefined ? [] : [BLUESKY]),
+    {
+      platform: 'stack_exchange',
+      sources: sites.map((site) => site.name),
+      reading: 'search',
+      isListed: true,
+      // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
+      pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
+    },
+    // Those that ask for a key are searched where the installation has one, or the project.
+    withInstallationKey(GITHUB, github.token !== undefined),
+    withInstallationKey(BLUESKY, bluesky.key !== undefined),
+    ...KEYED,
     ...ADDED,
   ]
   return {
@@ -66,6 +120,10 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     judge: createJudge({ embedder }),
     judgedPostPrice: toMillicredits(config.billing.judgedPostPrice),
   }
+}
+
+function withInstallationKey(place: Place, hasInstallationKey: boolean): Place {
+  return { ...place, ownKey: hasInstallationKey ? 'optional' : 'required', hasInstallationKey }
 }
 
 function siteOf(name: string): StackExchangeSite {

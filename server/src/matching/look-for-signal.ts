@@ -1,8 +1,7 @@
-import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { projectPlaces, type ProjectPlace } from '../sources/project-places.ts'
 import { toNewPost } from './collect-page.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -22,8 +21,8 @@ export interface SignalLook {
   plan: Plan
   since: Date
   until: Date
-  /** What the project listens to on its own, which the look took in. */
-  own: OwnSource[]
+  /** What the project listens to. */
+  places: ProjectPlace[]
   /** What the look brought, each once. */
   postIds: string[]
   channels: FreshLook['channels']
@@ -38,13 +37,15 @@ export async function lookForSignal(deps: MatchingDependencies, actor: Actor, or
   const scope = organizationScope(actor.organizationId)
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
-  const own = await deps.db.transaction(scope, async (tx) => {
+  const { organizationId } = actor
+  const places = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return listOwnSources(tx, actor.organizationId, projectId)
+    return projectPlaces(tx, deps.places, { organizationId, projectId })
   })
   const plan = planSignal(intentSignal)
-  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, own, since, until, signal })
+  const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
+  const fresh = await gatherFresh(deps, asked)
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
   const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, own, postIds: [...new Set(postIds)], channels: fresh.channels }
+  return { plan, since, until, places, postIds: [...new Set(postIds)], channels: fresh.channels }
 }

@@ -224,3 +224,24 @@ export async function saveVectors(
     from unnest(${ids}::uuid[], ${values}::bytea[]) as fresh (id, vector)
     where post.id = fresh.id`.execute(tx)
 }
+
+/** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */
+export async function selectKnownVectors(
+  tx: Tx,
+  platform: string,
+  externalIds: readonly string[],
+): Promise<Map<string, Pick<KeptPost, 'fingerprint' | 'vector' | 'vectorModel'>>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('post')
+    .select(['external_id', 'fingerprint', 'vector', 'vector_model'])
+    .where('platform', '=', platform)
+    .where('external_id', 'in', externalIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.external_id,
+      { fingerprint: row.fingerprint, vector: row.vector, vectorModel: row.vector_model },
+    ]),
+  )
+}

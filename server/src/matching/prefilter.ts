@@ -1,6 +1,6 @@
 import type { Embedder } from '../ai/embedder.ts'
 import { cosine } from '../ai/vector-bytes.ts'
-import { countTerms, coverage } from './bm25.ts'
+import { countTerms, coverage, type TermCounts } from './bm25.ts'
 import type { Plan } from './plan.ts'
 import { wordStatistics } from './word-statistics.ts'
 import { readTerms } from './words.ts'
@@ -25,12 +25,27 @@ export type Prefilter = (text: string, vector: Float32Array | undefined) => Pref
  * something near to what a matching author would say, or some of both. Costs microseconds a post.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
-  const voices = await embedder.embed([plan.voice, plan.signal, plan.subject])
+  const voices = await embedder.embed(voicesOf(plan))
   const subject = readTerms(plan.subject)
   return (text, vector) => {
-    const words = coverage(wordStatistics, subject, countTerms(readTerms(text.slice(0, CHARACTERS_READ_MAX))))
+    const words = coverage(wordStatistics, subject, prefilteredTerms(text))
     const meaning = vector ? Math.max(...voices.map((voice) => cosine(voice, vector))) : 0
-    const rank = 0.5 * words + Math.max(0, meaning)
-    return { passed: rank >= RANK_MIN, rank }
+    return weigh(words, meaning)
   }
+}
+
+/** What a matching author would say, in the ways that a post's meaning is compared with. */
+export function voicesOf(plan: Plan): string[] {
+  return [plan.voice, plan.signal, plan.subject]
+}
+
+/** The words of a post that the prefilter looks at. */
+export function prefilteredTerms(text: string): TermCounts {
+  return countTerms(readTerms(text.slice(0, CHARACTERS_READ_MAX)))
+}
+
+/** The verdict on a post by the share of the subject's words it holds and its nearness in meaning. */
+export function weigh(words: number, meaning: number): Prefiltered {
+  const rank = 0.5 * words + Math.max(0, meaning)
+  return { passed: rank >= RANK_MIN, rank }
 }

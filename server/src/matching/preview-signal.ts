@@ -1,8 +1,8 @@
 import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
-import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import type { ProjectPlace } from '../sources/project-places.ts'
 import type { Judgement } from './judgement.ts'
 import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -25,9 +25,13 @@ export async function previewSignal(
   actor: Actor,
   order: LookOrder,
 ): Promise<SignalPreview> {
-  const { plan, since, until, own, postIds, channels } = await lookForSignal(deps, actor, order)
+  const { plan, since, until, places, postIds, channels } = await lookForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, guarded: guardedSources(deps, own) })
+    const collected = await selectRecentPosts(tx, {
+      since,
+      limit: COLLECTED_MAX,
+      guarded: guardedSources(deps, places),
+    })
     const known = new Set(collected.map((post) => post.id))
     const others = postIds.filter((id) => !known.has(id))
     return [...collected, ...(await selectPosts(tx, others))]
@@ -47,9 +51,9 @@ export async function previewSignal(
 }
 
 /** Addresses may be known to those alone who entered them: of such platforms only what the project listens to itself. */
-function guardedSources(deps: MatchingDependencies, own: readonly OwnSource[]) {
+function guardedSources(deps: MatchingDependencies, listened: readonly ProjectPlace[]) {
   const platforms = deps.places.filter((place) => place.own === 'addresses').map(({ platform }) => platform)
-  return { platforms, listened: own.map(({ externalId }) => externalId) }
+  return { platforms, listened: listened.flatMap(({ sources }) => sources ?? []) }
 }
 
 interface Judged {

@@ -30,12 +30,17 @@ export async function siftPosts(
   return posts.map((post, i) => ({ postId: post.id, ...prefilter(postText(post), vectors[i]) }))
 }
 
+/** As much of a post's text as is embedded. */
+export function embeddedText(post: { title: string | null; text: string }): string {
+  return postText(post).slice(0, CHARACTERS_EMBEDDED)
+}
+
 async function vectorsOf(
   { db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>,
   posts: readonly KeptPost[],
 ): Promise<(Float32Array | undefined)[]> {
   const missing = posts.filter((post) => post.vector === null || post.vectorModel !== embedder.model)
-  const made = await embedder.embed(missing.map((post) => postText(post).slice(0, CHARACTERS_EMBEDDED)))
+  const made = await embedder.embed(missing.map(embeddedText))
   const fresh = missing.flatMap((post, i) => {
     const vector = made[i]
     return vector ? [{ id: post.id, vector: packVector(vector) }] : []

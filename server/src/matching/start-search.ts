@@ -2,12 +2,11 @@ import { hasCredits, toCredits } from '@leadlight/domain/credits'
 import { z } from 'zod'
 import { lockedBalance } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { withOwnSources } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { defineJob } from '../platform/jobs.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { projectPlaces } from '../sources/project-places.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
@@ -17,6 +16,7 @@ import { describeSearch } from './describe-search.ts'
 import { insertLegs } from './insert-legs.ts'
 import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
+const NO_SOURCES = 'Every channel of this project is off, so there is nowhere to search. Turn one on first.'
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000
 
 export const runSearchJob = defineJob({
@@ -40,7 +40,7 @@ export interface SearchOrder {
 
 /**
  * Writes a search down and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs
- * and no credits are left, and `conflict` while a search of the signal is open.
+ * and no credits are left, and `conflict` while a search of the signal is open or nothing is on that could be searched.
  */
 export async function startSearch(
   tx: Tx,
@@ -88,8 +88,9 @@ export async function startSearch(
 
 async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
-    const own = await listOwnSources(tx, search.organizationId, order.projectId)
-    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withOwnSources(deps.places, own))
+    const places = await projectPlaces(tx, deps.places, search)
+    const legs = planLegs(planSignal(order.intentSignal).searchQueries, places)
+    if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
     return insertLegs(tx, search.organizationId, search.id, legs)
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)

@@ -2,6 +2,7 @@ import { closeAccount } from '../billing/close-account.ts'
 import { stopFillingOf } from '../columns/end-filling.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { stopMonitoringOf } from '../monitoring/stop-monitoring.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { listProjectIds, lockAllProjects } from '../projects/list-project-ids.ts'
@@ -21,6 +22,7 @@ export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, orga
   // With the projects locked nobody starts another search; one may have been started before that.
   const projectIds = await lockAllProjects(tx, organizationId)
   await stopSearchesOf(tx, deps, organizationId, projectIds)
+  await stopMonitoringOf(tx, deps, organizationId, projectIds)
   await stopFillingOf(tx, deps, organizationId, projectIds)
   await closeAccount(tx, deps.ledger, organizationId)
   await allowLongStatement(tx, ERASE_MS_MAX)

@@ -60,6 +60,15 @@ export function schedulerScope(): Scope {
 }
 
 /**
+ * Listening on behalf of all organizations: what is watched and how that goes, the wordings of monitored signals, and posts
+ * put down for them to be judged. With an organization its rows are seen as in its own scope. Crosses tenants where a
+ * policy names `app_scope() = 'monitoring'`.
+ */
+export function monitoringScope(organizationId?: string): Scope {
+  return makeScope('monitoring', organizationId === undefined ? {} : { organizationId })
+}
+
+/**
  * Letting go of what was deleted at its source or is needed no longer. Sees the posts that all share; crosses tenants where a
  * policy names `app_scope() = 'retention'`: for whose leads a post is, and to delete what hangs on posts and lists grown old.
  * A lead's own words are taken in its organization's scope.

@@ -5,10 +5,12 @@ import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
+import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
+import { forgetKeySetters } from '../sources/forget-key-setters.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -25,8 +27,8 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
- * undone, news, and the names of who worked in it. So do the entries of its ledger, which name the project and belong to who paid. False where the former
- * organization has no such project.
+ * undone, news, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
+ * name the project and belong to who paid. False where the former organization has no such project.
  */
 export async function moveProject(
   tx: Tx,
@@ -38,6 +40,7 @@ export async function moveProject(
   // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
   if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
   if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
+  if (await isJudging(tx, fromOrganizationId, projectId)) throw postsJudged()
   await allowLongStatement(tx, MOVE_MS_MAX)
   await setOrganization(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
   // Seen from here on as rows of the receiving organization.
@@ -47,6 +50,8 @@ export async function moveProject(
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
+  await leaveUnmonitored(tx, toOrganizationId, projectId)
+  await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true
 }
@@ -54,6 +59,12 @@ export async function moveProject(
 function searchRunning(): AppError {
   const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
   return new AppError('conflict', 'search_running', detail)
+}
+
+function postsJudged(): AppError {
+  const detail =
+    'Posts are being judged for the project right now. Try again in a minute, or stop monitoring its signals.'
+  return new AppError('conflict', 'posts_being_judged', detail)
 }
 
 function columnsFilling(): AppError {

@@ -143,6 +143,18 @@ export async function lockProject(tx: Tx, organizationId: string, id: string): P
   return row && projectOf(row)
 }
 
+/** Keeps the project from being moved or deleted until the transaction ends; any number may do so at once. */
+export async function keepProject(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('project')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All of the organization's projects, held in the same way; answers their ids, always in the same order. */
 export async function lockProjectsOf(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx

@@ -3,6 +3,7 @@ import { deleteLeads } from '../leads/delete-leads.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { stopMonitoringOf } from '../monitoring/stop-monitoring.ts'
 import { unaudited } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { cancelOffers } from '../transfers/cancel-offers.ts'
@@ -25,6 +26,7 @@ export async function removeProject(
       await deps.db.transaction(scope, async (tx) => {
         await cancelOffers(tx, organizationId, projectId)
         await stopSearchesOf(tx, deps, organizationId, [projectId])
+        await stopMonitoringOf(tx, deps, organizationId, [projectId])
       })
       await deleteLeads(deps.db, organizationId, projectId)
     })
@@ -32,6 +34,7 @@ export async function removeProject(
       if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
       // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.
       if (await isBeingSearched(tx, organizationId, projectId)) return 'again'
+      await stopMonitoringOf(tx, deps, organizationId, [projectId])
       await stopFillingOf(tx, deps, organizationId, [projectId])
       await deleteProjectRow(tx, organizationId, projectId)
       return 'removed'

@@ -1,18 +1,22 @@
-import type { IntentSignal, Search, SignalQuality } from '@leadlight/contract/signals'
+import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import type { SignalRow } from './signal-store.ts'
 
-export function presentSignal(
-  signal: SignalRow,
-  lastSearch: Search | null,
-  quality: SignalQuality | null,
-): IntentSignal {
+/** What is known of a signal besides its own row. */
+export interface AboutSignal {
+  monitoring: Monitoring
+  lastSearch: Search | null
+  quality: SignalQuality | null
+}
+
+export function presentSignal(signal: SignalRow, { monitoring, lastSearch, quality }: AboutSignal): IntentSignal {
   return {
     id: signal.id,
     project_id: signal.projectId,
     intent_signal: signal.intentSignal,
     search_days: signal.searchDays,
     search_budget: signal.searchBudget === null ? null : toCredits(signal.searchBudget),
+    monitoring,
     last_search: lastSearch,
     lead_count: signal.leadCount,
     quality,

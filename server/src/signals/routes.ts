@@ -2,13 +2,14 @@ import * as contract from '@leadlight/contract/signals'
 import { listSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { previewSignal } from '../matching/preview-signal.ts'
-import { recommendBudget } from '../matching/recommend-budget.ts'
+import { recommendBudget, recommendMonitoringBudget } from '../matching/recommend-budget.ts'
 import { serve, type App } from '../platform/http.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { createSignal } from './create-signal.ts'
 import { deleteSignal } from './delete-signal.ts'
 import { listSignals } from './list-signals.ts'
+import { disableMonitoring, enableMonitoring } from './monitor-signal.ts'
 import { quoteSignalReanalysis } from './quote-signal-reanalysis.ts'
 import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
 import { updateSignal } from './update-signal.ts'
@@ -23,6 +24,13 @@ export function signalRoutes(app: App, deps: MatchingDependencies): void {
   serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>
     recommendBudget(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),
   )
+  serve(app, contract.recommendMonitoringBudget, ({ actor, params, body, signal }) =>
+    recommendMonitoringBudget(deps, actor, { ...params, intentSignal: body.intent_signal, signal }),
+  )
+  serve(app, contract.enableMonitoring, ({ actor, params, body }) =>
+    enableMonitoring(deps, actor, { ...params, monthlyCredits: body.monthly_credit_budget }),
+  )
+  serve(app, contract.disableMonitoring, ({ actor, params }) => disableMonitoring(deps, actor, params))
   serve(app, contract.previewSignal, ({ actor, params, body, signal }) =>
     previewSignal(deps, actor, { ...params, intentSignal: body.intent_signal, days: body.search_days, signal }),
   )

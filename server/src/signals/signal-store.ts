@@ -77,6 +77,19 @@ export async function lockSignal(
   return row && fromRow(row)
 }
 
+/** A signal whatever project it is of, locked until the transaction ends. */
+export async function lockSignalById(tx: Tx, organizationId: string, id: string): Promise<SignalRow | undefined> {
+  const row = await tx
+    .selectFrom('intent_signal')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
 /** Locks a signal's row, also of one that was deleted meanwhile; those who only refer to it need not wait. */
 export async function lockSignalRow(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx

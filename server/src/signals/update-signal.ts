@@ -1,14 +1,12 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toCredits, toMillicredits } from '@leadlight/domain/credits'
-import { measureQuality } from '../leads/measure-quality.ts'
-import { lastSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { alreadyExists, type SignalDraft } from './create-signal.ts'
-import { presentSignal } from './present-signal.ts'
+import { describeSignal } from './describe-signals.ts'
 import { requireSignal } from './require-signal.ts'
 import { hasWording, updateSignalRow } from './signal-store.ts'
 
@@ -44,9 +42,7 @@ export function updateSignal(deps: MatchingDependencies, actor: Actor, change: S
       const budget = deps.judgedPostPrice === 0 ? searchBudget : quoted
       await startSearch(tx, deps, actor, { projectId, signalId, intentSignal, revision, days, budget, over: 'judged' })
     }
-    const searches = await lastSearches(tx, deps, organizationId, [signal.id])
-    const qualities = await measureQuality(tx, organizationId, signal.projectId)
-    return presentSignal(signal, searches.get(signal.id) ?? null, qualities.get(signal.id) ?? null)
+    return describeSignal(tx, deps, organizationId, signal)
   })
 }
 

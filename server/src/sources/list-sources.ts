@@ -1,41 +1,53 @@
-import type { CoverageEntry, Source } from '@leadlight/contract/sources'
+import type { CoverageEntry, CoverageGap, Source } from '@leadlight/contract/sources'
+import { findWatched } from '../monitoring/find-watched.ts'
+import { listGapsOf, listLooks } from '../monitoring/list-looks.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { selectCommunities } from './community-store.ts'
 import { selectCoverage, selectLastCoverage } from './coverage-store.ts'
 import { selectFeeds } from './feed-store.ts'
-import { presentCommunity, presentSource } from './present-source.ts'
+import { presentCommunity, presentSource, type LastLook } from './present-source.ts'
+import { usablePlaces } from './project-places.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 const COVERAGE_LISTED_MAX = 200
 
-/** Where the project listens: platforms first, then feeds, then communities, with the health of the last look at each. */
+/** Where the project listens: platforms that are on first, then feeds, then communities, with the health of the last look at each. */
 export function listSources(deps: SourceDependencies, actor: Actor, projectId: string): Promise<Source[]> {
-  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const looks = await selectLastCoverage(tx, actor.organizationId, projectId)
-    const feeds = await selectFeeds(tx, actor.organizationId, projectId)
-    const communities = await selectCommunities(tx, actor.organizationId, projectId)
+    const places = await usablePlaces(tx, deps.places, { organizationId, projectId })
+    const looks = await selectLastCoverage(tx, organizationId, projectId)
+    const feeds = await selectFeeds(tx, organizationId, projectId)
+    const communities = await selectCommunities(tx, organizationId, projectId)
+    const watched = await findWatched(tx, organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
-      looks.find((look) => look.platform === platform && look.source === source)
-    const nameOf = (platform: string) =>
-      deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
-    const platforms = deps.places.flatMap(({ platform, sources }) =>
+      lastLook([...looks, ...watched].filter((look) => look.platform === platform && look.source === source))
+    const isOn = (platform: string) => places.some((place) => place.platform === platform)
+    // Where a project has no key to search a platform it may still be listened to.
+    const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
+    const asked = [...places, ...heard.map(({ platform }) => ({ platform, sources: null }))]
+    const platforms = asked.flatMap(({ platform, sources }) =>
       (sources ?? ['']).map((source) => {
-        const platformName = nameOf(platform)
+        const platformName = nameOf(deps, platform)
         const name = source === '' ? platformName : `${platformName}: ${source}`
         const named = { id: null, kind: 'built_in' as const, platform, platform_name: platformName, name, url: null }
-        return presentSource(named, lookAt(platform, source))
+        return presentSource({ ...named, on: true }, lookAt(platform, source))
       }),
     )
     const read = feeds.map(({ id, title, url }) => {
       const kind = 'feed' as const
-      const named = { id, kind, platform: 'feed', platform_name: nameOf('feed'), name: title, url }
+      const named = { id, kind, platform: 'feed', platform_name: nameOf(deps, 'feed'), name: title, url, on: true }
       return presentSource(named, lookAt('feed', url))
     })
     const listened = communities.map((community) =>
-      presentCommunity(community, nameOf(community.platform), lookAt(community.platform, community.externalId)),
+      presentCommunity(community, {
+        platformName: nameOf(deps, community.platform),
+        on: isOn(community.platform),
+        look: lookAt(community.platform, community.externalId),
+      }),
     )
     return [...platforms, ...read, ...listened]
   })
@@ -46,7 +58,8 @@ export function listCoverage(deps: SourceDependencies, actor: Actor, projectId: 
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const looks = await selectCoverage(tx, actor.organizationId, { projectId, limit: COVERAGE_LISTED_MAX })
-    return looks.map((look) => ({
+    const watched = await listLooks(tx, actor.organizationId, { projectId, limit: COVERAGE_LISTED_MAX })
+    const searched = looks.map((look) => ({
       platform: look.platform,
       source: look.source,
       query: look.query,
@@ -59,5 +72,26 @@ export function listCoverage(deps: SourceDependencies, actor: Actor, projectId: 
       next_try_at: look.nextTryAt?.toISOString() ?? null,
       polled_at: look.polledAt.toISOString(),
     }))
+    return [...searched, ...watched]
+      .toSorted((a, b) => (a.polled_at < b.polled_at ? 1 : -1))
+      .slice(0, COVERAGE_LISTED_MAX)
   })
+}
+
+/** When monitoring was blind to a source of the project, and whether that was made good; newest first. */
+export function listGaps(deps: SourceDependencies, actor: Actor, projectId: string): Promise<CoverageGap[]> {
+  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    const gaps = await listGapsOf(tx, actor.organizationId, projectId)
+    return gaps.map((gap) => ({ ...gap, platform_name: nameOf(deps, gap.platform) }))
+  })
+}
+
+function nameOf({ channels }: SourceDependencies, platform: string): string {
+  return channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+}
+
+/** The newest; of those that are as new, one that failed. */
+function lastLook(looks: readonly LastLook[]): LastLook | undefined {
+  return looks.toSorted((a, b) => b.polledAt.getTime() - a.polledAt.getTime() || (a.error === null ? 1 : -1))[0]
 }

@@ -5,6 +5,7 @@ import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { InvalidProject } from './invalid-project.tsx'
 import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
+import { useLiveProject } from './use-live-project.ts'
 import { useProjectStanding } from './use-project-standing.ts'
 
 /** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
@@ -19,9 +20,15 @@ export function ProjectLayout() {
   if (standing === 'unknown') return <InvalidProject />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <LiveProject key={`live-${projectId}`} projectId={projectId} />
       <PostsBanner projectId={projectId} />
       <Outlet key={projectId} />
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>
   )
+}
+
+function LiveProject({ projectId }: { projectId: string }) {
+  useLiveProject(projectId)
+  return null
 }

@@ -37,6 +37,8 @@ export interface Double {
   questions: Question[]
   /** The next `times` requests meet the fault, whatever they ask. */
   failNext(fault: Fault, times?: number): void
+  /** Whatever was still to fail is answered after all. */
+  recover(): void
   close(): Promise<void>
 }
 
@@ -82,6 +84,9 @@ export async function startDouble(
     url: `http://${hostAndPort}`,
     hostAndPort,
     questions,
+    recover() {
+      faults.length = 0
+    },
     failNext(fault, times = 1) {
       faults.push(...Array.from({ length: times }, () => fault))
     },

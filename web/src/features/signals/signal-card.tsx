@@ -13,6 +13,7 @@ import { ReanalysisProgress } from './reanalysis-progress.tsx'
 import type { SignalValues } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
+import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
 import { useReanalysisQuote } from './use-reanalysis-quote.ts'
@@ -81,26 +82,31 @@ export function SignalCard(props: SignalCardProps) {
       onBudget={(search_budget) => void save({ intent_signal: signal.intent_signal, search_budget })}
       onActive={() => onActive({ text: draft.value, days })}
       onSubmit={() => !isQuoting && void saveText()}
-      trailing={
-        <>
-          {hasLeads && <Chip tone="good">{formatCount(signal.lead_count, 'lead')}</Chip>}
-          {canWrite && (
-            <IconButton label="Delete this signal" size="s" onClick={() => onRemove(signal)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          )}
-        </>
-      }
+      trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
       {draft.isChanged && (
         <Unsaved busy={busy} isQuoting={isQuoting} onSave={() => void saveText()} onForget={draft.clear}>
           {canReanalyze && <ReanalysisChoice isChosen={reanalyze} quoting={quoting} onChoose={setReanalyze} />}
         </Unsaved>
       )}
+      <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       {!draft.isChanged && signal.last_search && (
         <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
       )}
     </SignalFields>
+  )
+}
+
+function Trailing({ leads, onRemove }: { leads: number; onRemove: (() => void) | undefined }) {
+  return (
+    <>
+      {leads > 0 && <Chip tone="good">{formatCount(leads, 'lead')}</Chip>}
+      {onRemove && (
+        <IconButton label="Delete this signal" size="s" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
   )
 }
 

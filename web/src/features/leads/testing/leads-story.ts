@@ -71,6 +71,7 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     intent_signal: 'Looking for a monitoring tool',
     search_days: 30,
     search_budget: null,
+    monitoring: { enabled: false, monthly_credit_budget: null, spent_this_month: 0, state: 'off', waiting: 0, note: null },
     last_search: null,
     lead_count: 12,
     quality: null,

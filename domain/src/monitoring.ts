@@ -1,0 +1,27 @@
+import { monthOf, nextMonth, type Millicredits } from './credits.ts'
+
+/** How a monitored signal is doing: `paused` ones keep what comes in and judge it when they may spend again. */
+export const MONITORING_STATES = ['off', 'listening', 'paused'] as const
+export type MonitoringState = (typeof MONITORING_STATES)[number]
+
+/** Why a monitor does not judge although posts wait: its own budget or the organization's credits are used up. */
+export type MonitoringPause = 'budget' | 'credits'
+
+export interface MonthlySpending {
+  /** As `2026-11`: the calendar month, UTC, that `spent` belongs to. */
+  month: string
+  spent: Millicredits
+}
+
+/** What was spent in the month of `now`; a new month begins at nothing. */
+export function spentThisMonth({ month, spent }: MonthlySpending, now: Date): Millicredits {
+  return month === monthOf(now) ? spent : 0
+}
+
+/** The sentence that tells why posts wait and when they are judged; null where none waits for money. */
+export function pauseNote(pause: MonitoringPause | null, waiting: number, now: Date): string | null {
+  if (pause === null || waiting === 0) return null
+  const posts = waiting === 1 ? '1 post waits' : `${waiting} posts wait`
+  if (pause === 'credits') return `${posts} to be judged: no credits are left.`
+  return `${posts} to be judged: this month's budget is used up. A new one begins on ${nextMonth(now).toISOString().slice(0, 10)}, or raise it.`
+}

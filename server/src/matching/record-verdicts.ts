@@ -1,0 +1,92 @@
+import { fillWithNewLeads } from '../columns/fill-with-new-leads.ts'
+import { announce } from '../events/announce.ts'
+import { countUnreadLeads } from '../leads/count-unread-leads.ts'
+import { recordLeads } from '../leads/record-leads.ts'
+import { withdrawMatches } from '../leads/withdraw-matches.ts'
+import type { Tx } from '../platform/db.ts'
+import { saveJudgements, type Wording } from './candidate-store.ts'
+import type { JudgedPostInput, Judgement } from './judgement.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import type { KeptPost } from './post-store.ts'
+
+export interface Verdicts {
+  posts: readonly KeptPost[]
+  /** One for each post, in their order. */
+  judgements: readonly Judgement[]
+}
+
+export interface RecordedVerdicts {
+  judged: number
+  kept: number
+  /** The leads that are new to the project. */
+  recorded: string[]
+  /** How many leads the signal matches that it did not before, new ones included, and how many it no longer does. */
+  gained: number
+  lost: number
+}
+
+/** A post as the judge takes it. */
+export function toJudgedInput(post: KeptPost): JudgedPostInput {
+  return {
+    title: post.title,
+    text: post.text,
+    platform: post.platform,
+    kind: post.kind,
+    url: post.url,
+    community: post.community?.name ?? null,
+  }
+}
+
+/**
+ * Writes down what the judge said of posts under one wording, in the caller's transaction: every verdict, leads and matches
+ * for those kept, and matches withdrawn from those rejected. To be called before the organization's credits are touched.
+ */
+export async function recordVerdicts(
+  tx: Tx,
+  deps: MatchingDependencies,
+  of: Wording & { projectId: string },
+  { posts, judgements }: Verdicts,
+): Promise<RecordedVerdicts> {
+  const now = deps.clock.now()
+  const verdicts = posts.flatMap((post, i) => {
+    const judgement = judgements[i]
+    return judgement ? [{ post, judgement, score: Math.round(judgement.score * 100) }] : []
+  })
+  await saveJudgements(
+    tx,
+    of,
+    verdicts.map(({ post, judgement, score }) => ({
+      postId: post.id,
+      score,
+      kept: judgement.keep,
+      model: judgement.modelVersion,
+    })),
+    now,
+  )
+  const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
+  const kept = verdicts.filter(({ judgement }) => judgement.keep)
+  const found = kept.map(({ post, judgement, score }) => ({
+    post,
+    score,
+    reason: judgement.reason,
+    evidence: judgement.evidence,
+    model: judgement.modelVersion,
+  }))
+  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
+  const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
+  const lost = await withdrawMatches(tx, place, rejected)
+  await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
+  return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
+}
+
+/** Tells a project's listeners of new leads; `searchId` is null for what monitoring found. Nothing where there are none. */
+export async function announceLeads(
+  tx: Tx,
+  news: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },
+): Promise<void> {
+  const { organizationId, projectId, searchId, leadIds, now } = news
+  if (leadIds.length === 0) return
+  const unread = (await countUnreadLeads(tx, organizationId, [projectId])).get(projectId) ?? 0
+  const payload = { type: 'leads' as const, search_id: searchId, lead_ids: leadIds, unread_count: unread }
+  await announce(tx, organizationId, { projectId, payload, now })
+}

@@ -1,0 +1,156 @@
+import { affordable, monthOf } from '@leadlight/domain/credits'
+import { spentThisMonth } from '@leadlight/domain/monitoring'
+import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
+import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { createDuplicateIndex } from '../matching/duplicate-index.ts'
+import { planSignal } from '../matching/plan.ts'
+import { findJudged, findPosts } from '../matching/kept-posts.ts'
+import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
+import type { Tx } from '../platform/db.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { holdProject } from '../projects/hold-project.ts'
+import { findSignal, type SignalInUse } from '../signals/find-signal.ts'
+import { selectArrived, selectRepeats, setArrived } from './arrival-store.ts'
+import { batchKey } from './batch-key.ts'
+import { lockMonitor, selectSignalsAtWork, updateMonitor, type MonitorRow } from './monitor-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+
+const POSTS_PER_BATCH = 32
+
+interface Run {
+  organizationId: string
+  signal: AbortSignal
+  /** Asked between steps: whether another organization's posts wait for a place that this one has too many of. */
+  mustMakeRoom: () => Promise<boolean>
+}
+
+/**
+ * Judges what waits for an organization's monitored signals, batch by batch: first the price is held within the month's
+ * budget and the balance, then posts are judged, then verdicts, leads and the charge are written in one transaction.
+ * What neither budget nor balance reaches goes on waiting. May die anywhere and be run by several at once: the same leads
+ * and the same charges come out. Answers whether nothing is left to do; false where it made room.
+ */
+export async function judgeWaiting(deps: MonitoringDependencies, run: Run): Promise<boolean> {
+  const scope = organizationScope(run.organizationId)
+  const through = new Set<string>()
+  for (;;) {
+    const atWork = await deps.db.transaction(scope, (tx) => selectSignalsAtWork(tx, run.organizationId))
+    const todo = atWork.filter(({ signalId, isHeld }) => isHeld || !through.has(signalId))
+    if (todo.length === 0) return true
+    for (const { signalId, projectId, isHeld } of todo) {
+      run.signal.throwIfAborted()
+      const of = { organizationId: run.organizationId, projectId, signalId }
+      if (isHeld) await judgeHeld(deps, of)
+      // A signal of which nothing could be held is through: what waits has to wait for money.
+      else if (!(await holdWaiting(deps, of))) through.add(signalId)
+      await deps.checkpoint(isHeld ? 'monitor judged' : 'monitor held')
+      if (await run.mustMakeRoom()) return false
+    }
+  }
+}
+
+interface OfSignal {
+  organizationId: string
+  projectId: string
+  signalId: string
+}
+
+/** Sets the price of a signal's next posts aside; false where nothing can be done for it now. */
+function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolean> {
+  return deps.db.transaction(organizationScope(of.organizationId), async (tx) => {
+    // A project that moves must not leave a hold behind.
+    if (!(await holdProject(tx, of.organizationId, of.projectId))) return false
+    const signal = await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    if (!signal || !monitor?.enabled) return false
+    if (monitor.batch) return true
+    const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
+    const fresh = await letGoOfKnown(tx, signal, waiting)
+    if (fresh.length === 0) return waiting.length > 0
+    const price = deps.judgedPostPrice
+    const now = deps.clock.now()
+    const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
+    const balance = await lockedBalance(tx, deps.ledger, of.organizationId)
+    const budgetLeft = monitor.budget - month.spent
+    const count = affordable(fresh.length, price, { balance, budgetLeft })
+    if (count === 0) {
+      await updateMonitor(tx, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
+      return false
+    }
+    const batch = { id: deps.newId(), price }
+    await setArrived(tx, of, { postIds: fresh.slice(0, count), state: 'held' })
+    await holdCredits(tx, deps.ledger, of.organizationId, {
+      key: batchKey(batch.id),
+      amount: price * count,
+      occasion: {
+        what: 'Posts judged while monitoring',
+        projectId: monitor.projectId,
+        accountId: monitor.enabledBy,
+        role: null,
+      },
+    })
+    await updateMonitor(tx, monitor, { ...month, batch, paused: null })
+    return true
+  })
+}
+
+/** Lets go, for nothing, of what the wording has judged before and of what says the same as something it has; answers the rest. */
+async function letGoOfKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<string[]> {
+  const known = await findJudged(tx, signal, postIds)
+  const unjudged = postIds.filter((id) => !known.has(id))
+  const repeated = await findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds: unjudged })
+  const repeats = await selectRepeats(tx, signal, unjudged)
+  const seen = createDuplicateIndex()
+  const again = new Set([...repeated, ...repeats])
+  for (const { id, fingerprint } of await findPosts(tx, unjudged)) {
+    if (again.has(id) || !fingerprint) continue
+    if (seen.has(fingerprint)) again.add(id)
+    else seen.add(fingerprint)
+  }
+  await setArrived(tx, signal, { postIds: [...known.keys()], state: 'judged' })
+  await setArrived(tx, signal, { postIds: [...again], state: 'repeated' })
+  return unjudged.filter((id) => !again.has(id))
+}
+
+/** Judges a signal's batch that is paid for. Posts that vanished meanwhile are not charged. */
+async function judgeHeld(deps: MonitoringDependencies, of: OfSignal): Promise<void> {
+  const scope = organizationScope(of.organizationId)
+  const found = await deps.db.transaction(scope, async (tx) => {
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    const signal = await findSignal(tx, of)
+    if (!monitor?.batch || !signal) return undefined
+    const postIds = await selectArrived(tx, of, { state: 'held', limit: POSTS_PER_BATCH })
+    return { batch: monitor.batch, signal, postIds, posts: await findPosts(tx, postIds) }
+  })
+  if (!found) return
+  const { batch, signal, postIds, posts } = found
+  const judgements = await deps.judge.judge(planSignal(signal.intentSignal), posts.map(toJudgedInput))
+  await deps.checkpoint('monitor read')
+  await deps.db.transaction(scope, async (tx) => {
+    await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    // Another run judged it while we did: its result stands and ours is dropped.
+    if (monitor?.batch?.id !== batch.id) return
+    const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements })
+    await settle(tx, deps, monitor, { batch, judged })
+    await setArrived(tx, of, { postIds, state: 'judged' })
+    const { organizationId, projectId } = monitor
+    await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now: deps.clock.now() })
+  })
+}
+
+async function settle(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  monitor: MonitorRow,
+  { batch, judged }: { batch: { id: string; price: number }; judged: number },
+): Promise<void> {
+  const used = batch.price * judged
+  const charged = await settleHold(tx, deps.ledger, monitor.organizationId, { key: batchKey(batch.id), used })
+  const now = deps.clock.now()
+  await updateMonitor(tx, monitor, {
+    month: monthOf(now),
+    spent: spentThisMonth(monitor, now) + charged,
+    batch: null,
+  })
+}

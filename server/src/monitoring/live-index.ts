@@ -1,0 +1,98 @@
+import { planSignal } from '../matching/plan.ts'
+import { voicesOf } from '../matching/prefilter.ts'
+import { createReverseIndex, type ReverseMatch } from '../matching/reverse-index.ts'
+import { readTerms } from '../matching/words.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { monitoringScope } from '../platform/scopes.ts'
+import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts'
+import { selectVersion } from './state-store.ts'
+import { selectListeners } from './watch-store.ts'
+
+/** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
+export interface IndexView {
+  version: number
+  match(watchId: string, text: string, vector: Float32Array | undefined): { signal: MonitoredSignal; rank: number }[]
+  /** Whether the post holds a word that any signal is about. */
+  sharesWords(text: string): boolean
+}
+
+/** All monitored signals in this process's memory, kept up to date from the database. */
+export interface LiveIndex {
+  /** The index as of now. A later view makes an earlier one answer as it does, but for the version. */
+  current(): Promise<IndexView>
+}
+
+interface Contents {
+  version: number
+  signals: MonitoredSignal[]
+  listeners: Map<string, Set<string>>
+}
+
+/** An index that is filled by the first who asks, and from then on only takes in what changed. */
+export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>): LiveIndex {
+  const index = createReverseIndex()
+  const known = new Map<string, MonitoredSignal>()
+  let listeners = new Map<string, Set<string>>()
+  let version = -1
+
+  async function refresh(): Promise<void> {
+    const fresh = await db.transaction(monitoringScope(), async (tx): Promise<Contents | undefined> => {
+      const now = await selectVersion(tx)
+      if (now === version) return undefined
+      return { version: now, signals: await selectMonitoredSignals(tx), listeners: await selectListeners(tx) }
+    })
+    if (fresh) await take(fresh)
+  }
+
+  async function take(fresh: Contents): Promise<void> {
+    const there = new Set(fresh.signals.map(({ id }) => id))
+    for (const id of known.keys()) if (!there.has(id)) forget(id)
+    const reworded = fresh.signals.filter(({ id, intentSignal }) => known.get(id)?.intentSignal !== intentSignal)
+    const plans = reworded.map(({ intentSignal }) => planSignal(intentSignal))
+    const voices = plans.map(voicesOf)
+    const vectors = await embedder.embed(voices.flat())
+    let at = 0
+    for (const [i, signal] of reworded.entries()) {
+      const own = vectors.slice(at, at + (voices[i]?.length ?? 0))
+      at += own.length
+      index.put({ id: signal.id, subject: readTerms(plans[i]?.subject ?? ''), voices: own })
+    }
+    for (const signal of fresh.signals) known.set(signal.id, signal)
+    listeners = fresh.listeners
+    version = fresh.version
+  }
+
+  function forget(id: string): void {
+    index.remove(id)
+    known.delete(id)
+  }
+
+  function heard(match: ReverseMatch, projects: ReadonlySet<string>): { signal: MonitoredSignal; rank: number }[] {
+    const signal = known.get(match.id)
+    return signal && projects.has(signal.projectId) ? [{ signal, rank: match.rank }] : []
+  }
+
+  /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    async current() {
+      await inTurn(refresh)
+      return {
+        version,
+        match(watchId, text, vector) {
+          const projects = listeners.get(watchId)
+          if (!projects) return []
+          return index.match(text, vector).flatMap((match) => heard(match, projects))
+        },
+        sharesWords: (text) => index.sharesWords(text),
+      }
+    },
+  }
+}

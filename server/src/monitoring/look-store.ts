@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface WatchLookTable {
+  id: string
+  watch_id: string
+  polled_at: Date
+  window_from: Date
+  window_to: Date
+  seen: number
+  gap: boolean
+  error: string | null
+  next_try_at: Date | null
+}
+
+interface WatchGapTable {
+  id: string
+  watch_id: string
+  from_at: Date
+  to_at: Date | null
+  reason: string
+  noticed_at: Date
+  backfilled_at: Date | null
+  recovered: number
+  lost: boolean
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    watch_look: WatchLookTable
+    watch_gap: WatchGapTable
+  }
+}
+
+export interface Look {
+  id: string
+  watchId: string
+  polledAt: Date
+  from: Date
+  to: Date
+  seen: number
+  gap: boolean
+  error: string | null
+  nextTryAt: Date | null
+}
+
+/** Writes a look down; one that goes on, as a stream's does, is brought up to date. */
+export async function saveLook(tx: Tx, look: Look): Promise<void> {
+  await tx
+    .insertInto('watch_look')
+    .values({
+      id: look.id,
+      watch_id: look.watchId,
+      polled_at: look.polledAt,
+      window_from: look.from,
+      window_to: look.to,
+      seen: look.seen,
+      gap: look.gap,
+      error: look.error,
+      next_try_at: look.nextTryAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        polled_at: eb.ref('excluded.polled_at'),
+        window_to: eb.ref('excluded.window_to'),
+        seen: eb.ref('excluded.seen'),
+        gap: eb.ref('excluded.gap'),
+      })),
+    )
+    .execute()
+}
+
+export interface ProjectLook extends Look {
+  platform: string
+  source: string
+  query: string
+  /** How many posts of the look were near enough to a signal of the project to be judged. */
+  kept: number
+}
+
+/** The newest looks at what the project listens to, at most `limit`, from when it began to listen. */
+export async function selectLooks(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<ProjectLook[]> {
+  const { rows } = await sql<ProjectLook>`
+    select look.id, look.watch_id as "watchId", look.polled_at as "polledAt", look.window_from as "from",
+      look.window_to as "to", look.seen, look.gap, look.error, look.next_try_at as "nextTryAt",
+      watch.platform, watch.source, watch.query,
+      (select count(*) from monitor_candidate candidate where candidate.organization_id = ${organizationId}
+        and candidate.project_id = ${request.projectId} and candidate.look_id = look.id)::integer as kept
+    from watch_project own
+    join watch on watch.id = own.watch_id
+    cross join lateral (
+      select * from watch_look where watch_look.watch_id = own.watch_id and watch_look.polled_at >= own.since
+      order by watch_look.polled_at desc, watch_look.id desc limit ${request.limit}) look
+    where own.organization_id = ${organizationId} and own.project_id = ${request.projectId}
+    order by look.polled_at desc, look.id desc limit ${request.limit}`.execute(tx)
+  return rows
+}
+
+/** Notes that we have been blind since `from`, unless that is known already. */
+export async function openGap(
+  tx: Tx,
+  gap: { id: string; watchId: string; from: Date; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('watch_gap')
+    .values({
+      id: gap.id,
+      watch_id: gap.watchId,
+      from_at: gap.from,
+      to_at: null,
+      reason: gap.reason,
+      noticed_at: gap.now,
+      recovered: 0,
+      lost: false,
+    })
+    .onConflict((conflict) => conflict.column('watch_id').where('to_at', 'is', null).doNothing())
+    .execute()
+}
+
+/** Ends the open gap of a watch, if it has one: what was said meanwhile has been read, or part of it is lost. */
+export async function closeGap(
+  tx: Tx,
+  watchId: string,
+  end: { at: Date; now: Date; recovered: number; lost: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('watch_gap')
+    .set({
+      to_at: end.at,
+      backfilled_at: end.lost ? null : end.now,
+      recovered: end.recovered,
+      lost: end.lost,
+    })
+    .where('watch_id', '=', watchId)
+    .where('to_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the open gap of a stream, and leaves it to the polls of the same place to bring what was said meanwhile. */
+export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('watch_gap')
+    .set({ to_at: at })
+    .where('watch_id', '=', watchId)
+    .where('to_at', 'is', null)
+    .execute()
+}
+
+/** Notes of each gap that a stream left to a platform's polls, once all of them have read past it, that it is made good. */
+export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
+  await sql`
+    update watch_gap gap set backfilled_at = ${now}
+    from watch stream
+    where stream.id = gap.watch_id and stream.platform = ${platform} and stream.way = 'stream'
+      and gap.to_at is not null and gap.backfilled_at is null and not gap.lost and not exists (
+        select from watch poll
+        where poll.platform = stream.platform and poll.way = 'poll'
+          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at)`.execute(tx)
+}
+
+/** Notes a stretch of time that the platform no longer lists. */
+export async function noteLoss(
+  tx: Tx,
+  loss: { id: string; watchId: string; from: Date; to: Date; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('watch_gap')
+    .values({
+      id: loss.id,
+      watch_id: loss.watchId,
+      from_at: loss.from,
+      to_at: loss.to,
+      reason: loss.reason,
+      noticed_at: loss.now,
+      recovered: 0,
+      lost: true,
+    })
+    .execute()
+}
+
+export interface Gap {
+  platform: string
+  source: string
+  from: Date
+  to: Date | null
+  reason: string
+  backfilledAt: Date | null
+  recovered: number
+  lost: boolean
+}
+
+/** When the project was blind to something it listens to, newest first, at most `limit`. */
+export async function selectGaps(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select watch.platform, watch.source, greatest(gap.from_at, own.since) as "from", gap.to_at as "to", gap.reason,
+      gap.backfilled_at as "backfilledAt", gap.recovered, gap.lost
+    from watch_project own join watch on watch.id = own.watch_id join watch_gap gap on gap.watch_id = own.watch_id
+    where own.organization_id = ${organizationId} and own.project_id = ${request.projectId}
+      and (gap.to_at is null or gap.to_at > own.since)
+    order by gap.from_at desc, gap.id desc limit ${request.limit}`.execute(tx)
+  return rows
+}
+
+/** Forgets looks and ended gaps older than `before`. */
+export async function deleteLooksBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('watch_look').where('polled_at', '<', before).execute()
+  await tx.deleteFrom('watch_gap').where('to_at', '<', before).execute()
+}

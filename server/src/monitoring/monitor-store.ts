@@ -1,0 +1,234 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { MonitoringPause } from '@leadlight/domain/monitoring'
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface SignalMonitorTable {
+  organization_id: string
+  project_id: string
+  intent_signal_id: string
+  enabled: boolean
+  monthly_budget: string | number
+  month: string
+  spent: string | number
+  paused: MonitoringPause | null
+  batch: string | null
+  batch_price: string | number | null
+  enabled_by: string | null
+  enabled_at: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    signal_monitor: SignalMonitorTable
+  }
+}
+
+export interface MonitorRow {
+  organizationId: string
+  projectId: string
+  signalId: string
+  enabled: boolean
+  budget: Millicredits
+  /** The calendar month that `spent` belongs to. */
+  month: string
+  spent: Millicredits
+  paused: MonitoringPause | null
+  /** What is paid for and not yet judged, and at which price a post. */
+  batch: { id: string; price: Millicredits } | null
+  enabledBy: string | null
+}
+
+function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
+  return {
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    signalId: row.intent_signal_id,
+    enabled: row.enabled,
+    budget: Number(row.monthly_budget),
+    month: row.month,
+    spent: Number(row.spent),
+    paused: row.paused,
+    batch: row.batch === null ? null : { id: row.batch, price: Number(row.batch_price) },
+    enabledBy: row.enabled_by,
+  }
+}
+
+/** Turns a signal's monitor on with this budget, or changes the budget of one that is on. */
+export async function enableMonitor(
+  tx: Tx,
+  monitor: Pick<MonitorRow, 'organizationId' | 'projectId' | 'signalId' | 'budget' | 'enabledBy'> & { now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('signal_monitor')
+    .values({
+      organization_id: monitor.organizationId,
+      project_id: monitor.projectId,
+      intent_signal_id: monitor.signalId,
+      enabled: true,
+      monthly_budget: monitor.budget,
+      month: '',
+      spent: 0,
+      enabled_by: monitor.enabledBy,
+      enabled_at: monitor.now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('intent_signal_id').doUpdateSet({
+        enabled: true,
+        monthly_budget: monitor.budget,
+        paused: null,
+        enabled_by: monitor.enabledBy,
+        enabled_at: sql<Date>`case when signal_monitor.enabled then signal_monitor.enabled_at else excluded.enabled_at end`,
+      }),
+    )
+    .execute()
+}
+
+/** Turns monitors off; answers those that were on. */
+export async function disableMonitors(
+  tx: Tx,
+  organizationId: string,
+  of: { projectId: string; signalId?: string },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('signal_monitor')
+    .set({ enabled: false, paused: null })
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', of.projectId)
+    .$if(of.signalId !== undefined, (query) => query.where('intent_signal_id', '=', of.signalId ?? ''))
+    .where('enabled', '=', true)
+    .returning('intent_signal_id')
+    .execute()
+  return rows.map((row) => row.intent_signal_id)
+}
+
+/** A signal's monitor, locked until the transaction ends; undefined where it was never monitored. */
+export async function lockMonitor(tx: Tx, organizationId: string, signalId: string): Promise<MonitorRow | undefined> {
+  const row = await tx
+    .selectFrom('signal_monitor')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', '=', signalId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function selectMonitors(tx: Tx, organizationId: string, projectId: string): Promise<MonitorRow[]> {
+  const rows = await tx
+    .selectFrom('signal_monitor')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('intent_signal_id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Moves a locked monitor on. */
+export async function updateMonitor(
+  tx: Tx,
+  monitor: MonitorRow,
+  change: Partial<Pick<MonitorRow, 'month' | 'spent' | 'paused' | 'batch'>>,
+): Promise<MonitorRow> {
+  const next = { ...monitor, ...change }
+  await tx
+    .updateTable('signal_monitor')
+    .set({
+      month: next.month,
+      spent: next.spent,
+      paused: next.paused,
+      batch: next.batch?.id ?? null,
+      batch_price: next.batch?.price ?? null,
+    })
+    .where('organization_id', '=', monitor.organizationId)
+    .where('intent_signal_id', '=', monitor.signalId)
+    .execute()
+  return next
+}
+
+export interface MonitoredSignal {
+  id: string
+  organizationId: string
+  projectId: string
+  intentSignal: string
+}
+
+/** Every signal that is being monitored, of all organizations, and the version of what is listened for. */
+export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]> {
+  const rows = await tx
+    .selectFrom('signal_monitor')
+    .innerJoin('intent_signal', 'intent_signal.id', 'signal_monitor.intent_signal_id')
+    .select([
+      'intent_signal.id',
+      'intent_signal.organization_id',
+      'intent_signal.project_id',
+      'intent_signal.intent_signal',
+    ])
+    .where('signal_monitor.enabled', '=', true)
+    .where('intent_signal.deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    intentSignal: row.intent_signal,
+  }))
+}
+
+/** The organization's signals that have something paid for to be judged, or posts that wait; in a steady order. */
+export async function selectSignalsAtWork(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ signalId: string; projectId: string; isHeld: boolean }[]> {
+  const { rows } = await sql<{ signalId: string; projectId: string; isHeld: boolean }>`
+    select intent_signal_id as "signalId", project_id as "projectId", batch is not null as "isHeld" from signal_monitor monitor
+    where organization_id = ${organizationId} and (batch is not null or (enabled and exists (
+      select from monitor_candidate candidate where candidate.organization_id = ${organizationId}
+        and candidate.intent_signal_id = monitor.intent_signal_id and candidate.state = 'waiting')))
+    order by intent_signal_id`.execute(tx)
+  return rows
+}
+
+/** The organizations that have something for judging to do, paused or not. */
+export async function selectOrganizationsAtWork(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct organization_id as id from signal_monitor monitor
+    where batch is not null or (enabled and exists (
+      select from monitor_candidate candidate where candidate.organization_id = monitor.organization_id
+        and candidate.intent_signal_id = monitor.intent_signal_id and candidate.state = 'waiting'))
+    order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Every project that listens to something or has a monitor that is on. */
+export async function selectListeningProjects(tx: Tx): Promise<{ organizationId: string; projectId: string }[]> {
+  const { rows } = await sql<{ organizationId: string; projectId: string }>`
+    select organization_id as "organizationId", project_id as "projectId" from signal_monitor where enabled
+    union select organization_id, project_id from watch_project order by 2`.execute(tx)
+  return rows
+}
+
+/** Whether anything of the project is paid for and not yet judged. */
+export async function hasBatch(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('signal_monitor')
+    .select('intent_signal_id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('batch', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the project's monitors altogether; answers of which signals. */
+export async function deleteMonitors(tx: Tx, organizationId: string, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('signal_monitor')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .returning('intent_signal_id')
+    .execute()
+  return rows.map((row) => row.intent_signal_id)
+}

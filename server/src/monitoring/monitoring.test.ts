@@ -1,0 +1,144 @@
+import { listLeads } from '@leadlight/contract/leads'
+import { disableMonitoring, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
+import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { afterEach, expect, test } from 'vitest'
+import { corpusPost } from '../testing/channel-stands.ts'
+import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { startMonitored, startMonitoringStand, type MonitoringStand } from '../testing/monitoring-stand.ts'
+
+const START = '2026-11-02T09:00:00Z'
+const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'
+const OTHER = 'The weather in the mountains was fine today and we saw many birds'
+
+let stand: MonitoringStand
+afterEach(() => stand.close())
+
+function at(minutes: number): Date {
+  return new Date(Date.parse(START) + minutes * 60_000)
+}
+
+/** Every `every` minutes something that nobody asked for, and the wanted posts at their minutes, each in its own words. */
+function posts({ wantedAt, until, every = 7 }: { wantedAt: readonly number[]; until: number; every?: number }) {
+  const others: CorpusPost[] = []
+  for (let minute = 0; minute < until; minute += every) {
+    others.push(onHackerNews(corpusPost(1_000 + minute, { at: at(minute), words: `${OTHER} ${minute}` })))
+  }
+  const wanted = wantedAt.map((minute, index) =>
+    onHackerNews(corpusPost(1 + index, { at: at(minute), words: `${WANTED} ${sayDifferently(index)}` })),
+  )
+  return [...others, ...wanted]
+}
+
+function onHackerNews(post: CorpusPost): CorpusPost {
+  return { ...post, platform: 'hackernews' }
+}
+
+/** So that no two are the same conversation. */
+function sayDifferently(index: number): string {
+  const trades = ['designer', 'translator', 'photographer', 'carpenter', 'editor', 'plumber', 'tutor', 'developer']
+  const places = ['Lisbon', 'Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen']
+  const trade = trades[index % trades.length]
+  return `for my small business as a ${trade} from ${places[index % places.length]} with ${index + 2} clients.`
+}
+
+async function leadsOf(org: Awaited<ReturnType<MonitoringStand['app']['organization']>>, projectId: string) {
+  const { items } = await org.call(listLeads, { params: { projectId } })
+  return items.map((lead) => Number(/number(\d+)$/.exec(lead.title ?? '')?.[1])).toSorted((a, b) => a - b)
+}
+
+test('a post that comes in becomes a lead once, however often its window is read', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 12, 30], until: 60 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(10)
+  expect(await leadsOf(org, projectId)).toEqual([1])
+  await stand.pass(40)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3])
+  const looks = await org.call(listCoverage, { params: { projectId } })
+  expect(looks.length).toBeGreaterThan(8)
+  expect(looks.every(({ error, gap }) => error === null && !gap)).toBe(true)
+  // Windows touch: nothing between two looks was left unread.
+  for (const [index, look] of looks.slice(0, -1).entries()) {
+    expect(Date.parse(look.window_from)).toBeLessThanOrEqual(Date.parse(looks[index + 1]?.window_to ?? ''))
+  }
+  expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBeGreaterThanOrEqual(3)
+  expect(await org.call(listGaps, { params: { projectId } })).toEqual([])
+})
+
+test('an hour in which the platform is down is told, made good, and charged once', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 20, 35, 50, 65, 90], until: 120 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(15)
+  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await stand.pass(8)
+  const [gap] = await org.call(listGaps, { params: { projectId } })
+  expect(gap).toMatchObject({ platform: 'hacker_news', to: null, lost: false })
+  const [source] = await org.call(listSources, { params: { projectId } })
+  expect(source).toMatchObject({ platform: 'hacker_news', health: 'failing', error: gap?.reason })
+  await stand.pass(52)
+  expect(await leadsOf(org, projectId)).toEqual([1])
+  stand.hackerNews.recover()
+  await stand.pass(30)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4, 5, 6])
+  const [mended] = await org.call(listGaps, { params: { projectId } })
+  expect(mended).toMatchObject({ lost: false, from: gap?.from })
+  expect(mended?.backfilled_at).not.toBeNull()
+  expect(mended?.recovered).toBeGreaterThan(0)
+  const [health] = await org.call(listSources, { params: { projectId } })
+  expect(health).toMatchObject({ health: 'working', error: null })
+  const [signal] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(signal?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 6 })
+})
+
+test('at the budget posts wait, and are judged when it is raised', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 2 })
+  await stand.pass(30)
+  expect(await leadsOf(org, projectId)).toHaveLength(2)
+  const [paused] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(paused?.monitoring).toEqual({
+    enabled: true,
+    monthly_credit_budget: 2,
+    spent_this_month: 2,
+    state: 'paused',
+    waiting: 3,
+    note: "3 posts wait to be judged: this month's budget is used up. A new one begins on 2026-12-01, or raise it.",
+  })
+  const params = { projectId, id: signalId }
+  await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 4 } })
+  await stand.pass(1)
+  expect(await leadsOf(org, projectId)).toHaveLength(4)
+  await stand.app.clock.set('2026-12-01T00:01:00Z')
+  await stand.pass(1)
+  expect(await leadsOf(org, projectId)).toHaveLength(5)
+  const [renewed] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(renewed?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 1, note: null })
+})
+
+test('disabling lets go of what waits and asks nothing more', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 1 })
+  await stand.pass(10)
+  const { monitoring } = await org.call(disableMonitoring, { params: { projectId, id: signalId } })
+  expect(monitoring).toMatchObject({ enabled: false, state: 'off', waiting: 0, note: null, monthly_credit_budget: 1 })
+  await stand.pass(1)
+  const asked = stand.hackerNews.questions.length
+  await stand.pass(20)
+  expect(stand.hackerNews.questions).toHaveLength(asked)
+  expect(await leadsOf(org, projectId)).toHaveLength(1)
+})

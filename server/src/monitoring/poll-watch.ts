@@ -1,0 +1,238 @@
+import { ChannelError, type ChannelKey, type SearchPage } from '../channels/channel.ts'
+import { hideKey } from '../channels/hide-key.ts'
+import type { Tx } from '../platform/db.ts'
+import { monitoringScope } from '../platform/scopes.ts'
+import { openKey } from '../sources/open-key.ts'
+import { recordKeyHealth } from '../sources/record-key-health.ts'
+import { closeGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { pollEvery, retryAfter } from './poll-times.ts'
+import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
+import { tellListeners } from './tell-listeners.ts'
+import {
+  countSharing,
+  isStreamed,
+  lockWatch,
+  putOff,
+  selectProjectsOf,
+  updateWatch,
+  type WatchRow,
+} from './watch-store.ts'
+
+const POSTS_PER_PAGE = 100
+/** Platforms list some posts late: what is read reaches back this far before what was read already. */
+const OVERLAP_MS = 10 * 60_000
+/** So long after a poll was due, and none came, we were not there. */
+const ABSENT_MS = 10 * 60_000
+/** A stream that was not heard of for so long does not stand in for a poll. */
+const STREAM_SILENT_MS = 2 * 60_000
+/** What was said longer ago is not caught up with. */
+const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
+
+type Window = NonNullable<WatchRow['window']>
+/** Whose own key is asked with; null for the installation's. */
+type KeyHolder = { organizationId: string; projectId: string } | null
+
+/** What is being read, as it was when reading began. */
+interface Reading {
+  watch: WatchRow
+  window: Window
+  keyHolder: KeyHolder
+}
+
+type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
+
+/**
+ * Reads what was said at a watched place since it was read last, page by page, if its time has come. Each page is written
+ * down in one transaction with the place reached, so that a run may die anywhere and another go on from there. A failure
+ * is noted with when it is tried again, and what was missed is read then.
+ */
+export async function pollWatch(
+  deps: MonitoringDependencies,
+  { watchId, signal }: { watchId: string; signal: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const watch = await openWindow(deps, watchId)
+    if (!watch?.window) return
+    await deps.checkpoint('watch opened')
+    const read = { watch, window: watch.window, keyHolder: watch.keyHolder }
+    const outcome = await readPage(deps, read, signal)
+    await deps.checkpoint('watch read')
+    if (outcome.page) await keepPage(deps, { ...read, page: outcome.page })
+    else return keepFailure(deps, { ...read, error: outcome.error })
+    await deps.checkpoint('watch kept')
+  }
+}
+
+/** The watch with the window to read, begun now where none was left open; undefined before its time. */
+function openWindow(
+  deps: MonitoringDependencies,
+  watchId: string,
+): Promise<(WatchRow & { keyHolder: KeyHolder }) | undefined> {
+  return deps.db.transaction(monitoringScope(), async (tx) => {
+    const watch = await lockWatch(tx, watchId)
+    const now = deps.clock.now()
+    if (!watch || watch.nextPollAt > now) return undefined
+    const keyHolder = await findKeyHolder(tx, watch)
+    if (watch.window) return { ...watch, keyHolder }
+    const oldest = now.getTime() - CATCH_UP_MS
+    if (watch.lastPolledAt && now.getTime() - watch.nextPollAt.getTime() > ABSENT_MS) {
+      const reason = 'Leadlight was not running.'
+      await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
+    }
+    const from = new Date(Math.max(oldest, watch.readTo.getTime() - OVERLAP_MS))
+    const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
+    return { ...(await updateWatch(tx, watch, { window })), keyHolder }
+  })
+}
+
+/** The project with whose own key the watch is asked: the only one that listens to it. */
+async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
+  if (watch.keyProjectId === null) return null
+  const [holder] = await selectProjectsOf(tx, watch.id)
+  return holder ?? null
+}
+
+async function readPage(
+  deps: MonitoringDependencies,
+  { watch, window, keyHolder }: Reading,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { platform } = watch
+  const channel = deps.channels.find((candidate) => candidate.platform === platform)
+  if (!channel) return { page: null, error: new ChannelError('misconfigured', `${platform} is not set up here.`, null) }
+  let key: ChannelKey | null = null
+  try {
+    key = keyHolder && (await openKey(deps, keyHolder.organizationId, { projectId: keyHolder.projectId, platform }))
+    const page = await channel.search({
+      query: { words: watch.query, phrases: [], exclude: [] },
+      source: watch.source === '' ? null : { externalId: watch.source },
+      since: window.from,
+      until: window.to,
+      cursor: window.cursor,
+      limit: Math.min(POSTS_PER_PAGE, postsLeft(deps, watch, window)),
+      key,
+      signal,
+    })
+    return { page, error: null }
+  } catch (error) {
+    if (error instanceof ChannelError) return { page: null, error: hideKey(error, key) }
+    throw error
+  }
+}
+
+/** How many more posts of the window may be read: where posts are paid for, no more than of a search. */
+function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: Window): number {
+  const place = places.find(({ platform }) => platform === watch.platform)
+  return place?.isPaid === true ? Math.max(0, (place.postsMax ?? POSTS_PER_PAGE) - window.seen) : Infinity
+}
+
+async function keepPage(deps: MonitoringDependencies, read: Reading & { page: SearchPage }): Promise<void> {
+  for (;;) {
+    const intake = await readArrivals(deps, read.watch.id, read.page.posts)
+    await deps.checkpoint('watch matched')
+    try {
+      return await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
+        const watch = await lockStill(tx, read)
+        if (!watch) return
+        await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
+        const window = {
+          ...read.window,
+          cursor: read.page.cursor,
+          pages: read.window.pages + 1,
+          seen: read.window.seen + read.page.posts.length,
+        }
+        await noteKeyHealth(tx, deps, { ...read, error: null })
+        const isFull = read.page.cursor !== null && postsLeft(deps, watch, window) === 0
+        const page = { ...read.page, truncated: read.page.truncated || isFull }
+        if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window })
+        else await finishWindow(tx, deps, watch, { window, page })
+      })
+    } catch (error) {
+      if (!(error instanceof StaleIntake)) throw error
+    }
+  }
+}
+
+/** The watch, if it still stands where it stood; another run may have taken the step meanwhile, and its result stands. */
+async function lockStill(
+  tx: Tx,
+  { watch, window }: { watch: WatchRow; window: Window },
+): Promise<WatchRow | undefined> {
+  const current = await lockWatch(tx, watch.id)
+  const isSame = current?.window?.lookId === window.lookId && current.window.pages === window.pages
+  return isSame && current.failures === watch.failures ? current : undefined
+}
+
+async function finishWindow(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  watch: WatchRow,
+  { window, page }: { window: Window; page: SearchPage },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { from, to, seen, lookId } = window
+  const everyMs = await intervalOf(tx, deps, watch)
+  const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
+  await saveLook(tx, { ...look, gap: page.truncated })
+  const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
+  if (page.truncated && !wasBlind) {
+    const oldest = page.posts.at(-1)?.postedAt ?? to
+    const reason = 'More was said than the platform lists.'
+    await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from, to: oldest, reason, now })
+  }
+  await updateWatch(tx, watch, {
+    readTo: to,
+    window: null,
+    failures: 0,
+    error: null,
+    lastPolledAt: now,
+    lastSeen: seen,
+    nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
+  })
+  await noteBackfilled(tx, watch.platform, now)
+  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
+}
+
+async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
+  const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
+  const sharing = await countSharing(tx, watch)
+  return pollEvery(deps, watch, { sharing, isStreamed: await isStreamed(tx, watch, heardSince) })
+}
+
+async function keepFailure(deps: MonitoringDependencies, failed: Reading & { error: ChannelError }): Promise<void> {
+  const { window, error } = failed
+  await deps.db.transaction(monitoringScope(failed.keyHolder?.organizationId), async (tx) => {
+    const watch = await lockStill(tx, failed)
+    if (!watch) return
+    await noteKeyHealth(tx, deps, failed)
+    const now = deps.clock.now()
+    const everyMs = await intervalOf(tx, deps, watch)
+    const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
+    const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
+    await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
+    await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
+    // Where pages were read the next try goes on behind them, unless it is them that cannot be gone on from.
+    const goesOn = window.pages > 0 && error.retryAfterMs !== null
+    await updateWatch(tx, watch, {
+      window: goesOn ? window : null,
+      failures: watch.failures + 1,
+      error: error.message,
+      lastPolledAt: now,
+      nextPollAt: nextTryAt,
+    })
+    if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+  })
+}
+
+async function noteKeyHealth(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  { watch, keyHolder, error }: Reading & { error: ChannelError | null },
+): Promise<void> {
+  if (!keyHolder) return
+  const { organizationId, projectId } = keyHolder
+  await recordKeyHealth(tx, organizationId, { projectId, platform: watch.platform, failure: error }, clock.now())
+}

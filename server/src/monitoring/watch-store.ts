@@ -1,0 +1,340 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+
+interface WatchTable {
+  id: string
+  platform: string
+  source: string
+  query: string
+  way: 'poll' | 'stream'
+  key_project_id: string | null
+  read_to: Date
+  window_from: Date | null
+  window_to: Date | null
+  page_cursor: string | null
+  pages: number
+  window_seen: number
+  stream_cursor: string | null
+  look_id: string | null
+  failures: number
+  error: string | null
+  last_polled_at: Date | null
+  last_seen: number
+  next_poll_at: Date
+  created_at: Date
+}
+
+interface WatchProjectTable {
+  watch_id: string
+  organization_id: string
+  project_id: string
+  since: Date
+}
+
+declare module '../platform/db.ts' {
+  interface Tables {
+    watch: WatchTable
+    watch_project: WatchProjectTable
+  }
+}
+
+/** What tells one watch from another: the empty source is the platform as a whole, the empty query asks for everything. */
+export interface WatchName {
+  platform: string
+  source: string
+  query: string
+  way: 'poll' | 'stream'
+  /** The project with whose own key it is asked; null for the installation's. */
+  keyProjectId: string | null
+}
+
+export interface WatchRow extends WatchName {
+  id: string
+  /** Everything said before it has been read. */
+  readTo: Date
+  /** The window that is being read and the place reached in its pages; null between windows. */
+  window: { from: Date; to: Date; cursor: string | null; pages: number; seen: number; lookId: string } | null
+  streamCursor: string | null
+  failures: number
+  error: string | null
+  lastPolledAt: Date | null
+  /** How many posts the last window that was read held. */
+  lastSeen: number
+  nextPollAt: Date
+}
+
+function fromRow(row: Selectable<WatchTable>): WatchRow {
+  const { window_from: from, window_to: to, look_id: lookId } = row
+  return {
+    id: row.id,
+    platform: row.platform,
+    source: row.source,
+    query: row.query,
+    way: row.way,
+    keyProjectId: row.key_project_id,
+    readTo: row.read_to,
+    window:
+      from && to && lookId
+        ? { from, to, cursor: row.page_cursor, pages: row.pages, seen: row.window_seen, lookId }
+        : null,
+    streamCursor: row.stream_cursor,
+    failures: row.failures,
+    error: row.error,
+    lastPolledAt: row.last_polled_at,
+    lastSeen: row.last_seen,
+    nextPollAt: row.next_poll_at,
+  }
+}
+
+/** Has the project listen to exactly these watches, making those that nobody listened to so far; they begin now. */
+export async function setWatches(
+  tx: Tx,
+  project: { organizationId: string; projectId: string },
+  wanted: readonly (WatchName & { id: string })[],
+  now: Date,
+): Promise<void> {
+  const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
+  await tx
+    .deleteFrom('watch_project')
+    .where('organization_id', '=', project.organizationId)
+    .where('project_id', '=', project.projectId)
+    .where('watch_id', '!=', sql<string>`all(${ids}::uuid[])`)
+    .execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('watch_project')
+    .values(
+      ids.map((id) => ({
+        watch_id: id,
+        organization_id: project.organizationId,
+        project_id: project.projectId,
+        since: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Has the project listen to nothing. */
+export async function leaveWatches(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
+  await tx
+    .deleteFrom('watch_project')
+    .where('organization_id', '=', project.organizationId)
+    .where('project_id', '=', project.projectId)
+    .execute()
+}
+
+async function ensureWatches(tx: Tx, wanted: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
+  // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
+  const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const rows = await tx
+    .insertInto('watch')
+    .values(
+      ordered.map((watch) => ({
+        id: watch.id,
+        platform: watch.platform,
+        source: watch.source,
+        query: watch.query,
+        way: watch.way,
+        key_project_id: watch.keyProjectId,
+        read_to: now,
+        pages: 0,
+        window_seen: 0,
+        failures: 0,
+        last_seen: 0,
+        next_poll_at: now,
+        created_at: now,
+      })),
+    )
+    // Answers the rows that are there already too, and keeps them from being dropped before this project listens.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['platform', 'source', 'query', 'way', 'key_project_id'])
+        .doUpdateSet((eb) => ({ platform: eb.ref('excluded.platform') })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function keyOf(watch: WatchName): string {
+  return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
+}
+
+/** Which projects listen to each watch. */
+export async function selectListeners(tx: Tx): Promise<Map<string, Set<string>>> {
+  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id']).execute()
+  const listeners = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const projects = listeners.get(row.watch_id) ?? new Set()
+    listeners.set(row.watch_id, projects.add(row.project_id))
+  }
+  return listeners
+}
+
+/** Who is told of a watch, in the order in which everybody tells. */
+export async function selectProjectsOf(
+  tx: Tx,
+  watchId: string,
+): Promise<{ organizationId: string; projectId: string }[]> {
+  const rows = await tx
+    .selectFrom('watch_project')
+    .select(['organization_id', 'project_id'])
+    .where('watch_id', '=', watchId)
+    .orderBy('project_id')
+    .execute()
+  return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
+}
+
+/** The watches somebody listens to whose time has come, longest overdue first, at most `limit`. */
+export async function selectDue(
+  tx: Tx,
+  due: { way: WatchRow['way']; now: Date; limit: number },
+): Promise<Pick<WatchRow, 'id'>[]> {
+  return tx
+    .selectFrom('watch')
+    .select('id')
+    .where('way', '=', due.way)
+    .where('next_poll_at', '<=', due.now)
+    .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)
+    .orderBy('next_poll_at')
+    .orderBy('id')
+    .limit(due.limit)
+    .execute()
+}
+
+/** A watch, locked until the transaction ends. */
+export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
+  const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** The platform of a watch. */
+export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
+  return row?.platform
+}
+
+/** The watches that the project listens to, each with since when. */
+export async function selectWatchesOf(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<(WatchRow & { since: Date })[]> {
+  const rows = await tx
+    .selectFrom('watch')
+    .innerJoin('watch_project', 'watch_project.watch_id', 'watch.id')
+    .selectAll('watch')
+    .select('watch_project.since')
+    .where('watch_project.organization_id', '=', organizationId)
+    .where('watch_project.project_id', '=', projectId)
+    .orderBy('watch.platform')
+    .orderBy('watch.source')
+    .orderBy('watch.id')
+    .execute()
+  return rows.map((row) => ({ ...fromRow(row), since: row.since }))
+}
+
+export type WatchChange = Partial<
+  Pick<
+    WatchRow,
+    'readTo' | 'window' | 'streamCursor' | 'failures' | 'error' | 'lastPolledAt' | 'lastSeen' | 'nextPollAt'
+  >
+>
+
+/** Moves a locked watch on. */
+export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange): Promise<WatchRow> {
+  const next = { ...watch, ...change }
+  await tx
+    .updateTable('watch')
+    .set({
+      read_to: next.readTo,
+      window_from: next.window?.from ?? null,
+      window_to: next.window?.to ?? null,
+      page_cursor: next.window?.cursor ?? null,
+      pages: next.window?.pages ?? 0,
+      window_seen: next.window?.seen ?? 0,
+      look_id: next.window?.lookId ?? null,
+      stream_cursor: next.streamCursor,
+      failures: next.failures,
+      error: next.error,
+      last_polled_at: next.lastPolledAt,
+      last_seen: next.lastSeen,
+      next_poll_at: next.nextPollAt,
+    })
+    .where('id', '=', watch.id)
+    .execute()
+  return next
+}
+
+/** How many watches share a platform's limits: those asked with the same key. */
+export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>): Promise<number> {
+  const row = await sharing(tx, watch)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Whether somebody listens to a watch. */
+export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
+  const row = await tx.selectFrom('watch_project').select('watch_id').where('watch_id', '=', watchId).limit(1).execute()
+  return row.length > 0
+}
+
+/** Whether a stream brings what is said at the source, and did so since `since`. */
+export async function isStreamed(tx: Tx, { platform, source }: WatchPlace, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('watch')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('source', 'in', ['', source])
+    .where('way', '=', 'stream')
+    .where('error', 'is', null)
+    .where('last_polled_at', '>=', since)
+    .limit(1)
+    .execute()
+  return row.length > 0
+}
+
+/** Whether what a stream misses is polled for as well. */
+export async function isPolledToo(tx: Tx, place: WatchPlace): Promise<boolean> {
+  const row = await pollsOf(tx, place).select('id').limit(1).execute()
+  return row.length > 0
+}
+
+/** Brings the polls forward that a stream had put off; those that fail keep their time. */
+export async function callPolls(tx: Tx, { platform, source }: WatchPlace, now: Date): Promise<void> {
+  await sql`
+    update watch set next_poll_at = ${now}
+    where platform = ${platform} and (source = ${source} or ${source} = '') and way = 'poll' and error is null
+      and next_poll_at > ${now}`.execute(tx)
+}
+
+type WatchPlace = Pick<WatchName, 'platform' | 'source'>
+
+function pollsOf(tx: Tx, { platform, source }: WatchPlace) {
+  const polls = tx.selectFrom('watch').where('platform', '=', platform).where('way', '=', 'poll')
+  return source === '' ? polls : polls.where('source', '=', source)
+}
+
+/** Leaves a platform alone until `until`: no watch that shares its limits is due before. */
+export async function putOff(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>, until: Date): Promise<void> {
+  await sql`
+    update watch set next_poll_at = ${until}
+    where platform = ${watch.platform} and key_project_id is not distinct from ${watch.keyProjectId}::uuid
+      and way = 'poll' and next_poll_at < ${until}`.execute(tx)
+}
+
+function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>) {
+  return tx
+    .selectFrom('watch')
+    .where('platform', '=', platform)
+    .where('way', '=', 'poll')
+    .where('key_project_id', 'is not distinct from', keyProjectId)
+}
+
+/** Drops the watches that no project listens to any more. */
+export async function deleteUnwatched(tx: Tx): Promise<void> {
+  await sql`
+    delete from watch where not exists (select from watch_project where watch_project.watch_id = watch.id)`.execute(tx)
+}

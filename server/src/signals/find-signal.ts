@@ -1,0 +1,22 @@
+import type { Tx } from '../platform/db.ts'
+import { lockSignalById } from './signal-store.ts'
+
+/** A signal with its present wording, as those work with it who judge posts for it. */
+export interface SignalInUse {
+  organizationId: string
+  projectId: string
+  signalId: string
+  intentSignal: string
+  revision: number
+}
+
+/** The signal, locked until the transaction ends; undefined where it was deleted. */
+export async function findSignal(
+  tx: Tx,
+  { organizationId, signalId }: { organizationId: string; signalId: string },
+): Promise<SignalInUse | undefined> {
+  const row = await lockSignalById(tx, organizationId, signalId)
+  if (!row) return undefined
+  const { projectId, intentSignal, revision } = row
+  return { organizationId, projectId, signalId, intentSignal, revision }
+}
