@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 /** A post that no lead and no open search refers to may go. The caller holds its row, so that neither can come meanwhile. */
@@ -7,6 +7,13 @@ const IS_NEEDED = sql`(
   or exists (
     select from search_candidate join search on search.id = search_candidate.search_id
     where search_candidate.post_id = post.id and search.state in ('queued', 'running')))`
+
+/** One row where any of these posts of a platform is kept and not gone already. */
+export function anyStanding(platform: string, externalIds: readonly string[]): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
+    select id from post
+    where platform = ${platform} and external_id = any(${externalIds}::text[]) and gone_at is null limit 1`
+}
 
 /** The posts of a platform by the ids it gave them, held until the transaction ends; those already gone are left out. */
 export async function lockPostsByExternalId(
