@@ -66,6 +66,8 @@ async function open(sources: Source[], answers: Answers = {}) {
     ...rosasAnswers(),
     [`GET ${SOURCES}`]: sources,
     [`GET ${SOURCES}/platforms`]: PLATFORMS,
+    [`GET ${SOURCES}/gaps`]: [],
+    [`GET ${SOURCES}/coverage`]: [],
     ...answers,
   })
   const app = renderApp(`/projects/${NETSCOPE}/settings/business?manage=sources`)

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
+import { ListeningHistory } from './listening-history.tsx'
 import { SourceRow } from './source-row.tsx'
 import { useSourceChanges, useSources } from './use-sources.ts'
 
@@ -61,6 +62,7 @@ function Sources({ projectId, canWrite }: { projectId: string; canWrite: boolean
       <SourceList title="Searched for every project" sources={builtIn}>
         Nothing is set up on this installation.
       </SourceList>
+      <ListeningHistory projectId={projectId} sources={sources} />
     </div>
   )
 }
