@@ -8,7 +8,7 @@ import { createIds } from '../platform/ids.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { silentLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
-import { startBlueskyDouble, type BlueskyDouble } from './doubles/bluesky-double.ts'
+import type { BlueskyDouble } from './doubles/bluesky-double.ts'
 import { startJetstreamDouble, type JetstreamDouble } from './doubles/jetstream-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
@@ -44,7 +44,16 @@ export async function startStreamStand({
   const jetstream = await startJetstreamDouble({ startAt: new Date() })
   let monitoring: MonitoringDependencies | undefined
   const app = await startTestApp({
-    environment: { JETSTREAM_URL: jetstream.url, SESSION_DAYS: '90', ...search?.environment, ...environment },
+    environment: {
+      JETSTREAM_URL: jetstream.url,
+      SESSION_DAYS: '90',
+      ...(search && {
+        BLUESKY_API_URL: search.pdsUrl,
+        BLUESKY_IDENTIFIER: search.key.identifier,
+        BLUESKY_APP_PASSWORD: search.key.password,
+      }),
+      ...environment,
+    },
     prepare({ config, matching }) {
       const places = matching.places.filter(({ platform }) => search && platform === 'bluesky')
       const given = { ...matching, places, clock: systemClock, ...(checkpoint && { checkpoint }) }
