@@ -7,7 +7,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream } from '../leads/testing/leads-story.ts'
-import { source as listedSource, SOURCES } from './testing/open-sources.ts'
+import { channel, source as listedSource, SOURCES } from './testing/open-sources.ts'
 
 const SETTINGS = `/projects/${NETSCOPE}/settings/business`
 const DOWN = 'Hacker News is in trouble (status 503); we ask again later.'
@@ -63,6 +63,7 @@ async function open(answers: Answers = {}) {
     ...rosasAnswers(),
     [`GET ${SOURCES}`]: [source()],
     [`GET ${SOURCES}/platforms`]: [],
+    [`GET ${SOURCES}/channels`]: [channel()],
     [`GET ${SOURCES}/gaps`]: [],
     [`GET ${SOURCES}/coverage`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
