@@ -52,3 +52,11 @@ create policy retention_read on judgement for select using (app_scope() = 'reten
 create policy retention on judgement for delete using (app_scope() = 'retention');
 create policy retention_read on coverage for select using (app_scope() = 'retention');
 create policy retention on coverage for delete using (app_scope() = 'retention');
+
+-- A search of the channels, or one over the posts that its signal had judged before. Of the latter also how many it passed over
+-- unjudged, and what became of the signal's matches.
+alter table search
+  add column over text not null default 'channels' check (over in ('channels', 'judged')),
+  add column passed_over integer not null default 0,
+  add column gained integer not null default 0,
+  add column lost integer not null default 0;

@@ -85,7 +85,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
       }
       return found
     },
-    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request) }),
+    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request), resumes: true }),
   }
 }
 

@@ -121,14 +121,23 @@ export interface SourceKind {
   isRequired: boolean
 }
 
-/** One thing a stream told. `cursor` is where to go on after it; ordered, and each at most once a stream. */
-export type StreamEvent =
-  | { kind: 'post'; post: ChannelPost; cursor: string }
-  | { kind: 'deleted'; externalId: string; cursor: string }
-  /** All posts of an author are to go: the account was deleted or taken down. */
-  | { kind: 'author_gone'; authorExternalId: string; cursor: string }
-  /** Nothing new, but the place is known: tells that the stream lives. */
-  | { kind: 'alive'; cursor: string }
+/** One thing a stream told; ordered, and each at most once a stream. */
+export type StreamEvent = StreamPlace &
+  (
+    | { kind: 'post'; post: ChannelPost }
+    | { kind: 'deleted'; externalId: string }
+    /** All posts of an author are to go: the account was deleted or taken down. */
+    | { kind: 'author_gone'; authorExternalId: string }
+    /** Nothing new, but the place is known: tells that the stream lives. */
+    | { kind: 'alive' }
+  )
+
+export interface StreamPlace {
+  /** Where to go on after it. */
+  cursor: string
+  /** Everything said there before has been told. */
+  at: Date
+}
 
 export interface ListenRequest {
   source: { externalId: string } | null
@@ -166,6 +175,8 @@ export interface Channel {
   tryKey?(key: ChannelKey, signal: AbortSignal): Promise<void>
   /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
+  /** Whether `listen` goes on from a cursor. Otherwise it begins now, and what was missed has to be searched for. */
+  readonly resumes?: boolean
 }
 
 export type ChannelErrorKind =

@@ -20,7 +20,7 @@ export interface ChannelsOptions {
   hackerNews: { searchUrl: string; itemsUrl: string }
   stackExchange: { apiUrl: string; key?: string | undefined; sites: readonly StackExchangeSite[] }
   github: { apiUrl: string; token?: string | undefined }
-  bluesky: { pdsUrl: string; key?: ChannelKey | undefined }
+  bluesky: { pdsUrl: string; key?: ChannelKey | undefined; jetstreamUrl?: string | undefined }
   dev: { apiUrl: string }
   reddit: { apiUrl: string; siteUrl: string }
   x: { apiUrl: string }
@@ -37,7 +37,7 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
     createGithub({ ...github, fetch: outbound.operator, clock }),
-    createBluesky({ ...bluesky, fetch: outbound.operator, clock }),
+    createBluesky({ ...bluesky, fetch: outbound.operator, clock, jetstream: jetstreamOf(options) }),
     createDev({ ...dev, fetch: outbound.operator, clock }),
     createReddit({ ...reddit, fetch: outbound.operator, clock }),
     createX({ ...x, fetch: outbound.operator, clock }),
@@ -49,4 +49,8 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createLemmy({ fetch: outbound.guarded, clock }),
     createMastodon({ fetch: outbound.guarded, clock }),
   ]
+}
+
+function jetstreamOf({ bluesky: { jetstreamUrl: url }, outbound }: ChannelsOptions) {
+  return url === undefined ? undefined : { url, open: outbound.operatorSocket }
 }

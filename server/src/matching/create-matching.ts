@@ -109,8 +109,8 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     // Those that ask for a key are searched where the installation has one, or the project.
     withInstallationKey(GITHUB, github.token !== undefined),
     withInstallationKey(BLUESKY, bluesky.key !== undefined),
-    ...KEYED,
     ...ADDED,
+    ...KEYED,
   ]
   return {
     ...given,

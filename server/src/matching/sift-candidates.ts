@@ -8,7 +8,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
 import { planSignal } from './plan.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
-import { lockSearch, type SearchRow } from './search-store.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import { siftPosts, type Sifted } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
@@ -48,14 +48,17 @@ export async function siftCandidates(
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
     // What was deleted at its source meanwhile is passed over.
-    await setSifted(tx, search, [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))])
+    const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
+    await setSifted(tx, search, all)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
-    await withdrawMatches(
+    const lost = await withdrawMatches(
       tx,
       search,
       posts.filter((post) => far.has(post.id)),
     )
+    const passedOver = all.filter(({ passed }) => !passed).length
+    await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
   })
 }
 

@@ -9,12 +9,13 @@ import { defineJob } from '../platform/jobs.ts'
 import { projectPlaces } from '../sources/project-places.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
+import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
 import { planLegs } from './plan-legs.ts'
 import { planSignal } from './plan.ts'
 import { describeSearch } from './describe-search.ts'
-import { insertLegs, insertSearch, lockSearch, updateSearch, type NewSearch } from './search-store.ts'
+import { insertLegs } from './insert-legs.ts'
+import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
-const REANALYSED_POSTS_MAX = 50_000
 const NO_SOURCES = 'Every channel of this project is off, so there is nowhere to search. Turn one on first.'
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000
 
@@ -34,8 +35,7 @@ export interface SearchOrder {
   revision: number
   days: number
   budget: number | null
-  /** `channels` asks the sources anew; `judged` looks again at the posts the signal has judged before. */
-  over: 'channels' | 'judged'
+  over: SearchOver
 }
 
 /**
@@ -64,6 +64,7 @@ export async function startSearch(
     days: order.days,
     budget: order.budget,
     price: deps.judgedPostPrice,
+    over: order.over,
     until: now,
   }
   if (!(await insertSearch(tx, search, now))) {

@@ -1,5 +1,6 @@
 import { monitoringScope } from '../platform/scopes.ts'
 import { findWordings } from '../signals/find-wordings.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
@@ -8,7 +9,7 @@ import { setWatches } from './watch-store.ts'
 
 /** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
 export async function listenAnew(
-  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places'>,
+  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>,
   project: { organizationId: string; projectId: string },
 ): Promise<void> {
   const { organizationId, projectId } = project
@@ -16,8 +17,10 @@ export async function listenAnew(
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
     const places = await projectPlaces(tx, deps.places, project)
+    const off = await findTurnedOff(tx, organizationId, projectId)
+    const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
-    const wanted = planWatches(projectId, places, said)
+    const wanted = planWatches({ projectId, places, streamed }, said)
     await setWatches(
       tx,
       project,

@@ -141,6 +141,28 @@ export async function closeGap(
   return numUpdatedRows > 0n
 }
 
+/** Ends the open gap of a stream, and leaves it to the polls of the same place to bring what was said meanwhile. */
+export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('watch_gap')
+    .set({ to_at: at })
+    .where('watch_id', '=', watchId)
+    .where('to_at', 'is', null)
+    .execute()
+}
+
+/** Notes of each gap that a stream left to a platform's polls, once all of them have read past it, that it is made good. */
+export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
+  await sql`
+    update watch_gap gap set backfilled_at = ${now}
+    from watch stream
+    where stream.id = gap.watch_id and stream.platform = ${platform} and stream.way = 'stream'
+      and gap.to_at is not null and gap.backfilled_at is null and not gap.lost and not exists (
+        select from watch poll
+        where poll.platform = stream.platform and poll.way = 'poll'
+          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at)`.execute(tx)
+}
+
 /** Notes a stretch of time that the platform no longer lists. */
 export async function noteLoss(
   tx: Tx,

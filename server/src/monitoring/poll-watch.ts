@@ -1,21 +1,31 @@
 import { ChannelError, type ChannelKey, type SearchPage } from '../channels/channel.ts'
 import { hideKey } from '../channels/hide-key.ts'
-import { announce } from '../events/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { openKey } from '../sources/open-key.ts'
 import { recordKeyHealth } from '../sources/record-key-health.ts'
-import { closeGap, noteLoss, openGap, saveLook } from './look-store.ts'
+import { closeGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
-import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { tellListeners } from './tell-listeners.ts'
+import {
+  countSharing,
+  isStreamed,
+  lockWatch,
+  putOff,
+  selectProjectsOf,
+  updateWatch,
+  type WatchRow,
+} from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
 /** Platforms list some posts late: what is read reaches back this far before what was read already. */
 const OVERLAP_MS = 10 * 60_000
 /** So long after a poll was due, and none came, we were not there. */
 const ABSENT_MS = 10 * 60_000
+/** A stream that was not heard of for so long does not stand in for a poll. */
+const STREAM_SILENT_MS = 2 * 60_000
 /** What was said longer ago is not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -163,7 +173,7 @@ async function finishWindow(
 ): Promise<void> {
   const now = deps.clock.now()
   const { from, to, seen, lookId } = window
-  const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
+  const everyMs = await intervalOf(tx, deps, watch)
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
@@ -181,7 +191,14 @@ async function finishWindow(
     lastSeen: seen,
     nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
   })
-  if (watch.error !== null) await tell(tx, deps, watch, null)
+  await noteBackfilled(tx, watch.platform, now)
+  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
+}
+
+async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
+  const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
+  const sharing = await countSharing(tx, watch)
+  return pollEvery(deps, watch, { sharing, isStreamed: await isStreamed(tx, watch, heardSince) })
 }
 
 async function keepFailure(deps: MonitoringDependencies, failed: Reading & { error: ChannelError }): Promise<void> {
@@ -191,7 +208,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
     if (!watch) return
     await noteKeyHealth(tx, deps, failed)
     const now = deps.clock.now()
-    const everyMs = pollEvery(deps, watch, await countSharing(tx, watch))
+    const everyMs = await intervalOf(tx, deps, watch)
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
     await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
@@ -206,7 +223,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
       nextPollAt: nextTryAt,
     })
     if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
-    if (watch.error !== error.message) await tell(tx, deps, watch, error.message)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
   })
 }
 
@@ -218,12 +235,4 @@ async function noteKeyHealth(
   if (!keyHolder) return
   const { organizationId, projectId } = keyHolder
   await recordKeyHealth(tx, organizationId, { projectId, platform: watch.platform, failure: error }, clock.now())
-}
-
-/** Tells everybody who listens to it that a source fails, or works again. */
-async function tell(tx: Tx, deps: MonitoringDependencies, watch: WatchRow, error: string | null): Promise<void> {
-  const payload = { type: 'source' as const, platform: watch.platform, source: watch.source, error }
-  for (const { organizationId, projectId } of await selectProjectsOf(tx, watch.id)) {
-    await announce(tx, organizationId, { projectId, payload, now: deps.clock.now() })
-  }
 }

@@ -4,6 +4,8 @@ import { monitoringScope } from '../platform/scopes.ts'
 import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
 import { listenAnew } from './listen-anew.ts'
+import { listenWatchJob } from './listen-job.ts'
+import { listenWatch } from './listen-watch.ts'
 import { deleteLooksBefore } from './look-store.ts'
 import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
@@ -12,6 +14,8 @@ import { pollWatch } from './poll-watch.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 4
+/** Each waits most of the time. */
+const STREAMS_AT_ONCE = 50
 const ORGANIZATIONS_AT_ONCE = 2
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -32,13 +36,19 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
     concurrency: POLLS_AT_ONCE,
   })
+  jobs.work(listenWatchJob, ({ watchId }, { signal }) => listenWatch(deps, { watchId, signal }), {
+    concurrency: STREAMS_AT_ONCE,
+  })
   jobs.work(
     judgeWaitingJob,
     async ({ organizationId }, { signal, isCrowding }) =>
       (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
     { concurrency: ORGANIZATIONS_AT_ONCE },
   )
-  jobs.work(listenAnewJob, (project) => listenAnew(deps, project))
+  jobs.work(listenAnewJob, async (project) => {
+    await listenAnew(deps, project)
+    await pollDue(deps)
+  })
   jobs.every(wakeJob, 15 * SECOND_MS)
   jobs.work(wakeJob, () => wake(deps))
   jobs.every(tidyJob, MINUTE_MS)

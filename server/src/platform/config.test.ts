@@ -16,9 +16,15 @@ test.each([
   { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be at least 1' },
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
+  { name: 'JETSTREAM_URL', value: 'https://x', why: 'Must be an address such as wss://host, or `off`' },
   { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
 ])('a bad $name stops the start with a sentence that names it', ({ name, value, why }) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
+})
+
+test.each(['off', '', ' '])('Bluesky is not listened to where the stream is %j', (value) => {
+  expect(readConfig({}).channels.bluesky.jetstreamUrl).toBe('wss://jetstream2.us-east.bsky.network')
+  expect(readConfig({ JETSTREAM_URL: value }).channels.bluesky.jetstreamUrl).toBeUndefined()
 })
 
 test.each([

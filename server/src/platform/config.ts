@@ -11,6 +11,13 @@ const list = z
   .default('')
   .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // prettier-ignore
 const url = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback)
+const socket = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .default(fallback)
+    .transform((value) => (value === 'off' || value === '' ? undefined : value))
+    .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
 const credits = (fallback: number) =>
   z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
 
@@ -61,6 +68,7 @@ const Environment = z.object({
   BLUESKY_API_URL: url('https://bsky.social'),
   BLUESKY_IDENTIFIER: optional,
   BLUESKY_APP_PASSWORD: optional,
+  JETSTREAM_URL: socket('wss://jetstream2.us-east.bsky.network'),
   DEV_API_URL: url('https://dev.to/api'),
   REDDIT_API_URL: url('https://oauth.reddit.com'),
   REDDIT_SITE_URL: url('https://www.reddit.com'),
@@ -126,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
           env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
             ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
             : undefined,
+        jetstreamUrl: env.JETSTREAM_URL,
       },
       dev: { apiUrl: env.DEV_API_URL },
       reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },

@@ -105,8 +105,11 @@ describe('a key is not kept', () => {
 
 test('a key shows by its plain parts, and its secret by the end of one that is long', async () => {
   const { org, at } = await stand.open()
-  const set = await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: stand.reddit.key } })
-  expect(set.key?.own?.hint).toBe('made-up-id …')
+  const { reddit, productHunt } = stand
+  const short = await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: reddit.key } })
+  expect(short.key?.own?.hint).toBe('made-up-id …')
+  const long = await org.call(contract.setChannelKey, { params: at('product_hunt'), body: { fields: productHunt.key } })
+  expect(long.key?.own?.hint).toBe('…a1b2')
 })
 
 test('trying a key and previewing costs no post of X, and a search a hundred at most', async () => {

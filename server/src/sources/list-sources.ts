@@ -26,7 +26,10 @@ export function listSources(deps: SourceDependencies, actor: Actor, projectId: s
     const lookAt = (platform: string, source: string) =>
       lastLook([...looks, ...watched].filter((look) => look.platform === platform && look.source === source))
     const isOn = (platform: string) => places.some((place) => place.platform === platform)
-    const platforms = places.flatMap(({ platform, sources }) =>
+    // Where a project has no key to search a platform it may still be listened to.
+    const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
+    const asked = [...places, ...heard.map(({ platform }) => ({ platform, sources: null }))]
+    const platforms = asked.flatMap(({ platform, sources }) =>
       (sources ?? ['']).map((source) => {
         const platformName = nameOf(deps, platform)
         const name = source === '' ? platformName : `${platformName}: ${source}`

@@ -111,6 +111,7 @@ export const refineIntentSignal = tell<typeof projects.refineIntentSignal>(
 export const listIntentSignals = ask<typeof signals.listIntentSignals>('GET', SIGNALS)
 export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST', SIGNALS)
 export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
+export const quoteReanalysis = tell<typeof signals.quoteReanalysis>('POST', `${SIGNALS}/{id}/get_reanalysis_quote`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
 export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
 export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)

@@ -29,6 +29,7 @@ export const keys = {
   prospectStatuses: (projectId: string) => ['prospect-statuses', projectId] as const,
   smartColumns: (projectId: string) => ['smart-columns', projectId] as const,
   columnQuote: (projectId: string, asked: object) => ['posts-column-quote', projectId, asked] as const,
+  reanalysisQuote: (signalId: string, text: string) => ['posts-reanalysis-quote', signalId, text] as const,
   views: (projectId: string) => ['views', projectId] as const,
   teammates: (projectId: string) => ['teammates', projectId] as const,
   leadCounts: (projectId: string, filters: object) => ['posts-counts', projectId, filters] as const,
