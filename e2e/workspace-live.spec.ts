@@ -1,6 +1,7 @@
 import type { Status } from '@leadlight/contract/statuses'
 import type { Browser } from '@playwright/test'
 import { expect as slow } from '@playwright/test'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { ask } from './support/member.ts'
 import { draftOf } from './support/draft-cards.ts'
 import { pane } from './support/posts-screen.ts'
@@ -111,6 +112,12 @@ test('of two who write one draft neither loses a word', async ({ browser, worksp
   await save('As Tomas has it')
   await expect(card.getByText('This draft was changed somewhere else meanwhile.')).toBeVisible()
   await expect(card).toContainText('As Tomas has it')
+  for (const width of WIDTHS) {
+    await rosas.setViewportSize(width)
+    await card.scrollIntoViewIfNeeded()
+    await expectNoViolations(rosas, 'two texts of a draft')
+  }
+  await rosas.setViewportSize(WIDTHS[0])
   await card.getByRole('button', { name: 'Keep mine' }).click()
   await slow(card.getByText('Saved', { exact: true })).toBeVisible()
   await expect(text).toHaveValue('As Rosa has it')

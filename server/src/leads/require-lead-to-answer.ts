@@ -1,9 +1,9 @@
 import { postText } from '@leadlight/domain/posts'
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { deletedAtSource } from './hold-answered-lead.ts'
 import { leadNotFound } from './lead-store.ts'
 import { findLeadToAnswer } from './match-store.ts'
 
@@ -33,10 +33,7 @@ export async function requireLeadToAnswer(
     findLeadToAnswer(tx, actor.organizationId, place),
   ])
   if (!lead) throw leadNotFound()
-  if (lead.source_deleted_at) {
-    const detail = 'The post was deleted at its source, so there is nothing to write an answer from.'
-    throw new AppError('conflict', 'lead_deleted_at_source', detail)
-  }
+  if (lead.source_deleted_at) throw deletedAtSource()
   const { matches } = lead
   const text = postText(lead.title, lead.body)
   const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))

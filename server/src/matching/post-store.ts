@@ -210,7 +210,7 @@ export async function selectRecentPosts(
   return rows.map(fromRow)
 }
 
-/** Remembers the vectors that `model` gave to posts. */
+/** Remembers the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */
 export async function saveVectors(
   tx: Tx,
   model: string,
@@ -222,7 +222,7 @@ export async function saveVectors(
   await sql`
     update post set vector = fresh.vector, vector_model = ${model}
     from unnest(${ids}::uuid[], ${values}::bytea[]) as fresh (id, vector)
-    where post.id = fresh.id`.execute(tx)
+    where post.id = fresh.id and post.gone_at is null`.execute(tx)
 }
 
 /** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */

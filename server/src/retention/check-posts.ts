@@ -2,7 +2,7 @@ import { ChannelError, type Channel } from '../channels/channel.ts'
 import { retentionScope } from '../platform/scopes.ts'
 import { forgetPosts } from './forget-posts.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectDue, setChecked, setUnchecked, type DuePost } from './retention-store.ts'
+import { selectDue, setChecked, setUnchecked, type CheckedPlace, type DuePost } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 50
 /** A run takes no more of one platform, so that every platform has its turn; what is left is due at the next. */
@@ -28,12 +28,15 @@ export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<v
 async function checkPlatform(deps: Checking, channel: Channel, signal: AbortSignal): Promise<void> {
   const hours = channel.rules.deleteWithinHours
   const everyMs = hours === null ? LEADS_EVERY_MS : (hours * HOUR_MS) / 2
+  const now = deps.clock.now()
+  const checkedBefore = new Date(now.getTime() - everyMs)
+  const which = { platform: channel.platform, checkedBefore, now, isLeadsOnly: hours === null, limit: POSTS_AT_ONCE }
+  // Going on from where the last batch ended, what is not asked for is passed over once a run.
+  let after: CheckedPlace | null = null
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     signal.throwIfAborted()
-    const now = deps.clock.now()
-    const checkedBefore = new Date(now.getTime() - everyMs)
-    const which = { platform: channel.platform, checkedBefore, now, isLeadsOnly: hours === null, limit: POSTS_AT_ONCE }
-    const due = await deps.db.transaction(retentionScope(), (tx) => selectDue(tx, which))
+    const due: DuePost[] = await deps.db.transaction(retentionScope(), (tx) => selectDue(tx, { ...which, after }))
+    after = due.at(-1) ?? null
     let failed = 0
     for (const posts of byHost(due)) failed += (await checkSome(deps, channel, { posts, signal })) ? 0 : posts.length
     if (due.length < POSTS_AT_ONCE || failed === due.length) return

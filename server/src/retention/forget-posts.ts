@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import { retentionScope } from '../platform/scopes.ts'
 import { followPosts } from './follow-posts.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { deleteUnneeded, erasePosts, lockPostsByAuthor, lockPostsByExternalId } from './retention-store.ts'
+import { anyStanding, deleteUnneeded, erasePosts, lockPostsByAuthor, lockPostsByExternalId } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 200
 
@@ -21,6 +21,9 @@ export async function forgetPosts(
   let forgotten = 0
   for (let from = 0; from < externalIds.length; from += POSTS_AT_ONCE) {
     const some = externalIds.slice(from, from + POSTS_AT_ONCE)
+    // A stream tells of all that is deleted anywhere; hardly any of it is kept here.
+    const [known] = await deps.db.read(retentionScope(), anyStanding(platform, some))
+    if (!known) continue
     forgotten += await forgetHeld(deps, (tx) => lockPostsByExternalId(tx, platform, some))
   }
   if (forgotten > 0) await followPosts(deps)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 /** A post that no lead and no open search refers to may go. The caller holds its row, so that neither can come meanwhile. */
@@ -7,6 +7,13 @@ const IS_NEEDED = sql`(
   or exists (
     select from search_candidate join search on search.id = search_candidate.search_id
     where search_candidate.post_id = post.id and search.state in ('queued', 'running')))`
+
+/** One row where any of these posts of a platform is kept and not gone already. */
+export function anyStanding(platform: string, externalIds: readonly string[]): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
+    select id from post
+    where platform = ${platform} and external_id = any(${externalIds}::text[]) and gone_at is null limit 1`
+}
 
 /** The posts of a platform by the ids it gave them, held until the transaction ends; those already gone are left out. */
 export async function lockPostsByExternalId(
@@ -141,24 +148,37 @@ export async function lockUnseen(tx: Tx, ids: readonly string[], before: Date): 
   return rows.map(({ id }) => id)
 }
 
-export interface DuePost {
+/** Where the last batch ended, in the order in which posts were last known to stand. */
+export interface CheckedPlace {
+  checkedAt: Date
   id: string
+}
+
+export interface DuePost extends CheckedPlace {
   externalId: string
   url: string
 }
 
+interface DueRequest {
+  platform: string
+  checkedBefore: Date
+  now: Date
+  isLeadsOnly: boolean
+  after: CheckedPlace | null
+  limit: number
+}
+
 /** The posts of a platform that were known to stand longest ago, before `checkedBefore`. */
-export async function selectDue(
-  tx: Tx,
-  request: { platform: string; checkedBefore: Date; now: Date; isLeadsOnly: boolean; limit: number },
-): Promise<DuePost[]> {
+export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]> {
+  const { after } = request
+  const beyond = after === null ? sql`true` : sql`(post.checked_at, post.id) > (${after.checkedAt}, ${after.id})`
   const onlyLeads = request.isLeadsOnly
     ? sql`exists (select from post_lead where post_lead.post_id = post.id)`
     : sql`true`
   const { rows } = await sql<DuePost>`
-    select id, external_id as "externalId", url from post
+    select id, checked_at as "checkedAt", external_id as "externalId", url from post
     where platform = ${request.platform} and gone_at is null and checked_at < ${request.checkedBefore}
-      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads}
+      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${beyond}
     order by checked_at, id limit ${request.limit}`.execute(tx)
   return rows
 }

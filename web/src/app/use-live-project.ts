@@ -6,6 +6,8 @@ import { useOthersChanges } from '../lib/use-others-changes.ts'
 import type { OthersChanges } from '../lib/use-others-changes.ts'
 import { useProjectEvents } from '../lib/use-project-events.ts'
 
+/** What is counted over many leads takes the server longer, and nobody waits for it. */
+const SUMS_GATHER_MS = 1500
 /** Whoever changes something all the time hears of the others when they pause. */
 const TRIES_MAX = 3
 
@@ -21,14 +23,18 @@ export function useLiveProject(projectId: string): void {
       const quiet = quietNow()
       await Promise.all([
         ...keysOf(projectId, changes).map((key) => mutate(key)),
-        saysMuchOfLeads(changes.parts) && mutate((key) => isCountOf(key, projectId)),
         changes.leadIds === null && mutate(isAboutOneLead),
       ])
       // An answer that came during a change of one's own was dropped.
       if (quiet !== null && quiet === quietNow()) return
     }
   }
+  function readSums() {
+    for (const key of [keys.intentSignals(projectId), keys.dataChannels(projectId)]) void mutate(key)
+    void mutate((key) => isCountOf(key, projectId))
+  }
   useOthersChanges(projectId, (changes) => void readAnew(changes))
+  useOthersChanges(projectId, ({ parts }) => changesSums(parts) && readSums(), SUMS_GATHER_MS)
   // Whoever may no longer listen may no longer see the project either: the list of projects says so.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') void mutate(keys.projects)
@@ -43,7 +49,7 @@ function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly
 
 /** What else hangs on each part than the leads that are named. */
 const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> = {
-  leads: (id) => [keys.unreadCount(id), keys.intentSignals(id), keys.dataChannels(id)],
+  leads: (id) => [keys.unreadCount(id)],
   notes: () => [],
   drafts: () => [],
   statuses: (id) => [keys.leadStatuses(id), keys.prospectStatuses(id)],
@@ -55,7 +61,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   project: (id) => [keys.project(id), keys.projects],
 }
 
-function saysMuchOfLeads(parts: OthersChanges['parts']): boolean {
+function changesSums(parts: OthersChanges['parts']): boolean {
   return parts.has('leads') || parts.has('statuses') || parts.has('signals')
 }
 

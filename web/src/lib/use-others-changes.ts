@@ -22,7 +22,11 @@ export interface OthersChanges {
  * Hears what others change in a project, gathered, and not while a change of one's own is on its way. What this page did itself
  * it knows. The listener may change from render to render; the project may not.
  */
-export function useOthersChanges(projectId: string, listener: (changes: OthersChanges) => void): void {
+export function useOthersChanges(
+  projectId: string,
+  listener: (changes: OthersChanges) => void,
+  gatherMs: number = GATHER_MS,
+): void {
   const gathered = useRef<Gathered>(nothing())
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
@@ -46,7 +50,7 @@ export function useOthersChanges(projectId: string, listener: (changes: OthersCh
     parts.add(event.what)
     for (const id of event.lead_ids ?? []) leadIds.add(id)
     if (event.lead_ids === null && OF_LEADS.has(event.what)) gathered.current.isAnyLead = true
-    timer.current ??= setTimeout(() => void tell(), GATHER_MS)
+    timer.current ??= setTimeout(() => void tell(), gatherMs)
   })
 }
 

@@ -142,7 +142,17 @@ describe('two writers of one draft', () => {
   test('do not meet where nothing is typed: the other text is simply shown', () => {
     const { session } = begin({})
     session.adopt(theirs)
-    expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null })
+    expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null, former: null })
+  })
+
+  test('do not meet where what was typed is saved already: it can be brought back, however long the other goes on', async () => {
+    const { session } = begin({ [SAVE]: keep })
+    session.type('My words')
+    await vi.advanceTimersByTimeAsync(1000)
+    for (const second of [1, 2, 3]) {
+      session.adopt(draft({ draft: `Their words ${second}`, updated_at: `2026-11-21T14:00:0${second}.000Z` }))
+    }
+    expect(session.read()).toMatchObject({ text: 'Their words 3', saving: 'saved', former: 'My words' })
   })
 })
 

@@ -96,7 +96,7 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
       const { kept, theirs, saving, isWriting } = store.read()
       if (!newer || isWriting || (kept && kept.updated_at >= newer.updated_at)) return
       if (theirs) store.set({ theirs: newer })
-      else if (saving === 'saved') store.set({ kept: newer, text: newer.draft })
+      else if (saving === 'saved') store.follow(newer)
     },
   }
 }
@@ -116,6 +116,8 @@ function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
   const typed = findDraft(name)
   const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
   const listeners = new Set<() => void>()
+  /** The text that was taken over last: nobody here wrote it. */
+  let followed = isUnsaved ? null : (kept?.draft ?? null)
   let state: DraftState = {
     text: isUnsaved ? typed : (kept?.draft ?? ''),
     coming: null,
@@ -145,6 +147,13 @@ function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
       keepDraft(name, text)
       set({ ...part, text, saving: 'unsaved', saveError: null })
       keepDraft(baseName, state.kept?.updated_at ?? NOTHING_KEPT)
+    },
+    /** Shows what somebody else has kept. What was written here before them can be brought back. */
+    follow(newer: Draft) {
+      const { text, former } = state
+      const isOwn = text !== '' && text !== followed && text !== newer.draft
+      followed = newer.draft
+      set({ kept: newer, text: newer.draft, former: isOwn ? text : former })
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
