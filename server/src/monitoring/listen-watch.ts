@@ -2,7 +2,7 @@ import { ChannelError, type Channel } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
-import { openGap, saveLook } from './look-store.ts'
+import { explainGap, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
@@ -106,6 +106,7 @@ async function beginAnew(tx: Tx, deps: MonitoringDependencies, { watch, error }:
   const lost = 'The stream no longer held what was said since we last listened, and here it cannot be searched for.'
   const reason = isSearched ? error.message : lost
   await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason, now })
+  await explainGap(tx, watch.id, reason)
   if (isSearched) await callPolls(tx, watch, now)
   await updateWatch(tx, watch, { window: null, streamCursor: null, nextPollAt: now })
   return 0

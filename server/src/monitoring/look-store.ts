@@ -121,6 +121,11 @@ export async function openGap(
     .execute()
 }
 
+/** Gives the open gap of a watch a reason that is better known by now. */
+export async function explainGap(tx: Tx, watchId: string, reason: string): Promise<void> {
+  await tx.updateTable('watch_gap').set({ reason }).where('watch_id', '=', watchId).where('to_at', 'is', null).execute()
+}
+
 /** Ends the open gap of a watch, if it has one: what was said meanwhile has been read, or part of it is lost. */
 export async function closeGap(
   tx: Tx,

@@ -30,11 +30,12 @@ export function retryAfter(error: ChannelError, { failures, everyMs }: { failure
   return Math.max(error.retryAfterMs, Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20)))
 }
 
-/** The same for a stream that ended: a second, and twice as long each time. */
+/** The same for a stream that ended: a second, and twice as long each time; who answers may ask for more. */
 export function listenAgainAfter(
-  error: ChannelError,
+  { kind, retryAfterMs }: ChannelError,
   { failures, everyMs }: { failures: number; everyMs: number },
 ): number {
-  if (error.retryAfterMs === null) return HOPELESS_RETRY_MS
-  return Math.max(error.retryAfterMs, Math.min(everyMs, FIRST_LISTEN_RETRY_MS * 2 ** Math.min(failures, 20)))
+  if (retryAfterMs === null) return HOPELESS_RETRY_MS
+  const growingMs = Math.min(everyMs, FIRST_LISTEN_RETRY_MS * 2 ** Math.min(failures, 20))
+  return kind === 'unreachable' ? growingMs : Math.max(retryAfterMs, growingMs)
 }

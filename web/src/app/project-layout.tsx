@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { STORED, writeStored } from '../lib/storage.ts'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
@@ -7,6 +7,10 @@ import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
 import { useLiveProject } from './use-live-project.ts'
 import { useProjectStanding } from './use-project-standing.ts'
+
+const SourceNews = lazy(async () => ({
+  default: (await import('../features/sources/source-news.tsx')).SourceNews,
+}))
 
 /** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
 export function ProjectLayout() {
@@ -23,6 +27,9 @@ export function ProjectLayout() {
       <LiveProject key={`live-${projectId}`} projectId={projectId} />
       <PostsBanner projectId={projectId} />
       <Outlet key={projectId} />
+      <Suspense>
+        <SourceNews key={`news-${projectId}`} projectId={projectId} />
+      </Suspense>
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>
   )

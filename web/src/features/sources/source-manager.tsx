@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { ListeningHistory } from './listening-history.tsx'
 import { SourceRow } from './source-row.tsx'
 import { useSourceChanges, useSources } from './use-sources.ts'
 
@@ -60,6 +61,7 @@ function Sources({ projectId, canWrite }: { projectId: string; canWrite: boolean
         Nothing yet. A forum, a tag or a feed of your field often brings what the large platforms don’t have.
       </SourceList>
       <ChannelList projectId={projectId} sources={builtIn} canWrite={canWrite} />
+      <ListeningHistory projectId={projectId} sources={sources} />
     </div>
   )
 }

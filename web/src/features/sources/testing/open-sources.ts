@@ -47,6 +47,8 @@ export async function openSources(answers: Answers = {}) {
     [`GET ${SOURCES}`]: [],
     [`GET ${SOURCES}/platforms`]: [],
     [`GET ${SOURCES}/channels`]: [channel()],
+    [`GET ${SOURCES}/gaps`]: [],
+    [`GET ${SOURCES}/coverage`]: [],
     ...answers,
   })
   const app = renderApp(`/projects/${NETSCOPE}/settings/business?manage=sources`)
