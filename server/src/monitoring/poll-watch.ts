@@ -174,9 +174,30 @@ async function keepFailure(
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
     if (watch.error !== error.message) await tell(tx, deps, watch, error.message)
+    if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
+}
+
+/** Leaves a platform alone as it asked, and notes for what else it keeps us from that we are blind there too. */
+async function leaveAlone(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  watch: WatchRow,
+  { error, until, everyMs }: { error: ChannelError; until: Date; everyMs: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  // Where addresses are typed by users each is a platform of its own: what one asks for says nothing of the others.
+  const isOneOfMany = deps.places.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
+  const unreadSince = new Date(until.getTime() - 2 * everyMs)
+  const source = isOneOfMany ? watch.source : null
+  for (const other of await putOff(tx, watch, { until, source, unreadSince })) {
+    if (other.id === watch.id) continue
+    await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
+    if (other.error !== null) continue
+    await updateWatch(tx, other, { error: error.message })
+    await tell(tx, deps, other, error.message)
+  }
 }
 
 /** Tells everybody who listens to it that a source fails, or works again. */

@@ -269,12 +269,23 @@ export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'k
   return Number(row.count)
 }
 
-/** Leaves a platform alone until `until`: no watch that shares its limits is due before. */
-export async function putOff(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>, until: Date): Promise<void> {
-  await sql`
+/**
+ * Leaves a platform alone until `until`: no watch that shares its limits is due before. With `source`, only what is asked
+ * there. Answers those that by then will not have been read since `unreadSince`.
+ */
+export async function putOff(
+  tx: Tx,
+  { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>,
+  { until, source, unreadSince }: { until: Date; source: string | null; unreadSince: Date },
+): Promise<WatchRow[]> {
+  const { rows } = await sql<Selectable<WatchTable>>`
     update watch set next_poll_at = ${until}
-    where platform = ${watch.platform} and key_project_id is not distinct from ${watch.keyProjectId}::uuid
-      and way = 'poll' and next_poll_at < ${until}`.execute(tx)
+    where id in (
+      select id from watch where platform = ${platform} and key_project_id is not distinct from ${keyProjectId}::uuid
+        and way = 'poll' and next_poll_at < ${until} and (${source}::text is null or source = ${source})
+      order by id for update)
+    returning *`.execute(tx)
+  return rows.filter((row) => row.read_to < unreadSince).map(fromRow)
 }
 
 function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>) {
