@@ -1,7 +1,8 @@
 import { createIntentSignal, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
 import { listGaps, listSources, type CoverageGap, type Source } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeEverything } from '../testing/all-seeing.ts'
+import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
 import type { Fault } from '../testing/doubles/double-server.ts'
@@ -89,14 +90,16 @@ beforeAll(async () => {
     await drive.listen({ organizationId: org.organizationId, projectId })
     projects.set(platform, params)
   }
-  const ask = await seeEverything(drive.app.database)
+  const ask = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> => {
+    const scope = organizationScope(org.organizationId)
+    return (await drive.app.db.transaction(scope, (tx) => query.execute(tx))).rows
+  }
 
   async function look(platform: Polled): Promise<Seen> {
     const params = projects.get(platform) ?? { projectId: '' }
-    const rows = await ask<{ body: string }>(
-      'select post.body from lead join post on post.id = lead.post_id where lead.project_id = $1 and post.platform = $2',
-      [params.projectId, platform],
-    )
+    const rows = await ask(sql<{ body: string }>`
+      select post.body from lead join post on post.id = lead.post_id
+      where lead.project_id = ${params.projectId} and post.platform = ${platform}`)
     const gaps = await org.call(listGaps, { params })
     const sources = await org.call(listSources, { params })
     return {
@@ -134,8 +137,7 @@ beforeAll(async () => {
       shown.set(platform, { before: first, noticed: second, down: third, after: await look(platform) })
     const [signal] = await org.call(listIntentSignals, { params: projects.get(platform) ?? { projectId: '' } })
     spent.set(platform, signal?.monitoring)
-    const rows = await ask('select from judgement where intent_signal_id = $1', [signal?.id])
-    judgements.set(platform, rows.length)
+    judgements.set(platform, (await ask(sql`select from judgement where intent_signal_id = ${signal?.id}`)).length)
   }
 }, 300_000)
 afterAll(() => drive.close())

@@ -23,6 +23,7 @@ import type { TestOrganization } from './test-organization.ts'
 
 /** Longer than a request may last. */
 const GIVEN_UP_MS = 120_000
+const MINUTE_MS = 60_000
 
 /** Monitoring done by hand, in the app's own time: from one moment at which something is due to the next. */
 export interface MonitoringDrive {
@@ -96,13 +97,12 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
 
   /** Whoever waits between two questions to a platform waits in the app's time, which somebody has to move on. */
   async function hasten<T>(work: Promise<T>): Promise<T> {
-    let isOver = false
-    const over = work.finally(() => {
-      isOver = true
-    })
-    over.catch(() => undefined)
-    for (; !isOver; await systemClock.sleep(5)) await app.clock.advance(100)
-    return over
+    const settled = work.then(
+      () => true,
+      () => true,
+    )
+    while (!(await Promise.race([settled, systemClock.sleep(5).then(() => false)]))) await app.clock.advance(100)
+    return work
   }
 
   async function nextDue(): Promise<Date | null> {
@@ -124,6 +124,8 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
       const source = platforms.sources.get(platform)
       if (source === undefined) return undefined
       const params = { projectId }
+      // Platforms let us ask so often a minute.
+      await app.clock.advance(MINUTE_MS)
       return hasten(
         platform === 'feed'
           ? org.call(addFeed, { params, body: { url: source } })
@@ -131,7 +133,8 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
       )
     },
     listen: (project) => listenAnew(monitoring, project),
-    async passUntil(instant) {
+    async passUntil(wanted) {
+      const instant = new Date(Math.max(wanted.getTime(), app.clock.now().getTime()))
       for (;;) {
         const due = await nextDue()
         if (!due || due > instant) break
