@@ -19,5 +19,8 @@ test.each(ROUNDS)('monitoring whose workers are killed ends as one unharmed: $fi
   const monitor = async (killAt: number[]) =>
     (await monitorThroughCrashes({ where: await createTestDatabase(), platforms, killAt })).outcome
   const unharmed = await monitor([])
-  for (const seed of seeds) expect(await monitor(killsOf(seed, CHECKPOINTS)), seed).toEqual(unharmed)
+  for (const seed of seeds) {
+    const outcome = await monitor(killsOf(seed, CHECKPOINTS))
+    expect({ seed, outcome }).toEqual({ seed, outcome: unharmed })
+  }
 })

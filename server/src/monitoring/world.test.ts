@@ -8,7 +8,7 @@ const SAMPLE = {
   days: 2,
   dullPerDay: 12,
   plantedPerDay: 12,
-  pollsPerDay: 30,
+  pollsPerDay: 24,
   monthlyCredits: 25,
 }
 

@@ -39,6 +39,8 @@ export interface World {
   signals: readonly ModelSignal[]
   /** The most that may have been spent for a signal this month: its budget, or what was spent already when it was lowered. */
   spendable: Map<string, { month: string; most: number }>
+  /** The most watches that ever shared the limits of each platform. */
+  sharing: Map<string, number>
   /** Judgements that went with their projects. */
   forgotten: number
   deeds: Record<DeedName, (dice: Dice) => Promise<void>>
@@ -60,7 +62,9 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
   const projects: ModelProject[] = []
   const signals: ModelSignal[] = []
   const spendable: World['spendable'] = new Map()
-  const world: World = { drive, ask, organizations, projects, signals, spendable, forgotten: 0, deeds: createDeeds() }
+  const sharing: World['sharing'] = new Map()
+  const known = { drive, ask, organizations, projects, signals, spendable, sharing }
+  const world: World = { ...known, forgotten: 0, deeds: createDeeds() }
 
   for (let n = 0; n < size.organizations; n += 1) {
     const org = await drive.app.organization()
@@ -83,11 +87,11 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
   }
 
   function orgOf({ organizationId }: ModelProject): TestOrganization {
-    return known(organizations.find((org) => org.organizationId === organizationId))
+    return certain(organizations.find((org) => org.organizationId === organizationId))
   }
 
   function projectOf({ projectId }: ModelSignal): ModelProject {
-    return known(projects.find(({ id }) => id === projectId))
+    return certain(projects.find(({ id }) => id === projectId))
   }
 
   function signalsOf({ id }: ModelProject): ModelSignal[] {
@@ -120,6 +124,10 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
     await drive.listen({ organizationId: project.organizationId, projectId: project.id })
     const after = { now: drive.now(), read: moment.read, places: drive.monitoring.places }
     planAnew(project, signalsOf(project), after)
+    const counts = await ask<{ platform: string; count: number }>(
+      'select platform, count(*)::integer as count from watch group by platform',
+    )
+    for (const { platform, count } of counts) sharing.set(platform, Math.max(count, sharing.get(platform) ?? 0))
   }
 
   async function enable(signal: ModelSignal, budget: number): Promise<void> {
@@ -144,14 +152,14 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
     const typed = drive.platforms.sources.get(platform)
     if (typed === undefined || project.own.some((own) => own.platform === platform)) return
     await change(project, async () => {
-      const source = known(await drive.addSource(orgOf(project), project.id, platform))
+      const source = certain(await drive.addSource(orgOf(project), project.id, platform))
       const [row] = await ask<{ external_id: string }>(
         platform === 'feed'
           ? 'select url as external_id from feed where id = $1'
           : 'select external_id from project_source where id = $1',
         [source.id],
       )
-      project.own.push({ platform, externalId: known(row).external_id, id: source.id ?? '' })
+      project.own.push({ platform, externalId: certain(row).external_id, id: source.id ?? '' })
     })
   }
 
@@ -257,7 +265,7 @@ function budgetBy(dice: Dice): number {
   return dice.share() < 0.4 ? dice.between(1, 4) : 100
 }
 
-function known<T>(value: T | undefined): T {
+function certain<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The world does not know what it should.')
   return value
 }
