@@ -19,6 +19,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { tellOfChange } from './events/tell-of-change.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
@@ -100,6 +101,7 @@ export function buildApp(dependencies: AppDependencies): App {
     log,
     metrics,
     recordChange,
+    tellOfChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })

@@ -48,7 +48,7 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
       let quietMs = 0
       yield `: open\nretry: 2000\nid: ${afterId}\n\n`
       while (!ended.aborted) {
-        const request = { projectId: params.projectId, afterId, limit: EVENTS_PER_LOOK }
+        const request = { projectId: params.projectId, accountId: actor.userId, afterId, limit: EVENTS_PER_LOOK }
         const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
         if (events.length > 0 && !(await mayStillListen())) return
         for (const event of events) {

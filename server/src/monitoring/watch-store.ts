@@ -209,6 +209,12 @@ export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefine
   return row && fromRow(row)
 }
 
+/** The platform of a watch. */
+export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
+  return row?.platform
+}
+
 /** The watches that the project listens to, each with since when. */
 export async function selectWatchesOf(
   tx: Tx,
@@ -267,6 +273,48 @@ export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'k
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** Whether somebody listens to a watch. */
+export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
+  const row = await tx.selectFrom('watch_project').select('watch_id').where('watch_id', '=', watchId).limit(1).execute()
+  return row.length > 0
+}
+
+/** Whether a stream brings what is said at the source, and did so since `since`. */
+export async function isStreamed(tx: Tx, { platform, source }: WatchPlace, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('watch')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('source', 'in', ['', source])
+    .where('way', '=', 'stream')
+    .where('error', 'is', null)
+    .where('last_polled_at', '>=', since)
+    .limit(1)
+    .execute()
+  return row.length > 0
+}
+
+/** Whether what a stream misses is polled for as well. */
+export async function isPolledToo(tx: Tx, place: WatchPlace): Promise<boolean> {
+  const row = await pollsOf(tx, place).select('id').limit(1).execute()
+  return row.length > 0
+}
+
+/** Brings the polls forward that a stream had put off; those that fail keep their time. */
+export async function callPolls(tx: Tx, { platform, source }: WatchPlace, now: Date): Promise<void> {
+  await sql`
+    update watch set next_poll_at = ${now}
+    where platform = ${platform} and (source = ${source} or ${source} = '') and way = 'poll' and error is null
+      and next_poll_at > ${now}`.execute(tx)
+}
+
+type WatchPlace = Pick<WatchName, 'platform' | 'source'>
+
+function pollsOf(tx: Tx, { platform, source }: WatchPlace) {
+  const polls = tx.selectFrom('watch').where('platform', '=', platform).where('way', '=', 'poll')
+  return source === '' ? polls : polls.where('source', '=', source)
 }
 
 /** Leaves a platform alone until `until`: no watch that shares its limits is due before. */

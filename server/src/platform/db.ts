@@ -31,7 +31,7 @@ export interface Db {
    * Statements that `work` does not wait for one by one (`Promise.all`) travel together. Once one of them has failed, the others do too.
    * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
    */
-  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Answers the rows of one statement that only reads, in a transaction of its own. Beginning, scope, statement and end
    * travel together where the connection allows it, which spares what every request asks two or three round trips.
@@ -40,9 +40,19 @@ export interface Db {
   read<Row>(scope: Scope, statement: RawBuilder<Row>): Promise<Row[]>
 }
 
+export interface TransactionOptions {
+  /**
+   * Does not wait until what was committed is on the disk. Where the database itself dies within the second after, the transaction
+   * may never have been; but whole, and never while one that committed after it has. Only for what is looked for again
+   * before anything comes of it, in a transaction without this.
+   */
+  mayBeLost?: boolean
+}
+
 /** What the code running inside a transaction is known by; `isOpen` turns false the moment it ended. */
 export interface OpenTransaction {
   readonly scope: Scope
+  readonly mayBeLost: boolean
   tx: Tx | undefined
   isOpen: boolean
   /** Settled once its beginning was answered; what follows need not wait for that. */

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { Pool, type PoolConfig } from 'pg'
+import { PreparingClient } from './embedded/preparing-client.ts'
 import type { Log } from './log.ts'
 
 const STATEMENT_MS = 30_000
@@ -36,6 +37,7 @@ export function openEmbeddedPool(socketPath: string, log: Log): Pool {
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,
+    Client: PreparingClient,
   }
   return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
 }

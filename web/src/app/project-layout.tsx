@@ -5,6 +5,7 @@ import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { InvalidProject } from './invalid-project.tsx'
 import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
+import { useLiveProject } from './use-live-project.ts'
 import { useProjectStanding } from './use-project-standing.ts'
 
 const SourceNews = lazy(async () => ({
@@ -23,6 +24,7 @@ export function ProjectLayout() {
   if (standing === 'unknown') return <InvalidProject />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <LiveProject key={`live-${projectId}`} projectId={projectId} />
       <PostsBanner projectId={projectId} />
       <Outlet key={projectId} />
       <Suspense>
@@ -31,4 +33,9 @@ export function ProjectLayout() {
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>
   )
+}
+
+function LiveProject({ projectId }: { projectId: string }) {
+  useLiveProject(projectId)
+  return null
 }

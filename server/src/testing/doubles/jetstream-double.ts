@@ -30,8 +30,11 @@ export interface JetstreamDouble {
 }
 
 /** A Jetstream on loopback: `/subscribe` with a cursor in microseconds, inclusive, clamped to what is still held; packed if asked. */
-export async function startJetstreamDouble({ port = 0 }: { port?: number } = {}): Promise<JetstreamDouble> {
-  let timeUs = Date.parse('2026-11-21T12:00:00Z') * 1000
+export async function startJetstreamDouble({
+  port = 0,
+  startAt = new Date('2026-11-21T12:00:00Z'),
+}: { port?: number; startAt?: Date } = {}): Promise<JetstreamDouble> {
+  let timeUs = startAt.getTime() * 1000
   let log: { timeUs: number; frame: string }[] = []
   const questions: URL[] = []
   const refusals: (number | 'hang')[] = []

@@ -30,8 +30,10 @@ export function useSignalChanges(projectId: string) {
       await remember((signals) => [...signals, created])
       return created
     },
-    update: async (id: string, values: SignalValues, reanalyze: boolean): Promise<IntentSignal> => {
-      const body = { ...values, do_reanalyze: reanalyze }
+    /** With a budget, the one somebody was quoted, the posts already collected are judged again. */
+    update: async (id: string, values: SignalValues, reanalysisBudget?: number): Promise<IntentSignal> => {
+      const again = reanalysisBudget === undefined ? {} : { reanalysis_budget: reanalysisBudget }
+      const body = { ...values, do_reanalyze: reanalysisBudget !== undefined, ...again }
       const updated = await call(updateIntentSignal, { params: { projectId, id }, body })
       await replace(updated)
       return updated

@@ -9,6 +9,7 @@ import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
 import { useMonitoringNews } from './use-monitoring-news.ts'
+import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import type { PreviewAsked } from './use-signal-preview.ts'
 
@@ -25,6 +26,7 @@ interface SignalEditorProps {
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
   useMonitoringNews(projectId, signals)
+  useReanalyses(projectId, signals)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {

@@ -7,8 +7,8 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream } from '../leads/testing/leads-story.ts'
+import { channel, source as listedSource, SOURCES } from './testing/open-sources.ts'
 
-const SOURCES = `/api/v1/sources/${NETSCOPE}`
 const SETTINGS = `/projects/${NETSCOPE}/settings/business`
 const DOWN = 'Hacker News is in trouble (status 503); we ask again later.'
 
@@ -22,20 +22,7 @@ afterEach(() => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 function source(parts: Partial<Source> = {}): Source {
-  return {
-    id: null,
-    kind: 'built_in',
-    platform: 'hacker_news',
-    platform_name: 'Hacker News',
-    name: 'Hacker News',
-    url: null,
-    health: 'working',
-    error: null,
-    last_polled_at: minutesAgo(3),
-    last_seen: 40,
-    next_try_at: null,
-    ...parts,
-  }
+  return listedSource({ health: 'working', last_polled_at: minutesAgo(3), last_seen: 40, ...parts })
 }
 
 function gap(parts: Partial<CoverageGap> = {}): CoverageGap {
@@ -76,6 +63,7 @@ async function open(answers: Answers = {}) {
     ...rosasAnswers(),
     [`GET ${SOURCES}`]: [source()],
     [`GET ${SOURCES}/platforms`]: [],
+    [`GET ${SOURCES}/channels`]: [channel()],
     [`GET ${SOURCES}/gaps`]: [],
     [`GET ${SOURCES}/coverage`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
