@@ -6,7 +6,7 @@ import { createProject } from '../support/project.ts'
 import { take } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-const TRADES = ['designer', 'translator', 'photographer', 'editor', 'carpenter', 'tutor', 'developer', 'plumber']
+const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'developer', 'plumber']
 
 test('pictures of monitoring', async ({ browser }) => {
   const installation = await startMonitored()
@@ -55,8 +55,8 @@ test('pictures of monitoring', async ({ browser }) => {
     ready: (at) => at.getByText(/backfilled/),
     prepare: (at) =>
       at
-        .getByRole('region', { name: 'Searched for every project' })
-        .evaluate((region) => region.scrollIntoView({ block: 'start' })),
+        .getByRole('region', { name: 'When we were blind' })
+        .evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
   await page.context().close()
   await installation.stop()
