@@ -114,9 +114,9 @@ async function seeMadeGood(page: Page): Promise<void> {
 
 function partsOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Where leads come from' })
-  const builtIn = dialog.getByRole('region', { name: 'Searched for every project' })
+  const channels = dialog.getByRole('region', { name: 'Channels' })
   return {
-    health: builtIn.getByRole('listitem').filter({ hasText: 'Hacker News' }),
+    health: channels.getByRole('listitem').filter({ has: page.getByText('Hacker News', { exact: true }) }),
     blind: dialog.getByRole('region', { name: 'When we were blind' }),
     looks: dialog.getByRole('region', { name: 'Every look' }),
   }

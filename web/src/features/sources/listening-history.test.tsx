@@ -7,7 +7,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream } from '../leads/testing/leads-story.ts'
-import { channel, source as listedSource, SOURCES } from './testing/open-sources.ts'
+import { openSources, source as listedSource, SOURCES } from './testing/open-sources.ts'
 
 const SETTINGS = `/projects/${NETSCOPE}/settings/business`
 const DOWN = 'Hacker News is in trouble (status 503); we ask again later.'
@@ -59,18 +59,11 @@ function look(parts: Partial<CoverageEntry> = {}): CoverageEntry {
 
 async function open(answers: Answers = {}) {
   const stream = eventStream()
-  const server = fakeServer({
-    ...rosasAnswers(),
+  const { server, dialog } = await openSources({
     [`GET ${SOURCES}`]: [source()],
-    [`GET ${SOURCES}/platforms`]: [],
-    [`GET ${SOURCES}/channels`]: [channel()],
-    [`GET ${SOURCES}/gaps`]: [],
-    [`GET ${SOURCES}/coverage`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
     ...answers,
   })
-  renderApp(`${SETTINGS}?manage=sources`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where leads come from' }))
   const blind = within(await dialog.findByRole('region', { name: 'When we were blind' }))
   const looks = within(dialog.getByRole('region', { name: 'Every look' }))
   return { server, stream, dialog, blind, looks }
