@@ -20,7 +20,8 @@ interface Options {
  * Between all processes on a PostgreSQL, over one connection of its own that is opened by the first use. Rings are sent
  * after the commit of what they tell of and not within: a commit that notifies would wait for all others that do.
  */
-export function createSharedNotices({ connection, log, clock }: Options): Notices {
+export function createSharedNotices(options: Options): Notices {
+  const { log, clock } = options
   const own = randomUUID()
   const local = createLocalNotices()
   const closing = new AbortController()
@@ -30,35 +31,22 @@ export function createSharedNotices({ connection, log, clock }: Options): Notice
   let keeping: Promise<void> | undefined
   let sending = Promise.resolve()
 
-  function hearOthers(payload: string | undefined): void {
-    const [who, topic] = (payload ?? '').split(' ')
+  function hearOthers(payload: string): void {
+    const [who, topic] = payload.split(' ')
     if (who !== own && topic !== undefined) local.ring([topic])
     // Where a pooler stands between, what is listened for may never come: only this greeting tells.
     if (who === own && topic === GREETING) isHearing = true
   }
 
-  async function stayConnected(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const fresh = new Client(connection)
-      const lost = Promise.withResolvers<void>()
-      fresh.on('error', (error) => log.debug({ err: error }, 'The connection that hears other processes failed.'))
-      fresh.on('end', () => lost.resolve())
-      fresh.on('notification', ({ payload }) => hearOthers(payload))
-      try {
-        await fresh.connect()
-        await fresh.query(`listen ${CHANNEL}`)
-        client = fresh
-        waiting.add(GREETING)
-        await sendInTurn()
-        await Promise.race([lost.promise, aborted(closing.signal)])
-      } catch (error) {
-        log.warn({ err: error }, 'Other processes cannot be heard; trying again.')
-      }
-      client = undefined
-      isHearing = false
-      await fresh.end().catch((error: unknown) => log.debug({ err: error }, 'A connection was lost.'))
-      await slept(clock, AGAIN_MS, closing.signal)
-    }
+  function useConnection(current: Client | undefined): void {
+    client = current
+    isHearing = false
+    if (current) waiting.add(GREETING)
+    void sendInTurn()
+  }
+
+  function connect(): void {
+    keeping ??= stayConnected(options, { closing: closing.signal, onChange: useConnection, onSaid: hearOthers })
   }
 
   /** What waits while there is no connection goes with the greeting of the next. */
@@ -84,14 +72,14 @@ export function createSharedNotices({ connection, log, clock }: Options): Notice
 
   return {
     ring(topics) {
-      keeping ??= stayConnected()
+      connect()
       const told = [...topics]
       if (told.length > 0 && waiting.size === 0) void gather()
       for (const topic of told) waiting.add(topic)
       local.ring(told)
     },
     hear(topic, onRing) {
-      keeping ??= stayConnected()
+      connect()
       return local.hear(topic, onRing)
     },
     isHearing: () => isHearing,
@@ -102,9 +90,33 @@ export function createSharedNotices({ connection, log, clock }: Options): Notice
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+interface Keeping {
+  closing: AbortSignal
+  /** Told each new connection, and when it is lost. */
+  onChange: (client: Client | undefined) => void
+  onSaid: (payload: string) => void
+}
+
+/** One connection that hears what is said, and another whenever it is lost, until it closes. */
+async function stayConnected({ connection, log, clock }: Options, keeping: Keeping): Promise<void> {
+  const { closing, onChange, onSaid } = keeping
+  while (!closing.aborted) {
+    const client = new Client(connection)
+    const over = Promise.withResolvers<void>()
+    closing.addEventListener('abort', () => over.resolve(), { once: true })
+    client.on('error', (error) => log.debug({ err: error }, 'The connection that hears other processes failed.'))
+    client.on('end', () => over.resolve())
+    client.on('notification', ({ payload }) => onSaid(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      onChange(client)
+      await over.promise
+    } catch (error) {
+      log.warn({ err: error }, 'Other processes cannot be heard; trying again.')
+    }
+    onChange(undefined)
+    await client.end().catch((error: unknown) => log.debug({ err: error }, 'A connection was lost.'))
+    await slept(clock, AGAIN_MS, closing)
+  }
 }
