@@ -22,8 +22,6 @@ export interface ModelSignal {
   id: string
   projectId: string
   wording: string
-  /** In credits. */
-  budget: number
   isDeleted: boolean
   stretches: WordingStretch[]
   /** When what waited for it was let go. */

@@ -70,9 +70,11 @@ export function writePosts(
     for (let n = 0; n < dullPerDay; n += 1) say(platform, someTime(-7, 0), `${dice.pick(DULL)}.`)
     for (let n = 0; n < dullPerDay * days; n += 1) say(platform, someTime(0, days), `${dice.pick(DULL)}.`)
   }
-  for (let n = 0; n < days / 3; n += 1) {
+  for (let n = 0; n < days / 2; n += 1) {
     const at = someTime(0, days)
     const platform = dice.pick(POLLED)
+    // Behind more than a page of what nobody asked for.
+    for (let each = 0; each < 4; each += 1) say(platform, new Date(at.getTime() - each * 60_000), askFor(dice))
     for (let each = 0; each < 130; each += 1) {
       say(platform, new Date(at.getTime() + each * 20_000), `${dice.pick(DULL)}, says ${dice.pick(PLACES)}.`)
     }

@@ -37,8 +37,8 @@ export interface World {
   organizations: readonly TestOrganization[]
   projects: readonly ModelProject[]
   signals: readonly ModelSignal[]
-  /** The most that may have been spent for a signal this month: its budget, or what was spent already when it was lowered. */
-  spendable: Map<string, { month: string; most: number }>
+  /** Every change of a signal's budget; in its month no more may be spent than it, or than was spent already. */
+  budgets: Map<string, { month: string; budget: number; most: number }[]>
   /** The most watches that ever shared the limits of each platform. */
   sharing: Map<string, number>
   /** Judgements that went with their projects. */
@@ -61,9 +61,9 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
   const organizations: TestOrganization[] = []
   const projects: ModelProject[] = []
   const signals: ModelSignal[] = []
-  const spendable: World['spendable'] = new Map()
+  const budgets: World['budgets'] = new Map()
   const sharing: World['sharing'] = new Map()
-  const known = { drive, ask, organizations, projects, signals, spendable, sharing }
+  const known = { drive, ask, organizations, projects, signals, budgets, sharing }
   const world: World = { ...known, forgotten: 0, deeds: createDeeds() }
 
   for (let n = 0; n < size.organizations; n += 1) {
@@ -83,7 +83,7 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
     const wording = dice.pick(unusedIn(project))
     const params = { projectId: project.id }
     const { id } = await orgOf(project).call(createIntentSignal, { params, body: { intent_signal: wording } })
-    signals.push({ id, projectId: project.id, wording, budget: 0, isDeleted: false, stretches: [], letGoAt: [] })
+    signals.push({ id, projectId: project.id, wording, isDeleted: false, stretches: [], letGoAt: [] })
   }
 
   function orgOf({ organizationId }: ModelProject): TestOrganization {
@@ -140,8 +140,8 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
       )
       const params = { projectId: project.id, id: signal.id }
       await orgOf(project).call(enableMonitoring, { params, body: { monthly_credit_budget: budget } })
-      signal.budget = budget
-      spendable.set(signal.id, { month, most: Math.max(budget, Number(row?.spent ?? 0) / 1000) })
+      const most = Math.max(budget, Number(row?.spent ?? 0) / 1000)
+      budgets.set(signal.id, [...(budgets.get(signal.id) ?? []), { month, budget, most }])
       if (!current(signal.stretches)) beginListening(signal, signal.wording, { now: drive.now(), read: moment.read })
     })
     // What waits for the organization's money is looked at again.
