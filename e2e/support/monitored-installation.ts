@@ -34,6 +34,7 @@ export async function startMonitored(): Promise<MonitoredInstallation> {
     Promise.resolve({
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
+      JETSTREAM_URL: 'off',
       JUDGED_POST_PRICE: '1',
       MONITORING_EVERY_SECONDS: '2',
     }),

@@ -17,7 +17,7 @@ const OUTCOMES = {
   open: { Icon: TriangleAlert, colour: 'text-bad' },
   backfilled: { Icon: CircleCheck, colour: 'text-good' },
   lost: { Icon: CircleAlert, colour: 'text-accent' },
-  ended: { Icon: CircleAlert, colour: 'text-accent' },
+  unread: { Icon: CircleAlert, colour: 'text-accent' },
 } as const satisfies Record<BlindTime['outcome'], object>
 
 interface ListeningHistoryProps {
