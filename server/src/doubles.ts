@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base'])
 const fill = Number(values.fill)
-const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_522)
+const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_521)
 const isFillUsable = Number.isInteger(fill) && fill >= 0 && fill <= 1_000_000
 
 if (values.help || !isPortUsable || !isFillUsable) {

@@ -5,6 +5,7 @@ import { startDiscourseDouble } from './discourse-double.ts'
 import { startFeedsDouble } from './feeds-double.ts'
 import { fillerPosts } from './filler-posts.ts'
 import { startHackerNewsDouble } from './hacker-news-double.ts'
+import { startJetstreamDouble } from './jetstream-double.ts'
 import { startLemmyDouble } from './lemmy-double.ts'
 import { startMastodonDouble } from './mastodon-double.ts'
 import { startProductHuntDouble } from './product-hunt-double.ts'
@@ -15,6 +16,7 @@ import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
 
 /** Where a key is asked for the newest posts do: an index of all of them would hold up every start. */
+const MURMUR_EVERY_MS = 5_000
 const KEYED_POSTS_MAX = 2_000
 
 export interface AllDoubles {
@@ -37,7 +39,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add where no key is asked for, generated; none where undefined. */
   fill?: number | undefined
-  /** Fourteen ports from here on; undefined takes any free ones. */
+  /** Fifteen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
@@ -72,9 +74,10 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const x = await startXDouble({ posts: newest, port: port(11) })
   const productHunt = await startProductHuntDouble({ posts: newest, port: port(12) })
   const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
+  const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
-  const doubles = [hackerNews, stackExchange, dev, ...keyed, ...addressed, google, model].filter(
+  const doubles = [hackerNews, stackExchange, dev, jetstream, ...keyed, ...addressed, google, model].filter(
     (double) => double !== undefined,
   )
   return {
@@ -86,6 +89,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       ...google?.environment,
       ...model?.environment(),
       DEV_API_URL: dev.apiUrl,
+      JETSTREAM_URL: jetstream.url,
       REDDIT_API_URL: reddit.apiUrl,
       REDDIT_SITE_URL: reddit.siteUrl,
       X_API_URL: x.apiUrl,
