@@ -8,6 +8,8 @@ const EVERY_MS = 4 * MINUTE_MS
 const FIRST_RETRY_MS = 30_000
 /** Where only somebody's change can help, we look now and then whether it was made. */
 const HOPELESS_RETRY_MS = 30 * MINUTE_MS
+/** Whatever a server asks for, we look again after a day. */
+const LONGEST_RETRY_MS = DAY_MS
 
 /**
  * How long after one poll of a watch the next is due: four minutes, or as long as it takes for all the watches that share
@@ -18,8 +20,9 @@ export function pollEvery(places: readonly Place[], watch: { platform: string },
   return perDay === undefined ? EVERY_MS : Math.max(EVERY_MS, Math.ceil((sharing * DAY_MS) / perDay))
 }
 
-/** How long to wait after a failure: as long as the platform says, or twice as long as last time up to the usual interval. */
+/** How long to wait after a failure: as long as the platform says, up to a day, or twice as long as last time up to the usual interval. */
 export function retryAfter(error: ChannelError, { failures, everyMs }: { failures: number; everyMs: number }): number {
   if (error.retryAfterMs === null) return HOPELESS_RETRY_MS
-  return Math.max(error.retryAfterMs, Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20)))
+  const ourselvesMs = Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20))
+  return Math.min(LONGEST_RETRY_MS, Math.max(error.retryAfterMs, ourselvesMs))
 }
