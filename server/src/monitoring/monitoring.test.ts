@@ -168,3 +168,22 @@ test('a source that is added is listened to, and one that is removed no more', a
   await listenAnewWhereStale(monitoring)
   expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
 })
+
+test('what was said longer ago than is caught up with is told as lost', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 60, 50_000], until: 20 }),
+    start: START,
+  })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(5)
+  await stand.app.clock.set(at(60_000))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 3])
+  const gaps = await org.call(listGaps, { params: { projectId } })
+  expect(gaps.map(({ lost, backfilled_at }) => [lost, backfilled_at !== null])).toEqual([
+    [false, true],
+    [true, false],
+  ])
+  expect(gaps[1]?.to).toBe(gaps[0]?.from)
+})

@@ -72,7 +72,8 @@ function openWindow(
     const oldest = now.getTime() - CATCH_UP_MS
     if (watch.lastPolledAt && now.getTime() - watch.nextPollAt.getTime() > ABSENT_MS) {
       const reason = 'Leadlight was not running.'
-      await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
+      const from = new Date(Math.max(oldest, watch.readTo.getTime()))
+      await openGap(tx, { id: deps.newId(), watchId, from, reason, now })
     }
     const from = new Date(Math.max(oldest, watch.readTo.getTime() - OVERLAP_MS))
     const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
@@ -170,6 +171,10 @@ async function finishWindow(
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
+  if (watch.readTo < from) {
+    const reason = 'It was longer ago than Leadlight catches up with.'
+    await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, to: from, reason, now })
+  }
   if (page.truncated && !wasBlind) {
     const oldest = page.posts.at(-1)?.postedAt ?? to
     const reason = 'More was said than the platform lists.'

@@ -6,10 +6,10 @@ const SAMPLE = {
   projectsEach: 2,
   signalsEach: 3,
   days: 2,
-  dullPerDay: 12,
-  plantedPerDay: 12,
+  dullPerDay: 8,
+  plantedPerDay: 24,
   pollsPerDay: 24,
-  monthlyCredits: 25,
+  monthlyCredits: 30,
 }
 
 test.each(['a', 'b'])(

@@ -262,7 +262,7 @@ interface WatchPlace {
 
 /** Mostly enough, now and then for a few posts only. */
 function budgetBy(dice: Dice): number {
-  return dice.share() < 0.4 ? dice.between(1, 4) : 100
+  return dice.share() < 0.4 ? dice.between(1, 3) : 100
 }
 
 function certain<T>(value: T | undefined): T {
