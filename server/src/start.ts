@@ -139,6 +139,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
       ...runtime,
       config,
       db,
+      notices: database.notices,
       jobs,
       ledger,
       matching,

@@ -1,6 +1,6 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import { ringAfterCommit, type Tx } from '../platform/db.ts'
 import { lockName } from '../platform/named-lock.ts'
 
 /** How many old events one new event takes with it. */
@@ -38,6 +38,7 @@ export async function insertEvent(
   organizationId: string,
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
+  ringAfterCommit(topicOf(event.projectId))
   await lockName(tx, lockOf(event.projectId))
   await tx
     .insertInto('event')
@@ -81,6 +82,11 @@ export function appendNews(
     )
     insert into event (organization_id, project_id, payload, created_at)
     select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
+}
+
+/** What is rung for when the project has events. */
+export function topicOf(projectId: string): string {
+  return `event:${projectId}`
 }
 
 function lockOf(projectId: string): string {

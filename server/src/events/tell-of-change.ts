@@ -1,9 +1,10 @@
 import { CHANGED_LEADS_MAX, type Changed, type ChangedPart } from '@leadlight/contract/changed'
 import { Id } from '@leadlight/contract/shapes'
 import type { TellChange } from '../platform/changes.ts'
+import { ringAfterCommit } from '../platform/db.ts'
 import type { AskedChange } from '../platform/http.ts'
 import { KEPT_MS } from './announce.ts'
-import { appendNews } from './event-store.ts'
+import { appendNews, topicOf } from './event-store.ts'
 
 const OF_LEADS: ReadonlySet<ChangedPart> = new Set(['leads', 'notes', 'drafts'])
 
@@ -25,8 +26,10 @@ export function tellOfChange({ endpoint, params, body, origin, at }: AskedChange
   const place = projectId ?? id
   if (place === undefined) throw new Error(`${endpoint.name} tells of a change and names no project.`)
   const keptSince = new Date(at.getTime() - KEPT_MS)
-  return ({ organizationId, onlyFor }) =>
-    appendNews(organizationId, { projectId: place, payload, onlyFor, at, keptSince })
+  return ({ organizationId, onlyFor }) => {
+    ringAfterCommit(topicOf(place))
+    return appendNews(organizationId, { projectId: place, payload, onlyFor, at, keptSince })
+  }
 }
 
 /** Those that the path or the body names, if they are few. */

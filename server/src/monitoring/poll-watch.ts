@@ -9,15 +9,8 @@ import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
-import {
-  countSharing,
-  isStreamed,
-  lockWatch,
-  putOff,
-  selectProjectsOf,
-  updateWatch,
-  type WatchRow,
-} from './watch-store.ts'
+import { isStreamed } from './stream-store.ts'
+import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
 /** Platforms list some posts late: what is read reaches back this far before what was read already. */
@@ -222,9 +215,30 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
     if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+    if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
+}
+
+/** Leaves a platform alone as it asked, and notes for what else it keeps us from that we are blind there too. */
+async function leaveAlone(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  watch: WatchRow,
+  { error, until, everyMs }: { error: ChannelError; until: Date; everyMs: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  // Where addresses are typed by users each is a platform of its own: what one asks for says nothing of the others.
+  const isOneOfMany = deps.places.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
+  const unreadSince = new Date(until.getTime() - 2 * everyMs)
+  const source = isOneOfMany ? watch.source : null
+  for (const other of await putOff(tx, watch, { until, source, unreadSince })) {
+    if (other.id === watch.id) continue
+    await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
+    if (other.error !== null) continue
+    await updateWatch(tx, other, { error: error.message })
+    await tellListeners(tx, deps, other, error.message)
+  }
 }
 
 async function noteKeyHealth(

@@ -57,6 +57,8 @@ export interface OpenTransaction {
   isOpen: boolean
   /** Settled once its beginning was answered; what follows need not wait for that. */
   begun?: Promise<unknown>
+  /** What is to be rung for once it has committed (see notices.ts). */
+  rings: Set<string>
 }
 
 const openTransaction = new AsyncLocalStorage<OpenTransaction>()
@@ -83,6 +85,13 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   const waiting = hooks.get(tx)
   if (waiting) waiting.push(hook)
   else hooks.set(tx, [hook])
+}
+
+/** Rings for the topic once the open transaction has committed, in whatever process somebody hears it; never when it rolls back. */
+export function ringAfterCommit(topic: string): void {
+  const open = findOpenTransaction()
+  if (!open) throw new Error('A ring goes with a transaction, and none is open.')
+  open.rings.add(topic)
 }
 
 export function runCommitHooks(tx: Tx): void {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { PreparingClient } from './embedded/preparing-client.ts'
 import type { Log } from './log.ts'
 
@@ -28,6 +28,17 @@ export function openServerPool(databaseUrl: string, max: number, log: Log): Pool
     }),
     log,
   )
+}
+
+/** How a connection of its own reaches a PostgreSQL server, to hear of what others tell. */
+export function hearingConnection(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'leadlight hearing',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    keepAlive: true,
+  }
 }
 
 /** The one connection to an embedded database; a second would share its session with the first. */

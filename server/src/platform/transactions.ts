@@ -35,10 +35,12 @@ interface Options {
   actsAsTenant: () => boolean
   /** For tests that look at, or tamper with, every statement. */
   plugins?: KyselyPlugin[]
+  /** Called with what a transaction rings for, once it has committed. */
+  onRing?: (topics: ReadonlySet<string>) => void
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Options): Db {
+export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing }: Options): Db {
   const dialect = createScopedDialect({ pool, log, actsAsTenant })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
@@ -46,7 +48,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
     opening: Pick<OpenTransaction, 'scope' | 'mayBeLost'>,
     work: (tx: Tx) => Promise<T>,
   ): Promise<{ result: T; tx: Tx }> {
-    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true }
+    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, rings: new Set() }
     let closing: Promise<() => void> | undefined
     try {
       const done = await runAsTransaction(state, () =>
@@ -66,6 +68,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
       )
       const onCommit = await closing
       onCommit?.()
+      if (state.rings.size > 0) onRing?.(state.rings)
       return done
     } catch (error) {
       // What failed first says why; all that was sent behind it only failed along.

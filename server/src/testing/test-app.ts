@@ -105,6 +105,7 @@ export async function startTestApp({
     config,
     version: '0.0.0-test',
     db: database.db,
+    notices: database.notices,
     clock,
     random,
     newId,

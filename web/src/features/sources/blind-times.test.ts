@@ -30,6 +30,11 @@ test('a time that was made good says how many posts that brought', () => {
   ])
 })
 
+test('a time too short for the clock is a moment', () => {
+  const short = { from: at('14:05'), to: at('14:05:40'), recovered: 0 }
+  expect(told([gap(short)])).toEqual(['Hacker News: blind for a moment at 14:05, backfilled (0 posts)'])
+})
+
 test('a time that lasts says since when and why', () => {
   const reason = 'Leadlight was not running.'
   expect(told([gap({ to: null, backfilled_at: null, recovered: 0, reason })])).toEqual([

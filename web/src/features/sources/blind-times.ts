@@ -2,6 +2,8 @@ import type { CoverageGap, Source } from '@leadlight/contract/sources'
 import { formatCount, formatSpan, formatTime } from '../../lib/format.ts'
 import { nameSource } from './name-source.ts'
 
+const MINUTE_MS = 60_000
+
 /** A stretch of time in which a source was not heard, and what became of what was said there. */
 export interface BlindTime {
   name: string
@@ -31,9 +33,16 @@ export function blindTimes(gaps: readonly CoverageGap[], sources: readonly Sourc
 export function blindSentence(time: BlindTime, now: Date): string {
   const { outcome, from, to, reason } = time
   if (outcome === 'open' || to === null) return `still blind since ${formatTime(from, now)}: ${reason}`
-  const span = `blind ${formatSpan(from, to, now)}`
+  const span = isMoment(from, to)
+    ? `blind for a moment at ${formatTime(from, now)}`
+    : `blind ${formatSpan(from, to, now)}`
   if (outcome === 'backfilled') return `${span}, backfilled (${recoveredText(time)})`
   return outcome === 'lost' ? `${span}, lost: ${reason}` : `${span}: ${reason}`
+}
+
+/** Within one minute of the clock there is no span to tell. */
+function isMoment(from: string, to: string): boolean {
+  return Math.floor(Date.parse(from) / MINUTE_MS) === Math.floor(Date.parse(to) / MINUTE_MS)
 }
 
 function recoveredText({ recovered, isJoined }: BlindTime): string {
