@@ -29,24 +29,21 @@ interface Manner {
  * Asks each platform whether posts that were known to stand longest ago still do, and forgets those that do not. Where the terms
  * give a time for that, every post is looked up twice within it, else leads alone once a week. Where projects' own keys
  * alone are answered, leads are looked up with one of a project that has them; where looking is paid for, once within the
- * time. A platform that fails, or asks to be left alone, is asked again later and holds up no other.
+ * time. All platforms at once: one that is slow, fails, or asks to be left alone, is asked again later and holds up no other.
  */
 export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<void> {
-  for (const channel of deps.channels) {
-    if (channel.check) await checkPlatform(deps, mannerOf(deps, channel), signal)
-  }
+  const checked = deps.channels.filter((channel) => channel.check !== undefined)
+  const ends = await Promise.allSettled(checked.map((each) => checkPlatform(deps, mannerOf(deps, each), signal)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 function mannerOf({ places }: Checking, channel: Channel): Manner {
   const { platform, rules } = channel
   const isPaid = places.some((place) => place.platform === platform && place.isPaid)
-  const withinMs = rules.deleteWithinHours === null ? null : rules.deleteWithinHours * HOUR_MS
-  const everyMs = isPaid
-    ? (withinMs ?? LEADS_EVERY_MS) - TRY_AGAIN_MS
-    : withinMs === null
-      ? LEADS_EVERY_MS
-      : withinMs / 2
-  return { channel, everyMs, isByProjects: isAskedByProjects(places, platform) }
+  const isByProjects = isAskedByProjects(places, platform)
+  if (rules.deleteWithinHours === null) return { channel, everyMs: LEADS_EVERY_MS, isByProjects }
+  const withinMs = rules.deleteWithinHours * HOUR_MS
+  return { channel, everyMs: isPaid ? withinMs - TRY_AGAIN_MS : withinMs / 2, isByProjects }
 }
 
 async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal): Promise<void> {
