@@ -178,6 +178,7 @@ export const runSearch = endpoint({
     'signal_not_found',
     'no_credits_left',
     'search_running',
+    'no_sources_on',
     'idempotency_key_reused',
     'idempotent_call_running',
   ],

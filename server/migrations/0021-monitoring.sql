@@ -156,3 +156,32 @@ create constraint trigger monitoring_changed after insert or delete or update of
   deferrable initially deferred for each row execute function count_monitoring_change();
 create constraint trigger monitoring_changed after update of intent_signal, revision, deleted_at on intent_signal
   deferrable initially deferred for each row execute function count_monitoring_change();
+
+-- Projects whose sources or wordings have changed since it was last decided what they listen to.
+create table stale_listening (
+  project_id uuid primary key,
+  organization_id uuid not null,
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+comment on table stale_listening is 'not in backups';
+alter table stale_listening enable row level security;
+alter table stale_listening force row level security;
+create policy tenant on stale_listening using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy monitoring on stale_listening for select using (app_scope() = 'monitoring');
+create function note_stale_listening() returns trigger language plpgsql as $$
+begin
+  insert into stale_listening (organization_id, project_id)
+  select project.organization_id, project.id from project
+  where project.id = coalesce(new.project_id, old.project_id) and exists (
+    select from signal_monitor where signal_monitor.project_id = project.id and signal_monitor.enabled)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger listening_is_stale after insert or delete on feed for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete on project_source for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete or update of is_on on channel_choice
+  for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete or update of sealed on project_key
+  for each row execute function note_stale_listening();
+create trigger listening_is_stale after update of intent_signal on intent_signal
+  for each row execute function note_stale_listening();

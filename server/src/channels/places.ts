@@ -22,6 +22,8 @@ export interface Place {
   isPaid?: boolean
   /** That a project can ask with a key of its own; `required` where it is not asked without. Left out where it cannot. */
   ownKey?: 'required' | 'optional'
+  /** The platform gives its posts to whoever has a key, not to everybody here: no project is shown what others read. */
+  isPrivate?: boolean
   /** What whoever turns it on has to know besides the platform's rules. */
   notice?: string
   /** The installation has a key, which is asked with where a project has none. */

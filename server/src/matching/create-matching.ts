@@ -43,7 +43,8 @@ const KEYED: readonly Place[] = [
     isPaid: true,
     // Each question once an hour and a half at most, and only what is new since the last.
     pollsPerDay: 16,
-    notice: 'A search here reads at most 100 posts, so it costs up to 1.50 dollars; previews leave X out.',
+    notice:
+      'A search here reads at most 100 posts and costs up to 1.50 dollars, monitoring at most 320 a day and up to 4.80 dollars. Previews leave X out.',
   },
   { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
   { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
@@ -110,7 +111,7 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     withInstallationKey(GITHUB, github.token !== undefined),
     withInstallationKey(BLUESKY, bluesky.key !== undefined),
     ...ADDED,
-    ...KEYED,
+    ...KEYED.map((place) => ({ ...place, isPrivate: true })),
   ]
   return {
     ...given,

@@ -1,6 +1,7 @@
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces, type ProjectPlace } from '../sources/project-places.ts'
 import { toNewPost } from './collect-page.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
@@ -23,6 +24,8 @@ export interface SignalLook {
   until: Date
   /** What the project listens to. */
   places: ProjectPlace[]
+  /** Platforms that it has turned off. */
+  off: ReadonlySet<string>
   /** What the look brought, each once. */
   postIds: string[]
   channels: FreshLook['channels']
@@ -38,14 +41,18 @@ export async function lookForSignal(deps: MatchingDependencies, actor: Actor, or
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
   const { organizationId } = actor
-  const places = await deps.db.transaction(scope, async (tx) => {
+  const { places, off } = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return projectPlaces(tx, deps.places, { organizationId, projectId })
+    const [places, off] = await Promise.all([
+      projectPlaces(tx, deps.places, { organizationId, projectId }),
+      findTurnedOff(tx, organizationId, projectId),
+    ])
+    return { places, off }
   })
   const plan = planSignal(intentSignal)
   const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
   const fresh = await gatherFresh(deps, asked)
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
   const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, places, postIds: [...new Set(postIds)], channels: fresh.channels }
+  return { plan, since, until, places, off, postIds: [...new Set(postIds)], channels: fresh.channels }
 }

@@ -5,15 +5,22 @@ import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
+import { deleteStale, selectStale } from './stale-store.ts'
 import { setWatches } from './watch-store.ts'
+
+type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>
+
+const STALE_AT_ONCE = 200
 
 /** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
 export async function listenAnew(
-  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>,
+  deps: ListeningDependencies,
   project: { organizationId: string; projectId: string },
 ): Promise<void> {
   const { organizationId, projectId } = project
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
+    // Before anything is read: what changes from here on makes it stale again.
+    await deleteStale(tx, project)
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
     const places = await projectPlaces(tx, deps.places, project)
@@ -28,4 +35,10 @@ export async function listenAnew(
       deps.clock.now(),
     )
   })
+}
+
+/** The same for every project whose sources or wordings have changed. */
+export async function listenAnewWhereStale(deps: ListeningDependencies): Promise<void> {
+  const stale = await deps.db.transaction(monitoringScope(), (tx) => selectStale(tx, STALE_AT_ONCE))
+  for (const project of stale) await listenAnew(deps, project)
 }

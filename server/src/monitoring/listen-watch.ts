@@ -8,7 +8,8 @@ import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
 import { tellListeners } from './tell-listeners.ts'
-import { callPolls, isPolledToo, lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { callPolls, isPolledToo } from './stream-store.ts'
+import { lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** Together these bound how long a post waits, and how much one step holds. */
 const BATCH = { max: 100, withinMs: 25, idleMs: 1_000 }

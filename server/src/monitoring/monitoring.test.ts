@@ -1,9 +1,12 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
-import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { listCoverage, listGaps, listSources, setSourceChannel } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
+import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { selectWatchesOf } from './watch-store.ts'
 import { startMonitored, startMonitoringStand, type MonitoringStand } from '../testing/monitoring-stand.ts'
 
 const START = '2026-11-02T09:00:00Z'
@@ -141,4 +144,46 @@ test('disabling lets go of what waits and asks nothing more', async () => {
   await stand.pass(20)
   expect(stand.hackerNews.questions).toHaveLength(asked)
   expect(await leadsOf(org, projectId)).toHaveLength(1)
+})
+
+test('a source that is added is listened to, and one that is removed no more', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = stand
+  const monitoring = { ...stand.monitoring, places: app.dependencies.matching.places }
+  const org = await app.organization()
+  const { projectId } = await startMonitored(org)
+  const place = { organizationId: org.organizationId, projectId }
+  await listenAnew(monitoring, place)
+  const platforms = async () => {
+    const watches = await app.db.transaction(organizationScope(org.organizationId), (tx) =>
+      selectWatchesOf(tx, org.organizationId, projectId),
+    )
+    return [...new Set(watches.map(({ platform }) => platform))]
+  }
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: true } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+})
+
+test('what was said longer ago than is caught up with is told as lost', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 60, 50_000], until: 20 }),
+    start: START,
+  })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(5)
+  await stand.app.clock.set(at(60_000))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 3])
+  const gaps = await org.call(listGaps, { params: { projectId } })
+  expect(gaps.map(({ lost, backfilled_at }) => [lost, backfilled_at !== null])).toEqual([
+    [false, true],
+    [true, false],
+  ])
+  expect(gaps[1]?.to).toBe(gaps[0]?.from)
 })

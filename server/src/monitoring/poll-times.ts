@@ -9,6 +9,8 @@ const FIRST_LISTEN_RETRY_MS = 1_000
 const BACKFILL_EVERY_MS = 15 * MINUTE_MS
 /** Where only somebody's change can help, we look now and then whether it was made. */
 const HOPELESS_RETRY_MS = 30 * MINUTE_MS
+/** Whatever a server asks for, we look again after a day. */
+const LONGEST_RETRY_MS = DAY_MS
 
 /**
  * How long after one poll of a watch the next is due: as long as the installation wants it, fifteen minutes at least where a
@@ -24,10 +26,11 @@ export function pollEvery(
   return perDay === undefined ? wantedMs : Math.max(wantedMs, Math.ceil((sharing * DAY_MS) / perDay))
 }
 
-/** How long to wait after a failure: as long as the platform says, or twice as long as last time up to the usual interval. */
+/** How long to wait after a failure: as long as the platform says, up to a day, or twice as long as last time up to the usual interval. */
 export function retryAfter(error: ChannelError, { failures, everyMs }: { failures: number; everyMs: number }): number {
   if (error.retryAfterMs === null) return HOPELESS_RETRY_MS
-  return Math.max(error.retryAfterMs, Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20)))
+  const ourselvesMs = Math.min(everyMs, FIRST_RETRY_MS * 2 ** Math.min(failures, 20))
+  return Math.min(LONGEST_RETRY_MS, Math.max(error.retryAfterMs, ourselvesMs))
 }
 
 /** The same for a stream that ended: a second, and twice as long each time; who answers may ask for more. */

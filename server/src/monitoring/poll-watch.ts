@@ -9,15 +9,8 @@ import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
-import {
-  countSharing,
-  isStreamed,
-  lockWatch,
-  putOff,
-  selectProjectsOf,
-  updateWatch,
-  type WatchRow,
-} from './watch-store.ts'
+import { isStreamed } from './stream-store.ts'
+import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
 /** Platforms list some posts late: what is read reaches back this far before what was read already. */
@@ -79,7 +72,8 @@ function openWindow(
     const oldest = now.getTime() - CATCH_UP_MS
     if (watch.lastPolledAt && now.getTime() - watch.nextPollAt.getTime() > ABSENT_MS) {
       const reason = 'Leadlight was not running.'
-      await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
+      const from = new Date(Math.max(oldest, watch.readTo.getTime()))
+      await openGap(tx, { id: deps.newId(), watchId, from, reason, now })
     }
     const from = new Date(Math.max(oldest, watch.readTo.getTime() - OVERLAP_MS))
     const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
@@ -177,6 +171,10 @@ async function finishWindow(
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
+  if (watch.readTo < from) {
+    const reason = 'It was longer ago than Leadlight catches up with.'
+    await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, to: from, reason, now })
+  }
   if (page.truncated && !wasBlind) {
     const oldest = page.posts.at(-1)?.postedAt ?? to
     const reason = 'More was said than the platform lists.'
@@ -222,9 +220,30 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (error.kind === 'rate_limited') await putOff(tx, watch, nextTryAt)
     if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+    if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
+}
+
+/** Leaves a platform alone as it asked, and notes for what else it keeps us from that we are blind there too. */
+async function leaveAlone(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  watch: WatchRow,
+  { error, until, everyMs }: { error: ChannelError; until: Date; everyMs: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  // Where addresses are typed by users each is a platform of its own: what one asks for says nothing of the others.
+  const isOneOfMany = deps.places.find(({ platform }) => platform === watch.platform)?.own === 'addresses'
+  const unreadSince = new Date(until.getTime() - 2 * everyMs)
+  const source = isOneOfMany ? watch.source : null
+  for (const other of await putOff(tx, watch, { until, source, unreadSince })) {
+    if (other.id === watch.id) continue
+    await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
+    if (other.error !== null) continue
+    await updateWatch(tx, other, { error: error.message })
+    await tellListeners(tx, deps, other, error.message)
+  }
 }
 
 async function noteKeyHealth(

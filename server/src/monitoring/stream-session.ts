@@ -6,7 +6,8 @@ import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing } from './stream-hearing.ts'
 import { keepArrivals, matchArrivals, StaleIntake, type Intake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
-import { isListenedTo, isPolledToo, lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
+import { isListenedTo, isPolledToo } from './stream-store.ts'
+import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** What is near to no signal is not written down; that it was heard is, no less often than this. */
 const WRITTEN_EVERY_MS = 1_000

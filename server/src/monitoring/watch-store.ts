@@ -275,54 +275,23 @@ export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'k
   return Number(row.count)
 }
 
-/** Whether somebody listens to a watch. */
-export async function isListenedTo(tx: Tx, watchId: string): Promise<boolean> {
-  const row = await tx.selectFrom('watch_project').select('watch_id').where('watch_id', '=', watchId).limit(1).execute()
-  return row.length > 0
-}
-
-/** Whether a stream brings what is said at the source, and did so since `since`. */
-export async function isStreamed(tx: Tx, { platform, source }: WatchPlace, since: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('watch')
-    .select('id')
-    .where('platform', '=', platform)
-    .where('source', 'in', ['', source])
-    .where('way', '=', 'stream')
-    .where('error', 'is', null)
-    .where('last_polled_at', '>=', since)
-    .limit(1)
-    .execute()
-  return row.length > 0
-}
-
-/** Whether what a stream misses is polled for as well. */
-export async function isPolledToo(tx: Tx, place: WatchPlace): Promise<boolean> {
-  const row = await pollsOf(tx, place).select('id').limit(1).execute()
-  return row.length > 0
-}
-
-/** Brings the polls forward that a stream had put off; those that fail keep their time. */
-export async function callPolls(tx: Tx, { platform, source }: WatchPlace, now: Date): Promise<void> {
-  await sql`
-    update watch set next_poll_at = ${now}
-    where platform = ${platform} and (source = ${source} or ${source} = '') and way = 'poll' and error is null
-      and next_poll_at > ${now}`.execute(tx)
-}
-
-type WatchPlace = Pick<WatchName, 'platform' | 'source'>
-
-function pollsOf(tx: Tx, { platform, source }: WatchPlace) {
-  const polls = tx.selectFrom('watch').where('platform', '=', platform).where('way', '=', 'poll')
-  return source === '' ? polls : polls.where('source', '=', source)
-}
-
-/** Leaves a platform alone until `until`: no watch that shares its limits is due before. */
-export async function putOff(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>, until: Date): Promise<void> {
-  await sql`
+/**
+ * Leaves a platform alone until `until`: no watch that shares its limits is due before. With `source`, only what is asked
+ * there. Answers those that by then will not have been read since `unreadSince`.
+ */
+export async function putOff(
+  tx: Tx,
+  { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>,
+  { until, source, unreadSince }: { until: Date; source: string | null; unreadSince: Date },
+): Promise<WatchRow[]> {
+  const { rows } = await sql<Selectable<WatchTable>>`
     update watch set next_poll_at = ${until}
-    where platform = ${watch.platform} and key_project_id is not distinct from ${watch.keyProjectId}::uuid
-      and way = 'poll' and next_poll_at < ${until}`.execute(tx)
+    where id in (
+      select id from watch where platform = ${platform} and key_project_id is not distinct from ${keyProjectId}::uuid
+        and way = 'poll' and next_poll_at < ${until} and (${source}::text is null or source = ${source})
+      order by id for update)
+    returning *`.execute(tx)
+  return rows.filter((row) => row.read_to < unreadSince).map(fromRow)
 }
 
 function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>) {

@@ -84,7 +84,11 @@ async function readLimited(c: Context): Promise<Uint8Array> {
   const announced = c.req.header('content-length')
   if (Number(announced ?? 0) > BODY_BYTES_MAX) throw tooLarge()
   // The server reads no further than was announced, so that all of it can be taken at once, which is quicker than piece by piece.
-  if (announced !== undefined) return new Uint8Array(await c.req.raw.arrayBuffer())
+  if (announced !== undefined) {
+    const body = new Uint8Array(await c.req.raw.arrayBuffer())
+    if (body.byteLength > BODY_BYTES_MAX) throw tooLarge()
+    return body
+  }
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -1,18 +1,18 @@
 import { retentionScope } from '../platform/scopes.ts'
+import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { deleteUnneeded, lockUnseen, selectPlatforms, selectSeenBefore, type SeenPlace } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
+type Dropping = Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'places' | 'retentionDays'>
+
 /**
  * Drops the posts that have not been seen for as long as they are kept and that no lead and no open search needs, with what was
  * judged of them. A platform's terms may ask for less time. Goes over them once, in batches that each commit.
  */
-export async function dropOldPosts(
-  deps: Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'retentionDays'>,
-  signal: AbortSignal,
-): Promise<number> {
+export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise<number> {
   let dropped = 0
   for (const platform of await deps.db.transaction(retentionScope(), selectPlatforms)) {
     const days = keptDays(deps, platform)
@@ -28,14 +28,16 @@ export async function dropOldPosts(
   return dropped
 }
 
-/** The shorter of what the operator and what the platform's terms allow; null where neither sets an end. */
-function keptDays(
-  { channels, retentionDays }: Pick<RetentionDependencies, 'channels' | 'retentionDays'>,
-  platform: string,
-): number | null {
-  const keepDays = channels.find((channel) => channel.platform === platform)?.rules.keepDays ?? null
-  if (retentionDays === null || keepDays === null) return retentionDays ?? keepDays
-  return Math.min(retentionDays, keepDays)
+/**
+ * The shortest of what the operator and what the platform's terms allow; null where none sets an end. What must go here within
+ * hours of being deleted there, and nobody can look up, is kept for those hours alone.
+ */
+function keptDays({ channels, places, retentionDays }: Dropping, platform: string): number | null {
+  const rules = channels.find((channel) => channel.platform === platform)?.rules
+  const hours = rules?.deleteWithinHours ?? null
+  const unlooked = hours !== null && isAskedByProjects(places, platform) ? hours / 24 : null
+  const ends = [retentionDays, rules?.keepDays ?? null, unlooked].filter((days) => days !== null)
+  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 function dropBatch(

@@ -24,7 +24,7 @@ export function registerRetentionJobs(deps: RetentionDependencies): void {
   deps.jobs.work(followJob, () => followPosts(deps))
   deps.jobs.every(checkJob, 10 * MINUTE_MS)
   deps.jobs.work(checkJob, (_payload, { signal }) => checkPosts(deps, signal))
-  deps.jobs.every(dropJob, 6 * HOUR_MS)
+  deps.jobs.every(dropJob, HOUR_MS)
   deps.jobs.work(dropJob, async (_payload, { signal }) => {
     const dropped = await dropOldPosts(deps, signal)
     if (dropped > 0) deps.log.info({ dropped }, 'posts that nobody needs any more were dropped')

@@ -1,4 +1,5 @@
 import type { Channel, ChannelKey } from '../channels/channel.ts'
+import type { Place } from '../channels/places.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -10,8 +11,15 @@ export interface RetentionDependencies {
   clock: Clock
   log: Log
   channels: readonly Channel[]
+  places: readonly Place[]
   /** How many days a post that is nobody's lead is kept after it was last seen; null keeps it for good. */
   retentionDays: number | null
-  /** With whose key a platform is asked whether posts still stand; null takes the installation's, if it has one. */
-  keyFor: (platform: string) => Promise<ChannelKey | null>
+  /**
+   * The key of a project to ask a platform with, null where it has none; without a project, null takes the installation's, if it
+   * has one. Let go of with the answer.
+   */
+  keyFor: (
+    platform: string,
+    project: { organizationId: string; projectId: string } | null,
+  ) => Promise<ChannelKey | null>
 }

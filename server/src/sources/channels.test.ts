@@ -3,6 +3,7 @@ import * as contract from '@leadlight/contract/sources'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKeyedStand, type KeyedStand } from '../testing/keyed-stand.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
+import { BOOKKEEPING } from '../testing/search-stand.ts'
 import { projectPlaces } from './project-places.ts'
 
 let stand: KeyedStand
@@ -43,7 +44,7 @@ test('the channels of a project say which are on, which wait for a key, what it 
       own: null,
     },
   })
-  expect(told('x')?.notice).toMatch(/half a cent.*at most 100 posts/)
+  expect(told('x')?.notice).toMatch(/half a cent.*at most 100 posts.*at most 320 a day/)
 })
 
 describe('a channel', () => {
@@ -114,6 +115,22 @@ test('Reddit reads the feeds of subreddits without a key, and all of it with one
   await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
   const listed = await org.call(contract.listSources, { params: { projectId } })
   expect(listed.find(({ platform }) => platform === 'reddit')).toMatchObject({ name: 'r/made_up', on: false })
+})
+
+test('a preview shows nobody what others read with keys of their own, nor what is of a channel that is off', async () => {
+  const [keyed, keyless] = [await stand.open(), await stand.open()]
+  const set = { params: keyed.at('product_hunt'), body: { fields: stand.productHunt.key } }
+  await keyed.org.call(contract.setChannelKey, set)
+  await stand.search(keyed)
+  const shown = async ({ org, projectId }: typeof keyed) => {
+    const body = { intent_signal: BOOKKEEPING, search_days: 365 }
+    const { posts } = await org.call(previewSignal, { params: { projectId }, body })
+    return posts.map(({ platform }) => platform)
+  }
+  expect(await shown(keyed)).toContain('product_hunt')
+  expect(await shown(keyless)).not.toContain('product_hunt')
+  await keyed.org.call(contract.setSourceChannel, { params: keyed.at('product_hunt'), body: { on: false } })
+  expect(await shown(keyed)).not.toContain('product_hunt')
 })
 
 test('the places of a project say with whose key they are asked', async () => {

@@ -1,10 +1,11 @@
-// A worker that kills itself: node crash-worker.ts <at which checkpoint>. Configured by its environment, as any worker.
-// Says `over` when the search it works on has come to its end.
+// A worker that kills itself: node crash-worker.ts <at which checkpoint> [all]. Configured by its environment, as any worker.
+// Says `over` when the search it works on has come to its end; with `all`, the name of each checkpoint it passes.
 import { readConfig } from '../platform/config.ts'
 import { silentLog } from '../platform/log.ts'
 import { startInstallation } from '../start.ts'
 
 const killAt = Number(process.argv[2])
+const saysAll = process.argv[3] === 'all'
 let passed = 0
 
 const installation = await startInstallation({
@@ -18,7 +19,7 @@ const installation = await startInstallation({
   checkpoint: (name) => {
     passed += 1
     if (passed === killAt) process.kill(process.pid, 'SIGKILL')
-    if (name === 'over') process.stdout.write('over\n')
+    if (saysAll || name === 'over') process.stdout.write(`${name}\n`)
     return Promise.resolve()
   },
 })

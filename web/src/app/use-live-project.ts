@@ -56,7 +56,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   smart_columns: (id) => [keys.smartColumns(id)],
   views: (id) => [keys.views(id)],
   signals: (id) => [keys.intentSignals(id), keys.searches(id)],
-  sources: (id) => [keys.sources(id)],
+  sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
   guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
   project: (id) => [keys.project(id), keys.projects],
 }

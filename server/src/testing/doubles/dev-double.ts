@@ -1,7 +1,9 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHtml } from './html.ts'
+import { writtenBy } from './written-by.ts'
 
 export interface DevDouble extends Double {
   /** For DEV_API_URL. */
@@ -11,6 +13,8 @@ export interface DevDouble extends Double {
 
 interface DevOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
 }
 
 /** `articles/latest` and `articles/{id}` of a Forem; the text stands in the second alone. */
@@ -21,7 +25,8 @@ export async function startDevDouble(options: DevOptions): Promise<DevDouble> {
     .toSorted((a, b) => b.post.createdAt.getTime() - a.post.createdAt.getTime())
 
   function answer({ url: { pathname, searchParams } }: Question): Answer {
-    const standing = articles.filter(({ id }) => !removed.has(id))
+    const isWritten = writtenBy(options.clock)
+    const standing = articles.filter(({ id, post }) => !removed.has(id) && isWritten(post))
     if (pathname === '/api/articles/latest') {
       const size = Math.min(Number(searchParams.get('per_page') ?? 30), 1_000)
       const from = (Number(searchParams.get('page') ?? 1) - 1) * size

@@ -1,7 +1,9 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHtml } from './html.ts'
+import { writtenBy } from './written-by.ts'
 
 const PAGE = 20
 
@@ -12,6 +14,8 @@ export interface DiscourseDouble extends Double {
 
 interface DiscourseOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
 }
 
 /** `posts.json`, `posts/{id}.json` and `site/basic-info.json` of a forum. Every third post is an answer. */
@@ -24,7 +28,8 @@ export async function startDiscourseDouble(options: DiscourseOptions): Promise<D
     .toReversed()
 
   function answer({ url: { pathname, searchParams } }: Question): Answer {
-    const standing = posts.filter(({ id }) => !removed.has(id))
+    const isWritten = writtenBy(options.clock)
+    const standing = posts.filter(({ id, post }) => !removed.has(id) && isWritten(post))
     if (pathname === '/site/basic-info.json') return json({ title: 'A made-up forum', description: '' })
     if (pathname === '/posts.json') {
       const before = Number(searchParams.get('before') ?? Infinity)

@@ -46,12 +46,14 @@ export interface DoubleOptions {
   /** 0, the default, takes any free port. */
   port?: number
   gzip?: boolean
+  /** Told when a question is left without an answer, for tests that hold the clock by which the asker gives up. */
+  onHang?: () => void
 }
 
 /** A third party on loopback, which answers by `answer` or fails as it is told to. */
 export async function startDouble(
   answer: (question: Question) => Answer | Promise<Answer>,
-  { port = 0, gzip = false }: DoubleOptions = {},
+  { port = 0, gzip = false, onHang }: DoubleOptions = {},
 ): Promise<Double> {
   const questions: Question[] = []
   const faults: Fault[] = []
@@ -69,6 +71,7 @@ export async function startDouble(
 
   async function respond(question: Question, response: ServerResponse): Promise<void> {
     const fault = faults.shift()
+    if (fault?.kind === 'hang') onHang?.()
     if (fault) return misbehave(fault, response, () => answer(question))
     const { status = 200, headers = {}, body } = await answer(question)
     const sent = gzip ? gzipSync(body) : body

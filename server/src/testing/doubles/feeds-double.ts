@@ -1,8 +1,10 @@
+import type { Clock } from '../../platform/clock.ts'
 import { createHash } from 'node:crypto'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHackerNewsHtml } from './hacker-news-items.ts'
+import { writtenBy } from './written-by.ts'
 
 const FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
 export type FeedFormat = (typeof FORMATS)[number]
@@ -13,6 +15,8 @@ export interface FeedsDouble extends Double {
 
 interface FeedsOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
   /** How many entries a feed lists; feeds leave the older ones out. */
   entriesMax?: number
 }
@@ -22,13 +26,12 @@ interface FeedsOptions extends DoubleOptions {
  * what users enter instead: `/page` (has a feed), `/page-without`, `/gone`, `/undated`, `/entity-bomb`.
  */
 export async function startFeedsDouble(options: FeedsOptions): Promise<FeedsDouble> {
-  const listed = options.posts
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, options.entriesMax ?? 50)
-  const entries = listed.map(toEntry)
+  const posts = options.posts.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 
   function answer(question: Question): Answer {
     const { pathname } = question.url
+    const listed = posts.filter(writtenBy(options.clock)).slice(0, options.entriesMax ?? 50)
+    const entries = listed.map(toEntry)
     const format = FORMATS.find((name) => pathname === `/feeds/${name}`)
     if (format)
       return conditional(question, { headers: { 'content-type': TYPES[format] }, body: WRITERS[format](entries) })

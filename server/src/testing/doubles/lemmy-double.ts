@@ -1,6 +1,8 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
+import { writtenBy } from './written-by.ts'
 
 export interface LemmyDouble extends Double {
   instanceUrl: string
@@ -10,6 +12,8 @@ export interface LemmyDouble extends Double {
 
 interface LemmyOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
   /** Old servers tell times without a zone. */
   withoutZone?: boolean
 }
@@ -47,7 +51,9 @@ export async function startLemmyDouble(options: LemmyOptions): Promise<LemmyDoub
     if (pathname !== '/api/v3/post/list') return json({ error: 'not_found' }, 404)
     const size = Math.min(Number(searchParams.get('limit') ?? 10), 50)
     const from = (Number(searchParams.get('page') ?? 1) - 1) * size
-    return json({ posts: views.slice(from, from + size).map(present) })
+    const isWritten = writtenBy(options.clock)
+    const listed = views.filter(({ post }) => isWritten(post))
+    return json({ posts: listed.slice(from, from + size).map(present) })
   }
 
   const double = await startDouble(answer, options)

@@ -1,8 +1,10 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { toHtml } from './html.ts'
 import { createTextIndex, parseQuery } from './text-index.ts'
+import { writtenBy } from './written-by.ts'
 
 const TOKEN = 'made-up-token'
 
@@ -14,6 +16,8 @@ export interface MastodonDouble extends Double {
 
 interface MastodonOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
   /** Of which people ask not to be indexed. */
   noindex?: readonly string[]
 }
@@ -58,7 +62,8 @@ export async function startMastodonDouble(options: MastodonOptions): Promise<Mas
   }
 
   function answer({ url: { pathname, searchParams }, headers }: Question): Answer {
-    const standing = statuses.filter(({ id }) => !removed.has(id))
+    const isWritten = writtenBy(options.clock)
+    const standing = statuses.filter(({ id, post }) => !removed.has(id) && isWritten(post))
     const limit = Math.min(Number(searchParams.get('limit') ?? 20), 40)
     if (pathname === '/api/v2/instance') return json({ title: 'Made up', domain: 'made-up.example' })
     if (pathname.startsWith('/api/v1/timelines/tag/')) {

@@ -54,7 +54,11 @@ export function SignalMonitoring({ projectId, signal, canWrite }: SignalMonitori
           <span className="font-medium">Monitoring</span>
         )}
         <div className="min-w-0 flex-1 basis-64">
-          <MonitoringState monitoring={monitoring} />
+          {asking === 'budget' && !monitoring.enabled ? (
+            <span className="text-s text-ink-2">It begins once it has a budget.</span>
+          ) : (
+            <MonitoringState monitoring={monitoring} />
+          )}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">

@@ -30,6 +30,11 @@ test('a time that was made good says how many posts that brought', () => {
   ])
 })
 
+test('a time too short for the clock is a moment', () => {
+  const short = { from: at('14:05'), to: at('14:05:40'), recovered: 0 }
+  expect(told([gap(short)])).toEqual(['Hacker News: blind for a moment at 14:05, backfilled'])
+})
+
 test('a time that lasts says since when and why', () => {
   const reason = 'Leadlight was not running.'
   expect(told([gap({ to: null, backfilled_at: null, recovered: 0, reason })])).toEqual([
@@ -41,6 +46,12 @@ test('what is lost says so', () => {
   const reason = 'More was said than the platform lists.'
   expect(told([gap({ lost: true, backfilled_at: null, recovered: 0, reason })])).toEqual([
     'Hacker News: blind 14:05–15:40, lost: More was said than the platform lists.',
+  ])
+})
+
+test('what is still to be read says so', () => {
+  expect(told([gap({ backfilled_at: null, recovered: 0, reason: 'The stream was closed.' })])).toEqual([
+    'Hacker News: blind 14:05–15:40, not read yet: The stream was closed.',
   ])
 })
 

@@ -2,11 +2,13 @@ import type { CoverageGap, Source } from '@leadlight/contract/sources'
 import { formatCount, formatSpan, formatTime } from '../../lib/format.ts'
 import { nameSource } from './name-source.ts'
 
+const MINUTE_MS = 60_000
+
 /** A stretch of time in which a source was not heard, and what became of what was said there. */
 export interface BlindTime {
   name: string
-  /** `open` lasts; `lost` cannot be read any more; `ended` is over, and nobody knows more. */
-  outcome: 'open' | 'backfilled' | 'lost' | 'ended'
+  /** `open` lasts; what was said in an `unread` one is still to be read; in a `lost` one it cannot be read any more. */
+  outcome: 'open' | 'unread' | 'backfilled' | 'lost'
   from: string
   to: string | null
   reason: string
@@ -31,13 +33,21 @@ export function blindTimes(gaps: readonly CoverageGap[], sources: readonly Sourc
 export function blindSentence(time: BlindTime, now: Date): string {
   const { outcome, from, to, reason } = time
   if (outcome === 'open' || to === null) return `still blind since ${formatTime(from, now)}: ${reason}`
-  const span = `blind ${formatSpan(from, to, now)}`
-  if (outcome === 'backfilled') return `${span}, backfilled (${recoveredText(time)})`
-  return outcome === 'lost' ? `${span}, lost: ${reason}` : `${span}: ${reason}`
+  const span = isMoment(from, to)
+    ? `blind for a moment at ${formatTime(from, now)}`
+    : `blind ${formatSpan(from, to, now)}`
+  if (outcome === 'backfilled') return `${span}, backfilled${recoveredText(time)}`
+  return `${span}, ${outcome === 'lost' ? 'lost' : 'not read yet'}: ${reason}`
 }
 
+/** Within one minute of the clock there is no span to tell. */
+function isMoment(from: string, to: string): boolean {
+  return Math.floor(Date.parse(from) / MINUTE_MS) === Math.floor(Date.parse(to) / MINUTE_MS)
+}
+
+/** What came in by other questions to the source is not counted here, so that of none there is nothing to say. */
 function recoveredText({ recovered, isJoined }: BlindTime): string {
-  return `${isJoined && recovered > 0 ? 'at least ' : ''}${formatCount(recovered, 'post')}`
+  return recovered === 0 ? '' : ` (${isJoined ? 'at least ' : ''}${formatCount(recovered, 'post')})`
 }
 
 function toBlindTime(gap: CoverageGap, name: string): BlindTime {
@@ -48,7 +58,7 @@ function toBlindTime(gap: CoverageGap, name: string): BlindTime {
 function outcomeOf({ to, backfilled_at: backfilledAt, lost }: CoverageGap): BlindTime['outcome'] {
   if (to === null) return 'open'
   if (lost) return 'lost'
-  return backfilledAt === null ? 'ended' : 'backfilled'
+  return backfilledAt === null ? 'unread' : 'backfilled'
 }
 
 function touches(before: BlindTime, after: BlindTime): boolean {

@@ -7,7 +7,7 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 import { eventStream } from '../leads/testing/leads-story.ts'
-import { channel, source as listedSource, SOURCES } from './testing/open-sources.ts'
+import { openSources, source as listedSource, SOURCES } from './testing/open-sources.ts'
 
 const SETTINGS = `/projects/${NETSCOPE}/settings/business`
 const DOWN = 'Hacker News is in trouble (status 503); we ask again later.'
@@ -59,18 +59,11 @@ function look(parts: Partial<CoverageEntry> = {}): CoverageEntry {
 
 async function open(answers: Answers = {}) {
   const stream = eventStream()
-  const server = fakeServer({
-    ...rosasAnswers(),
+  const { server, dialog } = await openSources({
     [`GET ${SOURCES}`]: [source()],
-    [`GET ${SOURCES}/platforms`]: [],
-    [`GET ${SOURCES}/channels`]: [channel()],
-    [`GET ${SOURCES}/gaps`]: [],
-    [`GET ${SOURCES}/coverage`]: [],
     [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
     ...answers,
   })
-  renderApp(`${SETTINGS}?manage=sources`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where leads come from' }))
   const blind = within(await dialog.findByRole('region', { name: 'When we were blind' }))
   const looks = within(dialog.getByRole('region', { name: 'Every look' }))
   return { server, stream, dialog, blind, looks }
@@ -127,26 +120,22 @@ describe('every look', () => {
         look({ query: 'invoicing software', gap: true }),
       ],
     })
-    const [, failed, asked] = await looks.findAllByRole('row')
-    expect(failed?.textContent).toContain(`everything new${DOWN}`)
-    expect(asked?.textContent).toContain('“invoicing software”Some of it was out of reach.')
-    expect(
-      within(asked!)
-        .getAllByRole('cell')
-        .slice(-2)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['1,234', '3'])
+    const [failed, asked] = await looks.findAllByRole('listitem')
+    expect(failed?.textContent).toContain('Hacker News everything new0 seen')
+    expect(failed?.textContent).toContain(DOWN)
+    expect(asked?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
+    expect(asked?.textContent).toContain('Some of it was out of reach.')
     expect(looks.getByText('There are no others.')).toBeTruthy()
   })
 
   test('is cut, and says so, also at the last that are listed', async () => {
     const { looks } = await open({ [`GET ${SOURCES}/coverage`]: Array.from({ length: 200 }, () => look()) })
     expect(await looks.findByText('The newest 10 of 200 looks.')).toBeTruthy()
-    expect(looks.getAllByRole('row')).toHaveLength(11)
+    expect(looks.getAllByRole('listitem')).toHaveLength(10)
     for (let pressed = 0; pressed < 5; pressed++) {
       await userEvent.click(looks.getByRole('button', { name: 'Show more' }))
     }
-    expect(looks.getAllByRole('row')).toHaveLength(201)
+    expect(looks.getAllByRole('listitem')).toHaveLength(200)
     expect(looks.getByText('Looks before the newest 200 are not listed.')).toBeTruthy()
     expect(looks.queryByRole('button', { name: 'Show more' })).toBeNull()
   })

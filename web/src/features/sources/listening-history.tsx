@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { blindSentence, blindTimes } from './blind-times.ts'
 import type { BlindTime } from './blind-times.ts'
-import { LookTable } from './look-table.tsx'
+import { LookList } from './look-list.tsx'
 import { useCoverage, useGaps, useListeningClock } from './use-listening.ts'
 
 const BLIND_TIMES_AT_FIRST = 5
@@ -17,7 +17,7 @@ const OUTCOMES = {
   open: { Icon: TriangleAlert, colour: 'text-bad' },
   backfilled: { Icon: CircleCheck, colour: 'text-good' },
   lost: { Icon: CircleAlert, colour: 'text-accent' },
-  ended: { Icon: CircleAlert, colour: 'text-accent' },
+  unread: { Icon: CircleAlert, colour: 'text-accent' },
 } as const satisfies Record<BlindTime['outcome'], object>
 
 interface ListeningHistoryProps {
@@ -94,7 +94,7 @@ function BlindRow({ time, now }: { time: BlindTime; now: Date }) {
 
 function Looks({ projectId, sources }: ListeningHistoryProps) {
   const { data: looks, error, mutate } = useCoverage(projectId)
-  if (looks) return <LookTable looks={looks} sources={sources} />
+  if (looks) return <LookList looks={looks} sources={sources} />
   if (error === undefined) return <Loading label="Loading the looks" />
   return <Unread what="The looks at the sources" error={error} onRetry={() => void mutate()} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatNumber, formatSpan, formatTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { nameSource } from './name-source.ts'
 
 const AT_FIRST = 10
@@ -11,13 +11,13 @@ const MORE = 40
 /** As many the server lists. */
 const LISTED_MAX = 200
 
-interface LookTableProps {
+interface LookListProps {
   looks: readonly CoverageEntry[]
   sources: readonly Source[]
 }
 
 /** The newest looks at the sources, by searches and by monitoring: what was looked at, what came, what failed. */
-export function LookTable({ looks, sources }: LookTableProps) {
+export function LookList({ looks, sources }: LookListProps) {
   const [count, setCount] = useState(AT_FIRST)
   const now = useNow()
   if (looks.length === 0) {
@@ -26,22 +26,11 @@ export function LookTable({ looks, sources }: LookTableProps) {
   const shown = looks.slice(0, count)
   return (
     <>
-      <Table label="Looks at the sources" className="text-s">
-        <thead>
-          <tr>
-            <TableHeader>Source</TableHeader>
-            <TableHeader>Looked</TableHeader>
-            <TableHeader>Window</TableHeader>
-            <TableHeader className="text-right">Seen</TableHeader>
-            <TableHeader className="text-right">Near enough to judge</TableHeader>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((look, index) => (
-            <LookRow key={`${look.polled_at} ${index}`} look={look} name={nameSource(sources, look)} now={now} />
-          ))}
-        </tbody>
-      </Table>
+      <ul className="divide-y rounded-card border text-s">
+        {shown.map((look, index) => (
+          <LookRow key={`${look.polled_at} ${index}`} look={look} name={nameSource(sources, look)} now={now} />
+        ))}
+      </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s text-ink-2">
         {looks.length > count && (
           <Button size="s" onClick={() => setCount(count + MORE)}>
@@ -57,19 +46,28 @@ export function LookTable({ looks, sources }: LookTableProps) {
 function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: Date }) {
   const problem = look.error ?? (look.gap ? 'Some of it was out of reach.' : null)
   return (
-    <TableRow>
-      <TableCell className="min-w-52 align-top">
-        <p className="font-medium break-words">{name}</p>
-        <p className="break-words text-ink-2">{look.query === '' ? 'everything new' : `“${look.query}”`}</p>
-        {problem !== null && <p className={look.error ? 'break-words text-bad' : 'text-ink-2'}>{problem}</p>}
-      </TableCell>
-      <TableCell className="num align-top whitespace-nowrap">{formatTime(look.polled_at, now)}</TableCell>
-      <TableCell className="num align-top whitespace-nowrap">
-        {formatSpan(look.window_from, look.window_to, now)}
-      </TableCell>
-      <TableCell className="num text-right align-top">{formatNumber(look.seen)}</TableCell>
-      <TableCell className="num text-right align-top">{formatNumber(look.kept)}</TableCell>
-    </TableRow>
+    <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="min-w-0 break-words">
+        <b className="font-medium">{name}</b>{' '}
+        <span className="text-ink-2">{look.query === '' ? 'everything new' : `“${look.query}”`}</span>
+      </p>
+      <p className="num text-ink-2 sm:text-right">
+        {formatNumber(look.seen)} seen · {formatNumber(look.kept)} near enough to judge
+      </p>
+      <p className="num text-ink-3 sm:col-start-2 sm:row-start-2 sm:text-right">
+        at {formatTime(look.polled_at, now)} · window {formatSpan(look.window_from, look.window_to, now)}
+      </p>
+      {problem !== null && (
+        <p
+          className={classNames(
+            'min-w-0 break-words sm:col-start-1 sm:row-start-2',
+            look.error ? 'text-bad' : 'text-ink-2',
+          )}
+        >
+          {problem}
+        </p>
+      )}
+    </li>
   )
 }
 

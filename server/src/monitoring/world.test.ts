@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { liveThrough } from '../testing/monitoring-world/live-through.ts'
+
+const SAMPLE = {
+  organizations: 2,
+  projectsEach: 2,
+  signalsEach: 3,
+  days: 2,
+  dullPerDay: 8,
+  plantedPerDay: 24,
+  pollsPerDay: 24,
+  monthlyCredits: 30,
+}
+
+test.each(['a', 'b'])(
+  'two days of faults and changes lose nothing, charge nothing twice and pass no budget (seed %s)',
+  { timeout: 300_000 },
+  async (seed) => {
+    const lived = await liveThrough({ ...SAMPLE, seed })
+    expect(lived.expected).toBeGreaterThan(0)
+    expect(lived.leads).toBeGreaterThan(0)
+    expect(lived.gaps).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,210 @@
+import { addCommunity, addFeed, type Source } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
+import type { Embedder } from '../ai/embedder.ts'
+import { createMatching } from '../matching/create-matching.ts'
+import type { Judge } from '../matching/judge.ts'
+import { judgeWaitingJob } from '../monitoring/judge-job.ts'
+import { judgeWaiting } from '../monitoring/judge-waiting.ts'
+import { listenAnew } from '../monitoring/listen-anew.ts'
+import { createMonitoring, type MonitoringDependencies } from '../monitoring/monitoring-dependencies.ts'
+import { selectOrganizationsAtWork } from '../monitoring/monitor-store.ts'
+import { findDue } from '../monitoring/poll-due.ts'
+import { pollWatch } from '../monitoring/poll-watch.ts'
+import { deleteUnwatched } from '../monitoring/watch-store.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { createOutbound } from '../platform/outbound.ts'
+import { monitoringScope } from '../platform/scopes.ts'
+import { createManualClock } from './manual-clock.ts'
+import { startMonitoredPlatforms, type MonitoredPlatforms, type Polled } from './monitored-platforms.ts'
+import type { CorpusPost } from './doubles/corpus.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestOrganization } from './test-organization.ts'
+
+/** Longer than a request may last. */
+const GIVEN_UP_MS = 120_000
+const MINUTE_MS = 60_000
+
+/** Monitoring done by hand, in the app's own time: from one moment at which something is due to the next. */
+export interface MonitoringDrive {
+  app: TestApp
+  platforms: MonitoredPlatforms
+  monitoring: MonitoringDependencies
+  now(): Date
+  /** How many posts were put before the judge, over all. */
+  judged(): number
+  /** How many watches were polled, over all. */
+  polled(): number
+  /** Has a project listen to what its platform stands for, where it does not as every project does. */
+  addSource(org: TestOrganization, projectId: string, platform: Polled): Promise<Source | undefined>
+  /** As the job does that every change of a project's sources and signals enqueues. */
+  listen(project: { organizationId: string; projectId: string }): Promise<void>
+  /** Time passes, and what comes due is done. */
+  passUntil(instant: Date): Promise<void>
+  /** Time passes in which nobody is there to do anything. */
+  sleepUntil(instant: Date): Promise<void>
+  /** As the jobs do that come now and then: judging is taken up anew, and what nobody listens to is dropped. */
+  tidy(): Promise<void>
+  close(): Promise<void>
+}
+
+interface DriveOptions {
+  posts: ReadonlyMap<Polled, readonly CorpusPost[]>
+  start: Date
+  environment?: Record<string, string>
+  /** How often a day each platform may be asked; as the installation has it where left out. */
+  pollsPerDay?: number
+}
+
+export async function startMonitoringDrive(options: DriveOptions): Promise<MonitoringDrive> {
+  let time: Clock = createManualClock(options.start)
+  // Who hangs is given up at once: the time by which requests are given up stands still but for that.
+  const networkClock = createManualClock(options.start)
+  const platforms = await startMonitoredPlatforms({
+    posts: options.posts,
+    clock: { now: () => time.now(), sleep: (ms, signal) => time.sleep(ms, signal) },
+    onHang: () => setImmediate(() => void networkClock.advance(GIVEN_UP_MS)),
+  })
+  const app = await startTestApp({
+    environment: { ...platforms.environment, SESSION_DAYS: '90', ...options.environment },
+  })
+  await app.clock.set(options.start)
+  time = app.clock
+  const outbound = createOutbound({ userAgent: 'test', allow: app.config.outboundAllow, clock: networkClock })
+  const toJudge = new Set<string>()
+  const counted = { judged: 0, polled: 0 }
+  const monitoring = createByHand(app, { outbound, toJudge, counted, pollsPerDay: options.pollsPerDay })
+  const signal = new AbortController().signal
+
+  async function pollWhatIsDue(): Promise<void> {
+    for (const watchId of await findDue(monitoring)) {
+      counted.polled += 1
+      await pollWatch(monitoring, { watchId, signal })
+    }
+  }
+
+  async function judge(organizationIds: Iterable<string>): Promise<void> {
+    for (const organizationId of organizationIds) {
+      await judgeWaiting(monitoring, { organizationId, signal, mustMakeRoom: () => Promise.resolve(false) })
+    }
+  }
+
+  async function judgeWhatCame(): Promise<void> {
+    const came = [...toJudge].toSorted()
+    toJudge.clear()
+    await judge(came)
+  }
+
+  /** Whoever waits between two questions to a platform waits in the app's time, which somebody has to move on. */
+  async function hasten<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => true,
+      () => true,
+    )
+    while (!(await Promise.race([settled, systemClock.sleep(5).then(() => false)]))) await app.clock.advance(100)
+    return work
+  }
+
+  async function nextDue(): Promise<Date | null> {
+    const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
+      sql<{ at: Date | null }>`select min(next_poll_at) as at from watch
+        where exists (select from watch_project where watch_id = watch.id)`.execute(tx),
+    )
+    return rows[0]?.at ?? null
+  }
+
+  return {
+    app,
+    platforms,
+    monitoring,
+    now: () => app.clock.now(),
+    judged: () => counted.judged,
+    polled: () => counted.polled,
+    async addSource(org, projectId, platform) {
+      const source = platforms.sources.get(platform)
+      if (source === undefined) return undefined
+      const params = { projectId }
+      // Platforms let us ask so often a minute.
+      await app.clock.advance(MINUTE_MS)
+      return hasten(
+        platform === 'feed'
+          ? org.call(addFeed, { params, body: { url: source } })
+          : org.call(addCommunity, { params, body: { platform, source } }),
+      )
+    },
+    listen: (project) => listenAnew(monitoring, project),
+    async passUntil(wanted) {
+      const instant = new Date(Math.max(wanted.getTime(), app.clock.now().getTime()))
+      for (;;) {
+        const due = await nextDue()
+        if (!due || due > instant) break
+        if (due > app.clock.now()) await app.clock.set(due)
+        await pollWhatIsDue()
+        await judgeWhatCame()
+      }
+      if (instant > app.clock.now()) await app.clock.set(instant)
+      await judgeWhatCame()
+    },
+    async sleepUntil(instant) {
+      if (instant > app.clock.now()) await app.clock.set(instant)
+    },
+    async tidy() {
+      await judge(await app.db.transaction(monitoringScope(), selectOrganizationsAtWork))
+      await app.db.transaction(monitoringScope(), deleteUnwatched)
+    },
+    async close() {
+      await app.close()
+      await outbound.close()
+      await platforms.close()
+    },
+  }
+}
+
+interface ByHand {
+  outbound: ReturnType<typeof createOutbound>
+  toJudge: Set<string>
+  counted: { judged: number }
+  pollsPerDay: number | undefined
+}
+
+/** What monitoring stands on, with waits that move time on and judging that waits for us in place of jobs. */
+function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }: ByHand): MonitoringDependencies {
+  const { config, db, jobs, newId, log, ledger, matching } = app.dependencies
+  const clock: Clock = { now: () => app.clock.now(), sleep: (ms) => app.clock.advance(ms) }
+  const noted: Jobs = {
+    ...jobs,
+    async enqueue(tx, job, payload, options) {
+      if (job.name !== judgeWaitingJob.name) return jobs.enqueue(tx, job, payload, options)
+      toJudge.add((payload as { organizationId: string }).organizationId)
+    },
+  }
+  const embedder = remembering(matching.embedder)
+  const checkpoint = () => Promise.resolve()
+  const given = { db, jobs: noted, clock, newId, log, ledger, vault: matching.vault, checkpoint }
+  const made = createMatching({ ...given, config, outbound, embedder })
+  const judge: Judge = {
+    judge(plan, posts) {
+      counted.judged += posts.length
+      return made.judge.judge(plan, posts)
+    },
+  }
+  const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
+  return { ...createMonitoring({ ...made, places, judge }, config), streamed: [] }
+}
+
+/** The same vectors; a text that comes again is not read again. */
+export function remembering(embedder: Embedder): Embedder {
+  const known = new Map<string, Float32Array>()
+  return {
+    ...embedder,
+    async embed(texts) {
+      const missing = [...new Set(texts.filter((text) => !known.has(text)))]
+      const made = await embedder.embed(missing)
+      for (const [index, text] of missing.entries()) {
+        const vector = made[index]
+        if (vector) known.set(text, vector)
+      }
+      return texts.flatMap((text) => known.get(text) ?? [])
+    },
+  }
+}

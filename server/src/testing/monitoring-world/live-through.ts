@@ -1,0 +1,106 @@
+import { createDice } from '../dice.ts'
+import { POLLED, type Polled } from '../monitored-platforms.ts'
+import { startMonitoringDrive, type MonitoringDrive } from '../monitoring-drive.ts'
+import { expectMadeGood, expectSound } from './invariants.ts'
+import { compareWithOracle } from './oracle.ts'
+import { planEvents, type WorldEvent } from './world-events.ts'
+import { writePosts } from './world-posts.ts'
+import { buildWorld, type World, type WorldSize } from './world.ts'
+
+const START = new Date('2026-11-12T08:00:00Z')
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SETTLED_WITHIN_MS = 3 * DAY_MS
+
+export interface WorldPlan extends WorldSize {
+  seed: string
+  days: number
+  dullPerDay: number
+  plantedPerDay: number
+  /** Of each platform. */
+  pollsPerDay: number
+  monthlyCredits: number
+}
+
+export interface Lived {
+  planted: number
+  polled: number
+  judged: number
+  leads: number
+  /** Pairs of a signal and a post that fits it, which had to become leads. */
+  expected: number
+  gaps: number
+}
+
+/**
+ * A world lived through from its first day to its last and checked each evening; then everything works again until all
+ * has been read, and what was found is compared with what there was to find. The same seed gives the same world.
+ */
+export async function liveThrough(plan: WorldPlan): Promise<Lived> {
+  const { seed, days } = plan
+  const { posts, planted } = writePosts(createDice(`${seed}:posts`), { ...plan, start: START })
+  const drive = await startMonitoringDrive({
+    posts,
+    start: START,
+    pollsPerDay: plan.pollsPerDay,
+    environment: { JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: String(plan.monthlyCredits) },
+  })
+  try {
+    const world = await buildWorld(drive, plan, createDice(`${seed}:world`))
+    await happen(world, planEvents(createDice(`${seed}:events`), { start: START, days }), seed)
+    await settle(drive, world)
+    await expectSound(world)
+    const gaps = await expectMadeGood(world)
+    const { expected, leads } = await compareWithOracle(world)
+    return { planted, polled: drive.polled(), judged: drive.judged(), leads, expected, gaps }
+  } finally {
+    await drive.close()
+  }
+}
+
+async function happen(world: World, events: readonly WorldEvent[], seed: string): Promise<void> {
+  const { drive } = world
+  const outages = new Map<Polled, number>()
+  const dice = createDice(`${seed}:deeds`)
+  for (const event of events) {
+    await drive.passUntil(event.at)
+    if (event.kind === 'faults' && !outages.has(event.platform)) {
+      drive.platforms.doubles.get(event.platform)?.failNext(event.fault, event.times)
+    } else if (event.kind === 'outage') {
+      outages.set(event.platform, (outages.get(event.platform) ?? 0) + 1)
+      drive.platforms.doubles.get(event.platform)?.failNext(event.fault, 100_000)
+    } else if (event.kind === 'recovery') {
+      const left = (outages.get(event.platform) ?? 1) - 1
+      if (left > 0) outages.set(event.platform, left)
+      else {
+        outages.delete(event.platform)
+        drive.platforms.doubles.get(event.platform)?.recover()
+      }
+    } else if (event.kind === 'absence') {
+      await drive.sleepUntil(event.until)
+    } else if (event.kind === 'deed') {
+      // What cannot be reached cannot be added, which is its own test.
+      if (event.deed === 'add source' && outages.size > 0) continue
+      if (event.deed === 'add source') for (const double of drive.platforms.doubles.values()) double.recover()
+      await world.deeds[event.deed](dice)
+    } else if (event.kind === 'day') {
+      await drive.tidy()
+      await expectSound(world)
+    }
+  }
+}
+
+/** Everything works again, until all that was ever said has been read. */
+async function settle(drive: MonitoringDrive, { ask }: World): Promise<void> {
+  for (const platform of POLLED) drive.platforms.doubles.get(platform)?.recover()
+  const end = drive.now()
+  for (const limit = end.getTime() + SETTLED_WITHIN_MS; drive.now().getTime() < limit;) {
+    await drive.passUntil(new Date(drive.now().getTime() + HOUR_MS))
+    const unread = await ask(
+      'select from watch where read_to <= $1 and id in (select watch_id from watch_project) limit 1',
+      [end],
+    )
+    if (unread.length === 0) return drive.tidy()
+  }
+  throw new Error('Not all had been read three days after everything worked again.')
+}

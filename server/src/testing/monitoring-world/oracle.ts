@@ -1,0 +1,160 @@
+import { expect } from 'vitest'
+import type { ChannelPost } from '../../channels/channel.ts'
+import { createJudge } from '../../matching/judge.ts'
+import { planSignal } from '../../matching/plan.ts'
+import { postText } from '../../matching/post-text.ts'
+import { createPrefilter, type Prefilter } from '../../matching/prefilter.ts'
+import { embeddedText } from '../../matching/sift-posts.ts'
+import type { WatchName } from '../../monitoring/watch-store.ts'
+import type { MonitoringDrive } from '../monitoring-drive.ts'
+import { covers, type ModelProject, type ModelSignal } from './listening-model.ts'
+import type { World } from './world.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+interface SaidPost {
+  post: ChannelPost
+  /** By which questions it is found. */
+  keys: Set<string>
+  vector: Float32Array | undefined
+}
+
+interface Kept {
+  signal: string
+  platform: string
+  external_id: string
+  state: string
+  score: number | null
+  kept: boolean | null
+  matched: boolean
+}
+
+/**
+ * Asks every question once more, at leisure and from the beginning, puts each post before the prefilter and the judge of
+ * every signal that listened there when it was said, and compares that with what monitoring has made of it.
+ */
+export async function compareWithOracle(world: World): Promise<{ expected: number; leads: number }> {
+  const { ask, drive, projects, signals } = world
+  const said = await readEverything(drive, projects)
+  const verdicts = createVerdicts(drive)
+  const rows = await ask<Kept>(`
+    select candidate.intent_signal_id as signal, post.platform, post.external_id, candidate.state, judgement.score,
+      judgement.kept, exists (
+        select from lead join lead_match on lead_match.lead_id = lead.id
+        where lead.post_id = post.id and lead_match.intent_signal_id = candidate.intent_signal_id) as matched
+    from monitor_candidate candidate join post on post.id = candidate.post_id
+    left join judgement on judgement.intent_signal_id = candidate.intent_signal_id and judgement.post_id = post.id`)
+  const kept = new Map(rows.map((row) => [JSON.stringify([row.signal, row.platform, row.external_id]), row]))
+  const wrong: object[] = []
+  let expected = 0
+  let leads = 0
+  for (const signal of signals) {
+    const project = projects.find(({ id }) => id === signal.projectId)
+    if (signal.isDeleted || !project || project.isDeleted) continue
+    const wordings = [...new Set([signal.wording, ...signal.stretches.map(({ wording }) => wording)])]
+    for (const one of said.values()) {
+      const { platform, externalId } = one.post
+      const row = kept.get(JSON.stringify([signal.id, platform, externalId]))
+      const wording = wordingOf(signal, project, one)
+      if (wording !== undefined && (await verdicts.passes(wording, one))) {
+        const isWanted = (await verdicts.of(wording, one)).keep
+        if (isWanted) expected += 1
+        if (isWanted && row?.matched) leads += 1
+        if (!row && !mayBeLetGo(signal, one.post)) wrong.push({ missing: about(signal, one), wording, isWanted })
+      }
+      if (row?.state !== 'judged') continue
+      const scores = await Promise.all(wordings.map((each) => verdicts.of(each, one)))
+      const isRight = scores.some(({ score, keep }) => score === row.score && keep === row.matched)
+      if (!isRight) wrong.push({ misjudged: about(signal, one), row, scores })
+    }
+  }
+  expect(wrong).toEqual([])
+  return { expected, leads }
+}
+
+function about(signal: ModelSignal, { post }: SaidPost): object {
+  return { signal: signal.id, platform: post.platform, id: post.externalId, at: post.postedAt, text: post.text }
+}
+
+/** With which words the signal must have met the post; undefined where it may have missed it. */
+function wordingOf(signal: ModelSignal, project: ModelProject, { post, keys }: SaidPost): string | undefined {
+  for (const key of keys) {
+    const listened = project.listened.get(key)?.stretches.some((stretch) => covers(stretch, key, post.postedAt))
+    const stretch = listened && signal.stretches.find((each) => covers(each, key, post.postedAt))
+    if (stretch) return stretch.wording
+  }
+  return undefined
+}
+
+function mayBeLetGo({ letGoAt }: ModelSignal, { postedAt }: ChannelPost): boolean {
+  return letGoAt.some((at) => at >= postedAt)
+}
+
+async function readEverything(
+  drive: MonitoringDrive,
+  projects: readonly ModelProject[],
+): Promise<ReadonlyMap<string, SaidPost>> {
+  const asked = new Map(projects.flatMap(({ listened }) => [...listened].map(([key, { watch }]) => [key, watch])))
+  const said = new Map<string, SaidPost>()
+  for (const [key, watch] of asked) {
+    for (const post of await readAll(drive, watch)) {
+      const id = `${post.platform} ${post.externalId}`
+      const known = said.get(id) ?? { post, keys: new Set<string>(), vector: undefined }
+      known.keys.add(key)
+      said.set(id, known)
+    }
+  }
+  const posts = [...said.values()]
+  const vectors = await drive.monitoring.embedder.embed(posts.map(({ post }) => embeddedText(post)))
+  for (const [index, one] of posts.entries()) one.vector = vectors[index]
+  return said
+}
+
+async function readAll(drive: MonitoringDrive, watch: WatchName): Promise<ChannelPost[]> {
+  const now = drive.now()
+  const channel = drive.monitoring.channels.find(({ platform }) => platform === watch.platform)
+  if (!channel) throw new Error(`There is no channel of ${watch.platform}.`)
+  const posts: ChannelPost[] = []
+  const request = {
+    query: { words: watch.query, phrases: [], exclude: [] },
+    source: watch.source === '' ? null : { externalId: watch.source },
+    since: new Date(now.getTime() - 6 * WEEK_MS),
+    until: now,
+    limit: 1_000,
+    signal: new AbortController().signal,
+  }
+  for (let cursor: string | null = null; ;) {
+    const page = await channel.search({ ...request, cursor })
+    posts.push(...page.posts)
+    cursor = page.cursor
+    if (cursor === null) return posts
+  }
+}
+
+/** The prefilter's and the judge's word on posts, each given once. */
+function createVerdicts({ monitoring: { embedder } }: MonitoringDrive) {
+  const judge = createJudge({ embedder })
+  const prefilters = new Map<string, Promise<Prefilter>>()
+  const given = new Map<string, Promise<{ score: number; keep: boolean }>>()
+
+  async function judgeOne(wording: string, { post }: SaidPost): Promise<{ score: number; keep: boolean }> {
+    const { title, text, platform, kind, url, community } = post
+    const input = { title, text, platform, kind, url, community: community?.displayName ?? null }
+    const [judgement] = await judge.judge(planSignal(wording), [input])
+    return { score: Math.round((judgement?.score ?? 0) * 100), keep: judgement?.keep ?? false }
+  }
+
+  return {
+    async passes(wording: string, { post, vector }: SaidPost): Promise<boolean> {
+      const prefilter = prefilters.get(wording) ?? createPrefilter(embedder, planSignal(wording))
+      prefilters.set(wording, prefilter)
+      return (await prefilter)(postText(post), vector).passed
+    },
+    of(wording: string, one: SaidPost): Promise<{ score: number; keep: boolean }> {
+      const key = JSON.stringify([wording, one.post.platform, one.post.externalId])
+      const verdict = given.get(key) ?? judgeOne(wording, one)
+      given.set(key, verdict)
+      return verdict
+    },
+  }
+}
