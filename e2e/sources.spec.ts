@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { forumUrl, installationUrl } from './support/addresses.ts'
+import { forumUrl, installationUrl, keyTo } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
@@ -16,11 +16,11 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await dialog.getByRole('combobox', { name: 'Platform' }).click()
   await page.getByRole('option', { name: 'Discourse' }).click()
   await dialog.getByLabel('Forum').fill('http://10.0.0.1')
-  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('Enter the address of a public one.')
   await expectNoViolations(page, 'a source that cannot be added')
   await dialog.getByLabel('Forum').fill(forumUrl())
-  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const own = dialog.getByRole('region', { name: 'This project’s own' })
   await expect(own.getByText('A made-up forum')).toBeVisible()
   await expect(own.getByText('Not searched yet')).toBeVisible()
@@ -38,5 +38,61 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await own.getByRole('button', { name: 'Remove A made-up forum' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(own.getByText('A made-up forum')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a key of one’s own is tried, opens a channel to the next search, and is removed again', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member)
+  const open = async () => {
+    await page.goto(`${installationUrl()}/projects/${projectId}/posts?manage=sources`)
+    await expect(channel('Product Hunt')).toBeVisible()
+  }
+  const channels = page.getByRole('region', { name: 'Channels' })
+  const channel = (name: string) =>
+    channels.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  const productHunt = channel('Product Hunt')
+  await open()
+  await expect(productHunt.getByText('Not searched: needs a key of yours.')).toBeVisible()
+  await productHunt.getByRole('button', { name: 'Add a key to Product Hunt' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(productHunt.getByLabel('Developer token')).toBeFocused()
+  await page.keyboard.type('wrong-token')
+  await page.keyboard.press('Enter')
+  await expect(productHunt.getByRole('alert')).toContainText('Product Hunt does not accept this developer token')
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await expectNoViolations(page, 'a key that is refused')
+  }
+  await productHunt.getByLabel('Developer token').fill(keyTo('product_hunt'))
+  await productHunt.getByRole('button', { name: 'Try and save' }).click()
+  await expect(productHunt.getByText(/^Own key …a1b2, set by/)).toBeVisible()
+  await expect(productHunt.getByRole('button', { name: 'Replace the key to Product Hunt' })).toBeFocused()
+
+  // Asked for nothing but what is turned on.
+  for (const name of ['Hacker News', 'Stack Exchange']) await channel(name).getByRole('switch').click()
+  await expect(channels.getByText('Off', { exact: true })).toHaveCount(3)
+  await channel('Reddit').getByRole('switch').click()
+  await expect(channel('Reddit').getByRole('alertdialog')).toContainText('approves each use')
+  await expectNoViolations(page, 'a channel to agree to')
+  await channel('Reddit').getByRole('button', { name: 'Agree and turn on' }).click()
+  await expect(channel('Reddit').getByText('No key: only the communities')).toBeVisible()
+
+  await searchFor(member, projectId, SIGNAL)
+  const [search] = await untilSearched(member, projectId)
+  expect(search?.channels.map(({ platform }) => platform)).toEqual(['product_hunt'])
+  expect(search?.channels[0]?.seen).toBeGreaterThan(0)
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await open()
+    await expect(productHunt.getByText('Working')).toBeVisible()
+    await expectNoViolations(page, 'channels')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+  await productHunt.getByRole('button', { name: 'Remove the key to Product Hunt' }).click()
+  await expectNoViolations(page, 'a key to be removed')
+  await productHunt.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(productHunt.getByText('Not searched: needs a key of yours.')).toBeVisible()
   await page.context().close()
 })

@@ -19,7 +19,8 @@ import { timeFirstWords, type Post } from './first-words.ts'
 
 const RELAY = fileURLToPath(new URL('relay.ts', import.meta.url))
 const ADDED_MS_MAX = 10
-const WARMING_PAIRS = 60
+/** As many as it takes until what runs for every draft is compiled; a server that is up for minutes is past that. */
+const WARMING_PAIRS = 500
 const LEADS = 200
 const FIRST_WORDS = 'Quick'
 const PIECES = [FIRST_WORDS, ' words', ' about', ' what', ' you', ' ask', '.', ' More', ' of', ' them', '.']
@@ -73,7 +74,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function onPostgres(model: LanguageModelDouble, relayUrl: string, pairs: number): Promise<Row> {
-  const postgres = await startOwnPostgres()
+  const postgres = await startOwnPostgres({ keepsWrites: true })
   try {
     const posts = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) => prepare(pool))
     return await compare(

@@ -66,6 +66,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     metrics: createMetrics(),
     trustProxy: [],
     recordChange,
+    tellOfChange: () => undefined,
     socketAddress: () => '',
   }
   const app = createApp(http)

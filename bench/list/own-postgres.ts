@@ -15,8 +15,8 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const cluster = await startPostgresCluster()
+export async function startOwnPostgres(durability: { keepsWrites?: boolean } = {}): Promise<OwnPostgres> {
+  const cluster = await startPostgresCluster(durability)
   const { socketDir } = cluster
   const urlOf = (user: string, database: string) =>
     `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`

@@ -75,6 +75,7 @@ export const createSmartColumn = endpoint({
     'idempotent_call_running',
   ],
   audit: ['type'],
+  tells: 'smart_columns',
 })
 
 export const updateSmartColumn = endpoint({
@@ -105,6 +106,7 @@ export const updateSmartColumn = endpoint({
     'idempotent_call_running',
   ],
   audit: ['do_reanalyze'],
+  tells: 'smart_columns',
 })
 
 export const deleteSmartColumn = endpoint({
@@ -115,6 +117,7 @@ export const deleteSmartColumn = endpoint({
   access: 'column.write',
   params: z.strictObject({ projectId: Id, columnId: Id }),
   errors: ['project_not_found', 'column_not_found'],
+  tells: 'smart_columns',
 })
 
 export const stopSmartColumn = endpoint({

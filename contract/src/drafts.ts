@@ -45,6 +45,7 @@ export const draftMessage = endpoint({
   errors: [
     'project_not_found',
     'lead_not_found',
+    'lead_deleted_at_source',
     'no_credits_left',
     'guest_cap_reached',
     'model_unavailable',
@@ -53,6 +54,7 @@ export const draftMessage = endpoint({
     'idempotent_call_running',
   ],
   audit: ['message_type'],
+  tells: 'drafts',
 })
 
 function save(name: string, word: string, what: string) {
@@ -63,9 +65,14 @@ function save(name: string, word: string, what: string) {
     summary: `Keeps ${what} as its writer left it.`,
     access: 'lead.draft',
     params: ProjectItemParams,
-    body: z.object({ draft: text(0, DRAFT_MAX) }),
+    body: z.object({
+      draft: text(0, DRAFT_MAX),
+      /** The `updated_at` of the draft that was changed, null where there was none; without it whatever there is by now is replaced. */
+      based_on: Instant.nullable().optional(),
+    }),
     reply: Draft,
-    errors: ['project_not_found', 'lead_not_found'],
+    errors: ['project_not_found', 'lead_not_found', 'draft_changed'],
+    tells: 'drafts',
   })
 }
 

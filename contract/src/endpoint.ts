@@ -1,5 +1,6 @@
 import type { Permission } from '@leadlight/domain/roles'
 import { z } from 'zod'
+import type { ChangedPart } from './changed.ts'
 
 type Schema = z.ZodType
 const nothing = z.strictObject({})
@@ -40,6 +41,11 @@ export interface Endpoint<
    * addresses, names, secrets or texts. `false` where the call changes nothing, as a GET unless it says otherwise.
    */
   audit: readonly string[] | false
+  /**
+   * What of the path's project the call changes, for those who have the project open; null where they need not hear of it.
+   * Of a part that is of leads, they are those that the path (`id`) or the body (`lead_ids`) names.
+   */
+  tells: ChangedPart | null
 }
 
 interface Spec<Params, Query, Body, Reply> {
@@ -57,6 +63,7 @@ interface Spec<Params, Query, Body, Reply> {
   status?: Endpoint['status']
   errors?: readonly string[]
   audit?: Endpoint['audit']
+  tells?: ChangedPart
 }
 
 /**
@@ -83,6 +90,7 @@ export function endpoint<
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
     audit: spec.audit ?? (spec.method === 'GET' ? false : []),
+    tells: spec.tells ?? null,
   }
 }
 

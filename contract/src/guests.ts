@@ -41,6 +41,7 @@ export const grantGuestAccess = endpoint({
   access: 'guest.manage',
   params: GuestParams,
   errors: ['project_not_found', 'member_not_found', 'not_a_guest'],
+  tells: 'guests',
 })
 
 export const withdrawGuestAccess = endpoint({
@@ -51,6 +52,7 @@ export const withdrawGuestAccess = endpoint({
   access: 'guest.manage',
   params: GuestParams,
   errors: ['project_not_found', 'member_not_found'],
+  tells: 'guests',
 })
 
 export const capGuestSpending = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Changed } from './changed.ts'
 import { SmartColumn } from './columns.ts'
 import { endpoint } from './endpoint.ts'
 import { Search } from './signals.ts'
@@ -67,6 +68,7 @@ export const ProjectEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
+  Changed,
 ])
 export type ProjectEvent = z.infer<typeof ProjectEvent>
 
@@ -74,7 +76,8 @@ export const streamEvents = endpoint({
   name: 'streamEvents',
   method: 'GET',
   path: '/api/v1/events/{projectId}',
-  summary: 'Server-sent events of a project: search progress, new leads, source health. Resumes after `Last-Event-ID`.',
+  summary:
+    'Server-sent events of a project: search progress, new leads, source health, what others change. Resumes after `Last-Event-ID`.',
   access: 'events.read',
   params: ProjectParams,
   reply: ProjectEvent,

@@ -23,6 +23,7 @@ export const updateLeadsStatus = endpoint({
   reply: BulkResult,
   errors: ['project_not_found', 'status_not_found'],
   audit: ['status_config_id', 'lead_ids'],
+  tells: 'leads',
 })
 
 export const giveFeedback = endpoint({
@@ -36,6 +37,7 @@ export const giveFeedback = endpoint({
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found'],
   audit: ['feedback'],
+  tells: 'leads',
 })
 
 export const correctLead = endpoint({
@@ -49,6 +51,7 @@ export const correctLead = endpoint({
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found', 'signal_not_found'],
   audit: ['intent_signals'],
+  tells: 'leads',
 })
 
 export const assignLead = endpoint({
@@ -62,6 +65,7 @@ export const assignLead = endpoint({
   reply: Lead,
   errors: ['project_not_found', 'lead_not_found', 'member_not_found'],
   audit: ['user_id'],
+  tells: 'leads',
 })
 
 /** Somebody of the organization who can see the project: whom a lead can be given to, and whom a note can mention. */
@@ -112,6 +116,7 @@ export const addNote = endpoint({
   reply: Note,
   status: 201,
   errors: ['project_not_found', 'lead_not_found', 'note_limit_reached'],
+  tells: 'notes',
 })
 
 export const removeNote = endpoint({
@@ -122,6 +127,7 @@ export const removeNote = endpoint({
   access: 'lead.triage',
   params: z.strictObject({ projectId: Id, id: Id, noteId: Id }),
   errors: ['project_not_found', 'lead_not_found', 'note_not_found'],
+  tells: 'notes',
 })
 
 export const HistoryEntry = z.object({
@@ -226,6 +232,7 @@ export const createView = endpoint({
   status: 201,
   errors: ['project_not_found', 'view_name_taken', 'view_limit_reached'],
   audit: ['is_shared'],
+  tells: 'views',
 })
 
 export const updateView = endpoint({
@@ -239,6 +246,7 @@ export const updateView = endpoint({
   reply: View,
   errors: ['project_not_found', 'view_not_found', 'view_name_taken'],
   audit: ['is_shared'],
+  tells: 'views',
 })
 
 export const deleteView = endpoint({
@@ -249,4 +257,5 @@ export const deleteView = endpoint({
   access: 'lead.read',
   params: ProjectItemParams,
   errors: ['project_not_found', 'view_not_found'],
+  tells: 'views',
 })

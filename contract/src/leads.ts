@@ -99,6 +99,8 @@ export const LeadRow = z.object({
   deleted: z.boolean(),
   posted_at: Instant,
   collected_at: Instant,
+  /** When the post was found to be deleted at its source; then its title, text, author and evidence are gone here too. */
+  source_deleted_at: Instant.nullable(),
 })
 export type LeadRow = z.infer<typeof LeadRow>
 
@@ -161,6 +163,7 @@ export const readLead = endpoint({
   access: 'lead.triage',
   params: ProjectItemParams,
   errors: ['project_not_found', 'lead_not_found'],
+  tells: 'leads',
 })
 
 export const starLead = endpoint({
@@ -173,6 +176,7 @@ export const starLead = endpoint({
   body: z.object({ starred: z.boolean() }),
   errors: ['project_not_found', 'lead_not_found'],
   audit: ['starred'],
+  tells: 'leads',
 })
 
 export const UnreadCount = z.object({ unread_count: z.number().int() })
@@ -233,6 +237,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     reply: BulkResult,
     errors: ['project_not_found'],
     audit: ['lead_ids'],
+    tells: 'leads',
   })
 }
 
@@ -251,6 +256,7 @@ export const undoLeads = endpoint({
   body: z.object({ undo_token: Id }),
   reply: z.object({ updated: z.number().int() }),
   errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  tells: 'leads',
 })
 
 export const DataChannel = z.object({

@@ -83,6 +83,7 @@ export const updateProject = endpoint({
   body: ProjectUpdate,
   reply: Project,
   errors: ['project_not_found', 'website_invalid'],
+  tells: 'project',
 })
 
 export const deleteProject = endpoint({

@@ -35,6 +35,11 @@ export const Search = z.object({
   kept: z.number().int(),
   credits_spent: Credits,
   channels: z.array(ChannelProgress),
+  /** Of a search over the posts judged before, under new words: how many of `seen` it is done with, and what became of matches. */
+  reanalysis: z
+    .object({ done: z.number().int(), gained: z.number().int(), lost: z.number().int() })
+    .nullable()
+    .default(null),
   /** Why it ended, in a sentence, where that is not plain: out of budget, out of credits, failed. */
   note: z.string().nullable(),
   started_at: Instant.nullable(),
@@ -111,6 +116,7 @@ export const createIntentSignal = endpoint({
   status: 201,
   errors: ['project_not_found', 'signal_limit_reached', 'signal_already_exists'],
   audit: ['search_days', 'search_budget'],
+  tells: 'signals',
 })
 
 export const updateIntentSignal = endpoint({
@@ -123,12 +129,28 @@ export const updateIntentSignal = endpoint({
   body: z.object({
     intent_signal: intentSignal,
     do_reanalyze: z.boolean(),
+    /** What judging again may cost at most: the quote that somebody has seen. Left out, it is the quote at this moment. */
+    reanalysis_budget: CreditsInput.optional(),
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
   }),
   reply: IntentSignal,
-  errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'search_running'],
-  audit: ['do_reanalyze', 'search_days', 'search_budget'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'no_credits_left', 'search_running'],
+  audit: ['do_reanalyze', 'reanalysis_budget', 'search_days', 'search_budget'],
+  tells: 'signals',
+})
+
+export const quoteReanalysis = endpoint({
+  name: 'getReanalysisQuote',
+  method: 'POST',
+  path: '/api/v1/intent_signals/{projectId}/{id}/get_reanalysis_quote',
+  summary: 'How many posts `do_reanalyze` would judge again under these words, what that costs at most, and why. Free.',
+  access: 'signal.write',
+  params: ProjectItemParams,
+  body: z.object({ intent_signal: intentSignal }),
+  reply: z.object({ posts: z.number().int(), credits: Credits, why: z.string() }),
+  errors: ['project_not_found', 'signal_not_found'],
+  audit: false,
 })
 
 export const deleteIntentSignal = endpoint({
@@ -139,6 +161,7 @@ export const deleteIntentSignal = endpoint({
   access: 'signal.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })
 
 export const runSearch = endpoint({
@@ -155,6 +178,7 @@ export const runSearch = endpoint({
     'signal_not_found',
     'no_credits_left',
     'search_running',
+    'no_sources_on',
     'idempotency_key_reused',
     'idempotent_call_running',
   ],
@@ -260,6 +284,7 @@ export const enableMonitoring = endpoint({
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found'],
   audit: ['monthly_credit_budget'],
+  tells: 'signals',
 })
 
 export const disableMonitoring = endpoint({
@@ -271,4 +296,5 @@ export const disableMonitoring = endpoint({
   params: ProjectItemParams,
   reply: IntentSignal,
   errors: ['project_not_found', 'signal_not_found'],
+  tells: 'signals',
 })

@@ -11,6 +11,8 @@ export const Source = z.object({
   platform_name: z.string(),
   name: z.string(),
   url: z.string().nullable(),
+  /** False where its channel is off for the project, or waits for a key. */
+  on: z.boolean(),
   /** Whether the last look at it worked. A source never looked at is `new`. */
   health: z.enum(['new', 'working', 'failing']),
   error: z.string().nullable(),
@@ -42,6 +44,7 @@ export const addFeed = endpoint({
   reply: Source,
   status: 201,
   errors: ['project_not_found', 'feed_unreadable', 'feed_already_added', 'feed_limit_reached'],
+  tells: 'sources',
 })
 
 export const removeFeed = endpoint({
@@ -52,6 +55,7 @@ export const removeFeed = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
 })
 
 export const SourcePlatform = z.object({
@@ -95,6 +99,7 @@ export const addCommunity = endpoint({
     'source_already_added',
     'source_limit_reached',
   ],
+  tells: 'sources',
 })
 
 export const removeCommunity = endpoint({
@@ -105,6 +110,109 @@ export const removeCommunity = endpoint({
   access: 'source.write',
   params: ProjectItemParams,
   errors: ['project_not_found', 'source_not_found'],
+  tells: 'sources',
+})
+
+const ChannelParams = z.strictObject({ projectId: Id, platform: text(1, 50) })
+
+export const ChannelKeyField = z.object({
+  name: z.string(),
+  /** As the platform calls it: Bearer token, Client id. */
+  label: z.string(),
+  is_secret: z.boolean(),
+})
+export type ChannelKeyField = z.infer<typeof ChannelKeyField>
+
+/** What may be told of a key; what opens is never answered. */
+export const OwnChannelKey = z.object({
+  /** Its plain fields, and the end of the secret one where that is long enough to spare it. */
+  hint: z.string(),
+  set_at: Instant,
+  /** Null where they are not in the organization any more. */
+  set_by: z.string().nullable(),
+  /** What the platform said when it last refused the key; null while it is accepted. */
+  error: z.string().nullable(),
+  failing_since: Instant.nullable(),
+})
+export type OwnChannelKey = z.infer<typeof OwnChannelKey>
+
+/** A channel that every project is searched on, unless it is off or waits for a key. */
+export const SourceChannel = z.object({
+  platform: z.string(),
+  name: z.string(),
+  /** `on` is searched; `off` is not; `needs_key` would be, with a key of the project's own. */
+  state: z.enum(['on', 'off', 'needs_key']),
+  /** What the platform's rules ask of whoever listens there. */
+  notice: z.string().nullable(),
+  /** Turning it on takes agreeing to the notice. */
+  needs_agreement: z.boolean(),
+  agreed_at: Instant.nullable(),
+  /** Null where a project can give none. */
+  key: z
+    .object({
+      /** `optional` is searched without, by the installation's key or with lower limits. */
+      need: z.enum(['required', 'optional']),
+      /** Whether the installation has one, which is asked with where the project has none. */
+      installation: z.boolean(),
+      fields: z.array(ChannelKeyField),
+      /** Where to get one, in a sentence. */
+      help: z.string(),
+      own: OwnChannelKey.nullable(),
+    })
+    .nullable(),
+})
+export type SourceChannel = z.infer<typeof SourceChannel>
+
+export const listSourceChannels = endpoint({
+  name: 'listSourceChannels',
+  method: 'GET',
+  path: '/api/v1/sources/{projectId}/channels',
+  summary: 'The channels a project can be searched on: which are on, which need a key, and how its own keys do.',
+  access: 'source.read',
+  params: ProjectParams,
+  reply: z.array(SourceChannel),
+  errors: ['project_not_found'],
+})
+
+export const setSourceChannel = endpoint({
+  name: 'setSourceChannel',
+  method: 'PUT',
+  path: '/api/v1/sources/{projectId}/channels/{platform}',
+  summary:
+    "Turns a channel on or off for a project. `agreed` agrees to its notice, where that is asked. A channel's leads stay.",
+  access: 'source.write',
+  params: ChannelParams,
+  body: z.object({ on: z.boolean(), agreed: z.boolean().optional() }),
+  audit: ['on', 'agreed'],
+  reply: SourceChannel,
+  errors: ['project_not_found', 'channel_not_found', 'notice_not_agreed'],
+  tells: 'sources',
+})
+
+export const setChannelKey = endpoint({
+  name: 'setChannelKey',
+  method: 'PUT',
+  path: '/api/v1/sources/{projectId}/channels/{platform}/key',
+  summary:
+    "Sets the project's own key to a platform, after asking the platform whether it accepts it. It is kept encrypted and never answered.",
+  access: 'source.write',
+  params: ChannelParams,
+  body: z.object({ fields: z.record(z.string().max(50), z.string().max(2000)) }),
+  reply: SourceChannel,
+  errors: ['project_not_found', 'channel_not_found', 'key_incomplete', 'key_refused', 'key_untested'],
+  tells: 'sources',
+})
+
+export const removeChannelKey = endpoint({
+  name: 'removeChannelKey',
+  method: 'DELETE',
+  path: '/api/v1/sources/{projectId}/channels/{platform}/key',
+  summary:
+    "Removes the project's own key to a platform. A channel that needs one is no longer searched; its leads stay.",
+  access: 'source.write',
+  params: ChannelParams,
+  errors: ['project_not_found', 'channel_not_found', 'key_not_found'],
+  tells: 'sources',
 })
 
 export const CoverageEntry = z.object({

@@ -41,6 +41,7 @@ function create(endpointName: string, path: string, whose: string) {
     status: 201,
     errors: ['project_not_found', 'status_name_taken', 'status_limit_reached'],
     audit: ['color'],
+    tells: 'statuses',
   })
 }
 
@@ -56,6 +57,7 @@ function update(endpointName: string, path: string, whose: string) {
     reply: Status,
     errors: ['project_not_found', 'status_not_found', 'status_name_taken'],
     audit: ['color'],
+    tells: 'statuses',
   })
 }
 
@@ -68,6 +70,7 @@ function remove(endpointName: string, path: string, whose: string) {
     access: 'status.write',
     params: ProjectItemParams,
     errors: ['project_not_found', 'status_not_found'],
+    tells: 'statuses',
   })
 }
 
@@ -91,4 +94,5 @@ export const moveStatus = endpoint({
   query: z.object({ new_position: whole(0, 1000) }),
   reply: z.array(Status),
   errors: ['project_not_found', 'status_not_found'],
+  tells: 'statuses',
 })

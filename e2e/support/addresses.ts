@@ -15,6 +15,13 @@ export function forumUrl(): string {
   return required('LEADLIGHT_FORUM_URL')
 }
 
+/** A key that the double of a platform accepts, where it is of one part. */
+export function keyTo(platform: string): string {
+  const key = new RegExp(`^A key to ${platform}: +(\\S+)$`, 'm').exec(required('LEADLIGHT_KEYS'))?.[1]
+  if (!key) throw new Error(`The doubles have no such key to ${platform}`)
+  return key
+}
+
 /** Where the installation writes the mails that it would send. */
 export function outboxFolder(): string {
   return join(required('LEADLIGHT_DATA_DIR'), 'outbox')

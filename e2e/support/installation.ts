@@ -12,6 +12,8 @@ export interface Installation {
   websiteUrl: string
   feedUrl: string
   forumUrl: string
+  /** Lines that tell the keys the doubles accept, by platform. */
+  keys: string
   /** Where it keeps its data, and the mails it would send. */
   dataDir: string
   /** Stops the server, lets `meanwhile` look at its folder, and starts it again at the same address with `variables` besides. */
@@ -59,6 +61,7 @@ export async function startInstallation(
     websiteUrl: /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? '',
     feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
     forumUrl: /forum of Discourse:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    keys: printed.match(/^A key to .+$/gm)?.join('\n') ?? '',
     dataDir,
     async restart(changes, meanwhile) {
       await end(server)

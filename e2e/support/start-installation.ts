@@ -16,6 +16,7 @@ export default async function startForAllJourneys(): Promise<() => Promise<void>
   process.env['LEADLIGHT_URL'] = installation.url
   process.env['LEADLIGHT_WEBSITE_URL'] = installation.websiteUrl
   process.env['LEADLIGHT_FORUM_URL'] = installation.forumUrl
+  process.env['LEADLIGHT_KEYS'] = installation.keys
   process.env['LEADLIGHT_DATA_DIR'] = installation.dataDir
   return () => installation.stop()
 }

@@ -24,6 +24,7 @@ export const PROJECTS = {
   Export: 12,
   Leads: 18,
   Palette: 6,
+  Live: 8,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 

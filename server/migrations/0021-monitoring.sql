@@ -70,7 +70,7 @@ create policy tenant on watch_project using (organization_id = app_organization_
 create policy monitoring on watch_project for select using (app_scope() = 'monitoring');
 alter table watch enable row level security;
 alter table watch force row level security;
-create policy monitoring on watch using (app_scope() = 'monitoring') with check (app_scope() = 'monitoring');
+create policy monitoring on watch using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch for select using (
   exists (select from watch_project own where own.watch_id = watch.id and own.organization_id = app_organization_id()));
 
@@ -90,7 +90,7 @@ create index watch_look_list on watch_look (watch_id, polled_at desc, id desc);
 create index watch_look_age on watch_look (polled_at);
 alter table watch_look enable row level security;
 alter table watch_look force row level security;
-create policy monitoring on watch_look using (app_scope() = 'monitoring') with check (app_scope() = 'monitoring');
+create policy monitoring on watch_look using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch_look for select using (
   exists (select from watch_project own where own.watch_id = watch_look.watch_id and own.organization_id = app_organization_id()));
 
@@ -110,7 +110,7 @@ create unique index watch_gap_open on watch_gap (watch_id) where to_at is null;
 create index watch_gap_list on watch_gap (watch_id, from_at desc);
 alter table watch_gap enable row level security;
 alter table watch_gap force row level security;
-create policy monitoring on watch_gap using (app_scope() = 'monitoring') with check (app_scope() = 'monitoring');
+create policy monitoring on watch_gap using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch_gap for select using (
   exists (select from watch_project own where own.watch_id = watch_gap.watch_id and own.organization_id = app_organization_id()));
 
@@ -143,6 +143,7 @@ create policy monitoring on event for insert with check (app_scope() = 'monitori
 -- Counts every change to what is listened for, so that whoever holds it in memory knows when to read it anew. Counted as the
 -- change commits, so that nobody waits for it longer than that.
 create table monitoring_state (only_row boolean primary key default true check (only_row), version bigint not null);
+comment on table monitoring_state is 'not in backups';
 insert into monitoring_state (version) values (1);
 create function count_monitoring_change() returns trigger language plpgsql as $$
 begin
@@ -155,3 +156,32 @@ create constraint trigger monitoring_changed after insert or delete or update of
   deferrable initially deferred for each row execute function count_monitoring_change();
 create constraint trigger monitoring_changed after update of intent_signal, revision, deleted_at on intent_signal
   deferrable initially deferred for each row execute function count_monitoring_change();
+
+-- Projects whose sources or wordings have changed since it was last decided what they listen to.
+create table stale_listening (
+  project_id uuid primary key,
+  organization_id uuid not null,
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+comment on table stale_listening is 'not in backups';
+alter table stale_listening enable row level security;
+alter table stale_listening force row level security;
+create policy tenant on stale_listening using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy monitoring on stale_listening for select using (app_scope() = 'monitoring');
+create function note_stale_listening() returns trigger language plpgsql as $$
+begin
+  insert into stale_listening (organization_id, project_id)
+  select project.organization_id, project.id from project
+  where project.id = coalesce(new.project_id, old.project_id) and exists (
+    select from signal_monitor where signal_monitor.project_id = project.id and signal_monitor.enabled)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger listening_is_stale after insert or delete on feed for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete on project_source for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete or update of is_on on channel_choice
+  for each row execute function note_stale_listening();
+create trigger listening_is_stale after insert or delete or update of sealed on project_key
+  for each row execute function note_stale_listening();
+create trigger listening_is_stale after update of intent_signal on intent_signal
+  for each row execute function note_stale_listening();

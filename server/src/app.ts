@@ -19,6 +19,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { tellOfChange } from './events/tell-of-change.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
@@ -41,6 +42,7 @@ import type { NewId } from './platform/ids.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Notices } from './platform/notices.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { serveProbes } from './platform/probes.ts'
 import type { Random } from './platform/random.ts'
@@ -62,6 +64,7 @@ export interface AppDependencies {
   config: Config
   version: string
   db: Db
+  notices: Notices
   clock: Clock
   random: Random
   newId: NewId
@@ -100,6 +103,7 @@ export function buildApp(dependencies: AppDependencies): App {
     log,
     metrics,
     recordChange,
+    tellOfChange,
     socketAddress,
     trustProxy: config.trustProxy,
   })
@@ -123,7 +127,7 @@ export function buildApp(dependencies: AppDependencies): App {
   leadWorkRoutes(app, { db, clock, newId })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
-  eventRoutes(app, { db, clock, stopping: dependencies.stopping })
+  eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base'])
 const fill = Number(values.fill)
-const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_526)
+const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_521)
 const isFillUsable = Number.isInteger(fill) && fill >= 0 && fill <= 1_000_000
 
 if (values.help || !isPortUsable || !isFillUsable) {
@@ -49,6 +49,9 @@ if (values.help || !isPortUsable || !isFillUsable) {
   process.stdout.write(
     `A hashtag of Mastodon:    ${doubles.hashtag}\nA website to enter:       ${doubles.websiteUrl}\n`,
   )
+  for (const [platform, key] of Object.entries(doubles.keys)) {
+    process.stdout.write(`A key to ${platform}:`.padEnd(26) + `${Object.values(key).join(' and ')}\n`)
+  }
   process.stdout.write('\nStop with Ctrl-C.\n')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void doubles.close())
 }

@@ -15,8 +15,10 @@ import { createTenantStripper } from './testing/matrix/strip-tenants.ts'
 const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
 /** Where a statement gives something to a tenant, which compares nothing. */
 const ASSIGNMENT = /\bset "organization_id" = /i
-/** Tables that answering a request only ever adds to. */
-const NOT_COMPARED = ['judgement']
+/** Tables of the installation's own, of which a tenant sees the rows that one of its projects listens to. */
+const SHARED = ['watch', 'watch_gap', 'watch_look']
+/** Tables that answering a request at most adds to. */
+const NOT_COMPARED = ['post_lead', ...SHARED]
 
 const stripper = createTenantStripper()
 const stage = await openStage({ plugins: [stripper.plugin] })

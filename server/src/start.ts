@@ -3,26 +3,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
-import { registerAccountJobs } from './accounts/register-jobs.ts'
 import { createLanguageModel } from './ai/create-language-model.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
-import { createColumns } from './columns/create-columns.ts'
-import { registerColumnJobs } from './columns/register-jobs.ts'
-import { registerDraftJobs } from './drafts/release-job.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
-import { registerMatchingJobs } from './matching/register-jobs.ts'
-import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
-import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
-import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createKeys, loadSecretKey } from './platform/crypto.ts'
+import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
-import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -30,11 +21,11 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
-import { createRateLimits, registerRateLimitPruning } from './platform/rate-limits.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
+import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
-import { registerTransferJobs } from './transfers/register-jobs.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -129,12 +120,9 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
-  const matching = createMatching({ config, db, jobs, clock, newId, log, ledger, outbound, embedder, checkpoint })
-  if (role !== 'api') {
-    registerMatchingJobs(matching)
-    registerMonitoringJobs(createMonitoring(matching))
-    registerColumnJobs(createColumns(config, matching, languageModel))
-  }
+  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
+  const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
+  const matching = createMatching({ ...given, config, outbound, embedder })
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,
@@ -142,22 +130,16 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
-  if (role !== 'api') registerTransferJobs({ db, jobs, clock, config, mailer })
-  const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const signedTokens = createSignedTokens(keys, clock)
-  if (role !== 'api') {
-    registerAccountJobs({ config, db, jobs, clock, random, mailer, keys, signedTokens })
-    registerOrganizationJobs({ config, db, jobs, clock, mailer, signedTokens })
-    registerRateLimitPruning({ db, jobs, clock })
-    registerIdempotencyPruning({ db, jobs, clock })
-    registerDraftJobs({ db, jobs, ledger })
-  }
+  const atWork = { config, db, jobs, clock, random, mailer, keys, signedTokens, ledger, matching, languageModel }
+  if (role !== 'api') registerJobs(atWork)
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {
     dependencies: {
       ...runtime,
       config,
       db,
+      notices: database.notices,
       jobs,
       ledger,
       matching,

@@ -169,10 +169,12 @@ test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
     'forgotPassword',
+    'getReanalysisQuote',
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
     'quoteSmartColumn',
+    'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
     'requestVerifyToken',

@@ -79,7 +79,7 @@ const scope = () => organizationScope(organizationId)
 describe('the entry', () => {
   test('stands with its change', async () => {
     const made = change()
-    await runAsChange(made, recordChange, () => write(scope(), rename()))
+    await runAsChange(made, { record: recordChange }, () => write(scope(), rename()))
 
     expect(await kept(made)).toEqual([
       {
@@ -94,7 +94,7 @@ describe('the entry', () => {
 
   test('falls with its change', async () => {
     const made = change()
-    const failing = runAsChange(made, recordChange, () =>
+    const failing = runAsChange(made, { record: recordChange }, () =>
       db.transaction(scope(), async (tx) => {
         await rename().execute(tx)
         throw new Error('no')
@@ -107,7 +107,7 @@ describe('the entry', () => {
 
   test('is written with the first of the transactions that writes, and once', async () => {
     const made = change()
-    await runAsChange(made, recordChange, async () => {
+    await runAsChange(made, { record: recordChange }, async () => {
       await write(scope(), look())
       expect(await kept(made)).toEqual([])
       await write(scope(), rename())
@@ -120,7 +120,7 @@ describe('the entry', () => {
 
   test('is not written where nothing was, though a statement tried', async () => {
     const made = change()
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       write(scope(), sql`update organization set name = 'Renamed' where id = ${randomUUID()}`),
     )
 
@@ -130,7 +130,7 @@ describe('the entry', () => {
   test('is one where a lost race made the change run again', async () => {
     const made = change()
     let tries = 0
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       db.transaction(scope(), async (tx) => {
         await rename().execute(tx)
         tries += 1
@@ -145,7 +145,7 @@ describe('the entry', () => {
   test('is one where two transactions of a request write side by side', async () => {
     const made = change()
     const other = await makeAccount()
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       Promise.all([
         write(scope(), rename()),
         write(scope(), sql`update account set first_name = 'Ada' where id = ${other}`),
@@ -157,10 +157,10 @@ describe('the entry', () => {
 
   test('is not written by what nobody asked for', async () => {
     const made = change()
-    await runAsChange(made, recordChange, () => unaudited(() => write(scope(), rename())))
+    await runAsChange(made, { record: recordChange }, () => unaudited(() => write(scope(), rename())))
     expect(await kept(made)).toEqual([])
 
-    await runAsChange(made, recordChange, async () => {
+    await runAsChange(made, { record: recordChange }, async () => {
       await unaudited(() => write(installationScope(), sql`update account set first_name = 'Bo' where id = ${userId}`))
       await write(scope(), rename())
     })
@@ -171,7 +171,7 @@ describe('the entry', () => {
     const made = change()
     const answered = Promise.withResolvers<void>()
     let afterwards = Promise.resolve()
-    await runAsChange(made, recordChange, () => {
+    await runAsChange(made, { record: recordChange }, () => {
       afterwards = answered.promise.then(() => write(scope(), rename()))
       return Promise.resolve()
     })
@@ -183,7 +183,7 @@ describe('the entry', () => {
 
   test('tells what the verb found out: who it is, and what was made', async () => {
     const made = change({ actorId: null, target: { id: 'a' } })
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       db.transaction(loginScope(), async (tx) => {
         nameActor(userId)
         nameTarget({ session: 'b' })
@@ -204,7 +204,7 @@ describe('whose log it is', () => {
     { name: 'installation', in: () => installationScope() },
   ])('none in the $name scope', async ({ in: open }) => {
     const made = change()
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       write(open(), sql`update account set first_name = 'Ed' where id = ${userId}`),
     )
 
@@ -213,7 +213,7 @@ describe('whose log it is', () => {
 
   test('none once the organization was deleted by the change, which is then named', async () => {
     const [made, gone] = [change(), await makeOrganization()]
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       write(organizationScope(gone), sql`delete from organization where id = ${gone}`),
     )
 
@@ -222,7 +222,7 @@ describe('whose log it is', () => {
 
   test('nobody else may read it, or write into it', async () => {
     const [made, other] = [change(), await makeOrganization()]
-    await runAsChange(made, recordChange, () => write(scope(), rename()))
+    await runAsChange(made, { record: recordChange }, () => write(scope(), rename()))
     const seen = async (table: string) => {
       const query = sql`select organization_id from ${sql.table(table)} where organization_id = ${organizationId}`
       const rows = []
@@ -257,7 +257,7 @@ describe('it is append-only', () => {
 
   test('and goes with its organization', async () => {
     const [made, id] = [change(), await makeOrganization()]
-    await runAsChange(made, recordChange, () =>
+    await runAsChange(made, { record: recordChange }, () =>
       write(organizationScope(id), sql`update organization set name = 'Gone soon' where id = ${id}`),
     )
     expect(await kept(made, id)).toHaveLength(1)
@@ -270,7 +270,7 @@ describe('it is append-only', () => {
 describe('of somebody whose account is deleted', () => {
   test('the entry stays, and nothing that leads to the person', async () => {
     const [made, person] = [change(), await makeAccount()]
-    await runAsChange({ ...made, actorId: person }, recordChange, () => write(scope(), rename()))
+    await runAsChange({ ...made, actorId: person }, { record: recordChange }, () => write(scope(), rename()))
     expect(await kept(made)).toMatchObject([{ account_id: person, client_address: '203.0.113.7' }])
     await write(loginScope(), sql`delete from account where id = ${person}`)
 
@@ -279,7 +279,7 @@ describe('of somebody whose account is deleted', () => {
 
   test('the deletion itself is kept without where it came from', async () => {
     const [made, person] = [change(), await makeAccount()]
-    await runAsChange({ ...made, actorId: person }, recordChange, () =>
+    await runAsChange({ ...made, actorId: person }, { record: recordChange }, () =>
       write(scope(), sql`delete from account where id = ${person}`),
     )
 
@@ -288,7 +288,7 @@ describe('of somebody whose account is deleted', () => {
 
   test('under an impersonation, where it came from is the super admin’s', async () => {
     const [made, admin] = [change(), await makeAccount()]
-    await runAsChange({ ...made, impersonatorId: admin }, recordChange, () => write(scope(), rename()))
+    await runAsChange({ ...made, impersonatorId: admin }, { record: recordChange }, () => write(scope(), rename()))
 
     expect(await kept(made)).toMatchObject([{ actor_id: userId, account_id: admin }])
   })

@@ -53,6 +53,7 @@ test('a post carries what search would have told, its time is when the network t
     {
       kind: 'post',
       cursor: String(timeUs),
+      at: new Date(Math.floor(timeUs / 1000)),
       post: {
         platform: 'bluesky',
         externalId: 'at://did:web:made.up/app.bsky.feed.post/3l-a',
@@ -89,9 +90,10 @@ test('a change is told as the post anew', async () => {
 
 test.each(['deactivated', 'deleted', 'suspended', 'takendown'])('an account that is %s is gone', async (status) => {
   const { told } = await begin()
-  const cursor = String(double.tellAccount('did:plc:gone', { active: false, status }))
+  const timeUs = double.tellAccount('did:plc:gone', { active: false, status })
+  const place = { cursor: String(timeUs), at: new Date(Math.floor(timeUs / 1000)) }
   await until(() => told.length === 1)
-  expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', cursor }])
+  expect(told).toEqual([{ kind: 'author_gone', authorExternalId: 'did:plc:gone', ...place }])
 })
 
 test.each([{ active: true }, { active: false, status: 'throttled' }, { active: false }])(

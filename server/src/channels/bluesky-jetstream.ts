@@ -50,7 +50,7 @@ const Frame = z.union([Commit, Account, Other, Failure])
 type Frame = z.infer<typeof Frame>
 
 export interface JetstreamOptions {
-  /** As `wss://jetstream2.us-east.bsky.network`. */
+  /** As `wss://jetstream2.us-east.bsky.network`, with or without `/subscribe` behind it. */
   url: string
   open: OutboundSocket
   limits?: Partial<SocketLimits>
@@ -88,7 +88,7 @@ export async function* listenToJetstream(
 }
 
 function addressOf(jetstreamUrl: string, from: number | null): URL {
-  const address = new URL(`${jetstreamUrl.replace(/\/$/, '')}/subscribe`)
+  const address = new URL(`${jetstreamUrl.replace(/(\/subscribe)?\/?$/, '')}/subscribe`)
   address.searchParams.set('wantedCollections', COLLECTION)
   address.searchParams.set('maxMessageSizeBytes', String(EVENT_BYTES_MAX))
   if (from !== null) address.searchParams.set('cursor', String(from))
@@ -124,7 +124,7 @@ function createPlace(from: number | null) {
     alive(atUs: number): StreamEvent | undefined {
       if (atUs - aliveUs < ALIVE_US) return undefined
       aliveUs = atUs
-      return { kind: 'alive', cursor: String(atUs) }
+      return { kind: 'alive', ...placeAt(atUs) }
     },
   }
 }
@@ -136,17 +136,21 @@ function keyOf(frame: Exclude<Frame, { error: string }>): string {
 
 /** Undefined for what says nothing about posts. */
 function tell(frame: Exclude<Frame, { error: string }>): StreamEvent | undefined {
-  const cursor = String(frame.time_us)
+  const place = placeAt(frame.time_us)
   if ('account' in frame) {
     const isGone = !frame.account.active && GONE.has(frame.account.status ?? '')
-    return isGone ? { kind: 'author_gone', authorExternalId: frame.did, cursor } : undefined
+    return isGone ? { kind: 'author_gone', authorExternalId: frame.did, ...place } : undefined
   }
   if (!('commit' in frame) || frame.commit.collection !== COLLECTION) return undefined
   const uri = `at://${frame.did}/${COLLECTION}/${frame.commit.rkey}`
-  if (frame.commit.operation === 'delete') return { kind: 'deleted', externalId: uri, cursor }
-  const indexedAt = new Date(Math.floor(frame.time_us / 1000)).toISOString()
+  if (frame.commit.operation === 'delete') return { kind: 'deleted', externalId: uri, ...place }
+  const indexedAt = place.at.toISOString()
   const post = presentPost({ uri, author: { did: frame.did }, record: frame.commit.record, indexedAt })
-  return { kind: 'post', post, cursor }
+  return { kind: 'post', post, ...place }
+}
+
+function placeAt(us: number): { cursor: string; at: Date } {
+  return { cursor: String(us), at: new Date(Math.floor(us / 1000)) }
 }
 
 function refusalOf(error: string): ChannelError {

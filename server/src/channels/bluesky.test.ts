@@ -55,10 +55,10 @@ test('a session that ran out is refreshed once for all, and made anew where it c
 test('a wrong app password is told in words, and asked for again by the next who tries', async () => {
   const key = { identifier: double.key.identifier, password: 'wrong' }
   await expect(search({ key })).rejects.toMatchObject({
-    kind: 'misconfigured',
+    kind: 'key_refused',
     message: expect.stringContaining('app password'),
   })
-  await expect(search({ key })).rejects.toMatchObject({ kind: 'misconfigured' })
+  await expect(search({ key })).rejects.toMatchObject({ kind: 'key_refused' })
   expect(methods()).toEqual(['createSession', 'createSession'])
 })
 

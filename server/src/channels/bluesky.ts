@@ -85,7 +85,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
       }
       return found
     },
-    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request) }),
+    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request), resumes: true }),
   }
 }
 
@@ -114,7 +114,7 @@ function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | u
   if (error === 'ExpiredToken' || error === 'InvalidToken') return new ExpiredSession()
   if (error === 'AuthenticationRequired' || error === 'AuthMissing') {
     const message = 'Bluesky does not accept the handle with this app password; make a new one and enter it.'
-    return new ChannelError('misconfigured', message, null)
+    return new ChannelError('key_refused', message, null)
   }
   return statusFailure(answer, call)
 }

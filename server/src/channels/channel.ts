@@ -121,14 +121,23 @@ export interface SourceKind {
   isRequired: boolean
 }
 
-/** One thing a stream told. `cursor` is where to go on after it; ordered, and each at most once a stream. */
-export type StreamEvent =
-  | { kind: 'post'; post: ChannelPost; cursor: string }
-  | { kind: 'deleted'; externalId: string; cursor: string }
-  /** All posts of an author are to go: the account was deleted or taken down. */
-  | { kind: 'author_gone'; authorExternalId: string; cursor: string }
-  /** Nothing new, but the place is known: tells that the stream lives. */
-  | { kind: 'alive'; cursor: string }
+/** One thing a stream told; ordered, and each at most once a stream. */
+export type StreamEvent = StreamPlace &
+  (
+    | { kind: 'post'; post: ChannelPost }
+    | { kind: 'deleted'; externalId: string }
+    /** All posts of an author are to go: the account was deleted or taken down. */
+    | { kind: 'author_gone'; authorExternalId: string }
+    /** Nothing new, but the place is known: tells that the stream lives. */
+    | { kind: 'alive' }
+  )
+
+export interface StreamPlace {
+  /** Where to go on after it. */
+  cursor: string
+  /** Everything said there before has been told. */
+  at: Date
+}
 
 export interface ListenRequest {
   source: { externalId: string } | null
@@ -162,8 +171,12 @@ export interface Channel {
   ): Promise<Map<string, 'present' | 'deleted'>>
   /** What somebody typed as a source, looked up: its id and names as posts carry them. Throws `misconfigured` in words for the typist. */
   findSource?(typed: string, signal: AbortSignal, key?: ChannelKey | null): Promise<PostCommunity>
+  /** Asks as little as tells whether a key is accepted; left out where looking for one new post does. */
+  tryKey?(key: ChannelKey, signal: AbortSignal): Promise<void>
   /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
+  /** Whether `listen` goes on from a cursor. Otherwise it begins now, and what was missed has to be searched for. */
+  readonly resumes?: boolean
 }
 
 export type ChannelErrorKind =
@@ -177,6 +190,8 @@ export type ChannelErrorKind =
   | 'changed'
   /** What we were told to ask cannot be asked. */
   | 'misconfigured'
+  /** The key is not accepted, or not for this: whoever gave it has to look after it. */
+  | 'key_refused'
   | 'not_a_feed'
   /** A stream cannot be taken up where it was left: what lies between has to be searched for. */
   | 'cursor_too_old'

@@ -65,6 +65,9 @@ export function githubFailure(answer: PlatformAnswer, call: PlatformCall): Chann
     const wait = limitWaitMs(answer, now)
     if (wait !== undefined) return rateLimited(GITHUB, wait)
   }
+  if (response.status === 401) {
+    return new ChannelError('key_refused', 'GitHub does not accept this token; make a new one and enter it.', null)
+  }
   const failure = statusFailure(answer, call)
   if (failure) return failure
   if (!text.includes('"errors"')) return undefined

@@ -7,6 +7,7 @@ const limit = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.p
 const secondary = '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}'
 
 const faults: Record<string, FaultCase> = {
+  unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'key_refused', retry: false },
   ownLimit: { fault: { kind: 'status', status: 403, headers: limit }, kind: 'rate_limited', retry: true },
   secondaryLimit: { fault: { kind: 'status', status: 403, body: secondary }, kind: 'rate_limited', retry: true },
   graphLimit: {

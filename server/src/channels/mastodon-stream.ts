@@ -4,7 +4,7 @@ import { streamLimits } from '../platform/outbound.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { changedReply, explainOutbound, parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
-import type { ListenRequest, StreamEvent } from './channel.ts'
+import type { ListenRequest, StreamEvent, StreamPlace } from './channel.ts'
 import { hostOf } from './instance.ts'
 import { InstanceReply, MASTODON, presentStatus, readStatus } from './mastodon-statuses.ts'
 import { statusFailure } from './platform-api.ts'
@@ -120,21 +120,22 @@ async function* eventsOf(response: Response): AsyncGenerator<Said, void, void> {
 function createTeller(place: { instance: URL; tag: string }, now: () => Date): (said: Said) => StreamEvent | undefined {
   const told = new Map<string, string>()
 
-  function tellPost(data: string, isNew: boolean, cursor: string): StreamEvent | undefined {
+  function tellPost(data: string, isNew: boolean, at: StreamPlace): StreamEvent | undefined {
     const status = readStatus(data)
     const post = status && presentStatus(status, place)
     if (!status || !post || (isNew && told.has(status.id))) return undefined
     told.set(status.id, post.externalId)
     const [oldest] = told.keys()
     if (told.size > REMEMBERED_MAX && oldest !== undefined) told.delete(oldest)
-    return { kind: 'post', post, cursor }
+    return { kind: 'post', post, ...at }
   }
 
   return ({ event, data }) => {
-    const cursor = now().toISOString()
-    if (event === 'alive') return { kind: 'alive', cursor }
-    if (event === 'update' || event === 'status.update') return tellPost(data, event === 'update', cursor)
+    const at = now()
+    const place = { cursor: at.toISOString(), at }
+    if (event === 'alive') return { kind: 'alive', ...place }
+    if (event === 'update' || event === 'status.update') return tellPost(data, event === 'update', place)
     const externalId = event === 'delete' ? told.get(data.trim()) : undefined
-    return externalId === undefined ? undefined : { kind: 'deleted', externalId, cursor }
+    return externalId === undefined ? undefined : { kind: 'deleted', externalId, ...place }
   }
 }

@@ -1,4 +1,4 @@
-/** Where a search asks on one platform, and how. */
+/** Where a search asks on one platform, and how. What is read in another way there is another place of the platform. */
 export interface Place {
   platform: string
   /** What to ask one by one for every project; null where the platform is one place. */
@@ -18,6 +18,18 @@ export interface Place {
   pollsPerDay?: number
   /** Reading takes too long for somebody who waits. */
   isSlow?: boolean
+  /** Whoever has the key pays for every post that is read, so only what somebody asked for is. */
+  isPaid?: boolean
+  /** That a project can ask with a key of its own; `required` where it is not asked without. Left out where it cannot. */
+  ownKey?: 'required' | 'optional'
+  /** The platform gives its posts to whoever has a key, not to everybody here: no project is shown what others read. */
+  isPrivate?: boolean
+  /** What whoever turns it on has to know besides the platform's rules. */
+  notice?: string
+  /** The installation has a key, which is asked with where a project has none. */
+  hasInstallationKey?: boolean
+  /** Off until a project turns it on and agrees to what the platform's rules ask. */
+  isOffAtFirst?: boolean
 }
 
 /** What a project listens to on its own: `externalId` is the source as the platform's channel knows it. */
@@ -27,7 +39,7 @@ export interface OwnSource {
 }
 
 /** The places of an installation with a project's own sources filled in. */
-export function withOwnSources(places: readonly Place[], own: readonly OwnSource[]): Place[] {
+export function withOwnSources<P extends Place>(places: readonly P[], own: readonly OwnSource[]): P[] {
   return places.map((place) => {
     const added = own.filter(({ platform }) => place.own !== undefined && platform === place.platform)
     return added.length === 0

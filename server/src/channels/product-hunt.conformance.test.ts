@@ -17,6 +17,7 @@ describeChannel('Product Hunt', {
       kind: 'refused',
       retry: false,
     },
+    unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'key_refused', retry: false },
     useless: { fault: { kind: 'body', body: useless }, kind: 'changed', retry: false },
   },
   async open(options) {

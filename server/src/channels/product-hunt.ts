@@ -145,6 +145,10 @@ function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | u
     const { resetAt } = limitsFrom(response.headers, call.now(), 'seconds_left', 'x-rate-limit-')
     if (resetAt) return rateLimited(NAME, Math.max(1_000, resetAt.getTime() - call.now().getTime()))
   }
+  if (response.status === 401) {
+    const message = 'Product Hunt does not accept this developer token; copy it again from your application.'
+    return new ChannelError('key_refused', message, null)
+  }
   const failure = statusFailure(answer, call)
   if (failure || !text.includes('"errors"')) return failure
   const { errors, data } = Reply.safeParse(parseReply(answer, z.unknown(), NAME)).data ?? {}

@@ -92,5 +92,5 @@ function explain(error: unknown): never {
 }
 
 function refusedKey(): ChannelError {
-  return new ChannelError('misconfigured', 'Reddit does not accept this client id and secret; check them.', null)
+  return new ChannelError('key_refused', 'Reddit does not accept this client id and secret; check them.', null)
 }

@@ -10,7 +10,7 @@ describeChannel('Reddit', {
   // The first request is for a token: a body that is none says as little as that of any other answer.
   faults: {
     useless: { fault: { kind: 'body', body: useless }, kind: 'changed', retry: false },
-    unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'misconfigured', retry: false },
+    unauthorized: { fault: { kind: 'status', status: 401 }, kind: 'key_refused', retry: false },
   },
   async open(options) {
     const double = await startRedditDouble({ posts: options.posts })

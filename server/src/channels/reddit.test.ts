@@ -45,7 +45,7 @@ test('one token serves until it is ended, then another', async () => {
 
 test('a key that Reddit does not know is told in words', async () => {
   const key = { clientId: 'made-up-id', clientSecret: 'wrong' }
-  await expect(search({ key })).rejects.toMatchObject({ kind: 'misconfigured', retryAfterMs: null })
+  await expect(search({ key })).rejects.toMatchObject({ kind: 'key_refused', retryAfterMs: null })
 })
 
 test('words are searched for, without any what is new is listed', async () => {

@@ -61,7 +61,7 @@ export function createReddit({ apiUrl, siteUrl, fetch, clock }: RedditOptions): 
         { name: 'clientId', label: 'Client id', isSecret: false },
         { name: 'clientSecret', label: 'Client secret', isSecret: true },
       ],
-      help: 'Reddit gives keys on request: describe your use in its Responsible Builder form and wait for the approval.',
+      help: 'Without a key the newest posts of the subreddits you add are read. Reddit gives keys on request: describe your use in its Responsible Builder form and wait for the approval.',
     },
     rules: {
       keepDays: null,

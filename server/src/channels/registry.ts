@@ -9,32 +9,48 @@ import { createGithub } from './github.ts'
 import { createHackerNews } from './hacker-news.ts'
 import { createLemmy } from './lemmy.ts'
 import { createMastodon } from './mastodon.ts'
+import { createProductHunt } from './product-hunt.ts'
+import { createReddit } from './reddit.ts'
 import { createStackExchange } from './stack-exchange.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
+import { createX } from './x.ts'
+import { createYoutube } from './youtube.ts'
 
 export interface ChannelsOptions {
   hackerNews: { searchUrl: string; itemsUrl: string }
   stackExchange: { apiUrl: string; key?: string | undefined; sites: readonly StackExchangeSite[] }
   github: { apiUrl: string; token?: string | undefined }
-  bluesky: { pdsUrl: string; key?: ChannelKey | undefined }
+  bluesky: { pdsUrl: string; key?: ChannelKey | undefined; jetstreamUrl?: string | undefined }
   dev: { apiUrl: string }
+  reddit: { apiUrl: string; siteUrl: string }
+  x: { apiUrl: string }
+  productHunt: { apiUrl: string }
+  youtube: { apiUrl: string }
   outbound: Outbound
   clock: Clock
 }
 
 /** The only list of platforms. Adding one is a new file and a new line here. */
 export function createChannels(options: ChannelsOptions): readonly Channel[] {
-  const { hackerNews, stackExchange, github, bluesky, dev, outbound, clock } = options
+  const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, outbound, clock } = options
   return [
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
     createGithub({ ...github, fetch: outbound.operator, clock }),
-    createBluesky({ ...bluesky, fetch: outbound.operator, clock }),
+    createBluesky({ ...bluesky, fetch: outbound.operator, clock, jetstream: jetstreamOf(options) }),
     createDev({ ...dev, fetch: outbound.operator, clock }),
+    createReddit({ ...reddit, fetch: outbound.operator, clock }),
+    createX({ ...x, fetch: outbound.operator, clock }),
+    createProductHunt({ ...productHunt, fetch: outbound.operator, clock }),
+    createYoutube({ ...youtube, fetch: outbound.operator, clock }),
     // Of these the addresses are typed by users.
     createFeeds({ fetch: outbound.guarded, clock }),
     createDiscourse({ fetch: outbound.guarded, clock }),
     createLemmy({ fetch: outbound.guarded, clock }),
     createMastodon({ fetch: outbound.guarded, clock }),
   ]
+}
+
+function jetstreamOf({ bluesky: { jetstreamUrl: url }, outbound }: ChannelsOptions) {
+  return url === undefined ? undefined : { url, open: outbound.operatorSocket }
 }

@@ -77,7 +77,7 @@ test('its own ways of refusing are told in words', async () => {
   channel = createX({ apiUrl: double.apiUrl, fetch: outbound.operator, clock: createImpatientClock(NOW) })
   double.failNext({ kind: 'status', status: 402, body })
   await expect(readAll()).rejects.toMatchObject({
-    kind: 'refused',
+    kind: 'key_refused',
     message: 'X refused to answer (Your account has no credits left); check the key and what it pays for.',
   })
 })

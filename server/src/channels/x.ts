@@ -98,7 +98,8 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
       keepDays: null,
       deleteWithinHours: 24,
       attribution: null,
-      notice: 'X charges half a cent for every post that is read, and forbids watching people.',
+      notice:
+        'X charges your account half a cent for every post that is read, may charge a cent for its author, and forbids watching people. Each of your leads there is read again once a day, since what was deleted on X has to go here too.',
     },
     async search(request) {
       const page = await searchByTime(request, CAPS, (slice) => readSlice(request, slice))
@@ -106,14 +107,16 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
       const posts = page.posts.filter((post) => isWanted(post, request.query))
       return { ...page, posts, truncated: page.truncated || isBeyond }
     },
+    async tryKey(key, signal) {
+      // Nobody has this number, and only what is read is paid for.
+      await ask('/2/tweets', { ids: '1' }, key, signal)
+    },
     async check(externalIds, signal, key) {
       const found = new Map<string, 'present' | 'deleted'>()
       const ids = externalIds.filter((id) => /^\d+$/.test(id))
       for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
         const some = ids.slice(from, from + POSTS_AT_ONCE)
-        const answer = await ask('/2/tweets', { ids: some.join(',') }, key, signal)
-        const { data = [] } = parseReply(answer, Reply, NAME)
-        const standing = new Set(data.flatMap((post) => z.object({ id: z.string() }).safeParse(post).data?.id ?? []))
+        const standing = readIds(await ask('/2/tweets', { ids: some.join(',') }, key, signal))
         for (const id of some) found.set(id, standing.has(id) ? 'present' : 'deleted')
       }
       return found
@@ -147,6 +150,11 @@ function readPosts(answer: PlatformAnswer): { posts: ChannelPost[]; received: nu
   return { posts: read.map((post) => presentPost(post, byId.get(post.author_id ?? ''))), received: data.length }
 }
 
+function readIds(answer: PlatformAnswer): Set<string> {
+  const { data = [] } = parseReply(answer, Reply, NAME)
+  return new Set(data.flatMap((post) => z.object({ id: z.string() }).safeParse(post).data?.id ?? []))
+}
+
 function presentPost(post: z.infer<typeof Post>, user: User | undefined): ChannelPost {
   const name = user?.username ?? ''
   return {
@@ -175,11 +183,18 @@ function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | u
     const { resetAt } = limitsFrom(response.headers, call.now(), 'epoch_seconds', 'x-rate-limit-')
     return rateLimited(NAME, resetAt ? Math.max(1_000, resetAt.getTime() - call.now().getTime()) : 60_000)
   }
+  if (response.status === 401) {
+    return new ChannelError('key_refused', 'X does not accept this bearer token; make a new one and enter it.', null)
+  }
   if (response.status === 402 || response.status === 403) {
     const said = text.startsWith('{') ? Problem.safeParse(parseReply(answer, z.unknown(), NAME)).data : undefined
     if (said?.detail) {
       const detail = cleanText(said.detail).slice(0, 120).replace(/\.$/, '')
-      return new ChannelError('refused', `X refused to answer (${detail}); check the key and what it pays for.`, null)
+      return new ChannelError(
+        'key_refused',
+        `X refused to answer (${detail}); check the key and what it pays for.`,
+        null,
+      )
     }
   }
   return statusFailure(answer, call)

@@ -79,7 +79,7 @@ function failureOf(answer: PlatformAnswer, call: PlatformCall): ChannelError | u
     case 'keyInvalid':
     case 'accessNotConfigured':
       return new ChannelError(
-        'misconfigured',
+        'key_refused',
         'YouTube does not accept this key; check it, and that its project has the YouTube Data API turned on.',
         null,
       )

@@ -14,7 +14,7 @@ describeChannel('YouTube', {
     tooFast: refusal(403, 'rateLimitExceeded', 'rate_limited'),
     commentsOff: refusal(403, 'commentsDisabled', 'refused'),
     unknownReason: refusal(403, 'forbidden', 'refused'),
-    wrongKey: refusal(400, 'keyInvalid', 'misconfigured'),
+    wrongKey: refusal(400, 'keyInvalid', 'key_refused'),
   },
   async open(options) {
     const double = await startYoutubeDouble({ posts: options.posts, videos: 3 })

@@ -58,6 +58,10 @@ export function createYoutube(options: YoutubeOptions): Channel {
       }
       return found
     },
+    async tryKey(key, signal) {
+      // A search would cost one of the day's hundred; any other question is one of ten thousand.
+      await ask('channels', { part: 'id', forHandle: '@YouTube' }, { key, signal })
+    },
     findSource: (typed, signal, key) => channelOf(typed, { signal, key: key ?? null }),
   }
 }

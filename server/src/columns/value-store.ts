@@ -22,6 +22,9 @@ declare module '../platform/db.ts' {
   }
 }
 
+/** Why there is no answer of a lead whose post is not there to be read. */
+const POST_GONE = 'The post was deleted at its source.'
+
 /** What a column reads of a lead. */
 export interface ReadLead {
   leadId: string
@@ -35,20 +38,24 @@ export interface ReadLead {
 
 /**
  * Queues the leads of the next posts, at most `limit`, deleted ones too. A value of an earlier revision waits again and is
- * shown until it is replaced, unless it is of another type. Answers the post to go on after; undefined where none is left.
+ * shown until it is replaced, unless it is of another type. One whose post was deleted at its source is through. Answers the post to go on after; undefined where none is left.
  */
 export async function queueLeadsAfter(tx: Tx, column: Column, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ postId: string }>`
     with next as (
-      select organization_id, id, post_id, posted_at from lead
+      select organization_id, id, post_id, posted_at, source_deleted_at from lead
       where organization_id = ${column.organizationId} and project_id = ${column.projectId}
         and post_id > ${column.queuedTo}
       order by post_id limit ${limit}
     ), queued as (
-      insert into smart_column_value as value (organization_id, lead_id, column_id, revision, state, posted_at)
-      select organization_id, id, ${column.id}::uuid, ${column.revision}::integer, 'waiting', posted_at from next
-      on conflict (column_id, lead_id) do update set revision = excluded.revision, state = 'waiting', batch = null,
-        bool_value = case when ${column.type} = 'boolean' then value.bool_value end,
+      insert into smart_column_value as value (organization_id, lead_id, column_id, revision, state, why, posted_at)
+      select organization_id, id, ${column.id}::uuid, ${column.revision}::integer,
+        case when source_deleted_at is null then 'waiting' else 'done' end,
+        case when source_deleted_at is not null then ${POST_GONE} end, posted_at
+      from next
+      on conflict (column_id, lead_id) do update set revision = excluded.revision, state = excluded.state, batch = null,
+        why = coalesce(excluded.why, value.why),
+        bool_value = case when ${column.type} = 'boolean' and excluded.state = 'waiting' then value.bool_value end,
         text_value = case when ${column.type} = 'text' then value.text_value end
       where value.revision < excluded.revision
     )
@@ -197,4 +204,11 @@ export async function countLeadsToFill(tx: Tx, organizationId: string, projectId
     select count(*) as count from lead
     where organization_id = ${organizationId} and project_id = ${projectId} and not deleted`.execute(tx)
   return Number(rows[0]?.count ?? 0)
+}
+
+/** Takes what was read out of these leads' posts: texts and reasons. None of them waits any more. */
+export async function emptyValues(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await sql`
+    update smart_column_value set state = 'done', text_value = null, why = ${POST_GONE}, batch = null
+    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])`.execute(tx)
 }

@@ -46,7 +46,7 @@ export function beginDraft(
   const { organizationId } = actor
   const call = toCall(actor, order, deps.clock.now())
   const isHeld = deps.languageModel !== undefined && deps.draftPrice > 0
-  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+  const looked = async (tx: Tx) => {
     const id = deps.newId()
     // Looked at together, since somebody waits for every round trip. What is held goes again where the lead is out of reach; but
     // whoever asks again must not find their credits short, so a key is looked at first.
@@ -68,7 +68,10 @@ export function beginDraft(
       formerDraft: former?.draft || null,
     }
     return { run: { id, actor, order, source: toSource(lead), request, isHeld, call } }
-  })
+  }
+  // What is held is looked for when it is settled, and nothing is kept or charged without it. So whoever waits need not wait for
+  // the disk: a database that dies with the hold unwritten has lost the key and the audit entry with it, and the end refuses.
+  return deps.db.transaction(organizationScope(organizationId), looked, { mayBeLost: isHeld })
 }
 
 /** Should this process die while it writes, the job gives back what is held. */

@@ -114,3 +114,29 @@ export async function selectEarlierDrafts(
     .execute()
   return rows.map((row) => ({ leadId: row.lead_id, draft: row.draft }))
 }
+
+export async function selectDraftsOf(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<Draft[]> {
+  if (leadIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('lead_draft')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('lead_id', 'in', leadIds)
+    .execute()
+  return rows.map(toDraft)
+}
+
+export async function deleteDrafts(
+  tx: Tx,
+  organizationId: string,
+  drafts: readonly Pick<Draft, 'leadId' | 'messageType'>[],
+): Promise<void> {
+  for (const { leadId, messageType } of drafts) {
+    await tx
+      .deleteFrom('lead_draft')
+      .where('organization_id', '=', organizationId)
+      .where('lead_id', '=', leadId)
+      .where('message_type', '=', messageType)
+      .execute()
+  }
+}

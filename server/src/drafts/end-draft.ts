@@ -1,7 +1,7 @@
 import { toCredits } from '@leadlight/domain/credits'
 import type { WrittenDraft } from '@leadlight/contract/drafts'
 import { settleHold } from '../billing/ledger.ts'
-import { holdLead } from '../leads/hold-lead.ts'
+import { holdAnsweredLead } from '../leads/hold-answered-lead.ts'
 import { recordHistory } from '../leads/record-history.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCall, keepOutcome } from '../platform/idempotency.ts'
@@ -16,13 +16,13 @@ import { holdKey } from './release-job.ts'
 
 /**
  * Keeps a draft that is written to its end, in place of the one before, and settles its price: all of it or, where the lead
- * is gone by now, nothing. Throws `model_unavailable` where it took so long that what was held has been given back.
+ * or its post is gone by now, nothing. Throws `model_unavailable` where it took so long that what was held has been given back.
  */
 export function keepDraft(deps: DraftDependencies, run: DraftRun, text: string): Promise<WrittenDraft> {
   const { actor, order, request, call } = run
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdLead(tx, actor, { projectId: order.projectId, id: order.leadId })
+    await holdAnsweredLead(tx, actor, { projectId: order.projectId, id: order.leadId })
     const settlement = { key: holdKey(run.id), used: deps.draftPrice }
     const charged = run.isHeld ? await settleHold(tx, deps.ledger, organizationId, settlement) : 0
     if (run.isHeld && charged === 0) throw tooLate()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetPosts } from '../retention/forget-posts.ts'
 import { scriptByWord } from '../testing/doubles/language-model-double.ts'
 import {
   askDraft,
@@ -153,6 +154,23 @@ describe('nothing is charged, and the draft before stays, when', () => {
     await until(() => stand.model.asked.length === 1)
     await inOrganization(stand.app, site, (tx) => sql`delete from lead where id = ${site.leadId}`.execute(tx))
     expect((await draft).end).toMatchObject({ event: 'error', data: { code: 'lead_not_found' } })
+    expect(await entriesOf(site)).toEqual(GIVEN_BACK)
+  })
+
+  test('its post was deleted at its source by the time it is written', async () => {
+    const site = await mintDraftSite(stand.app)
+    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], pauseMs: 300 })
+    const draft = streamDraft(stand.app, site.organization, site)
+    await until(() => stand.model.asked.length === 1)
+    const { rows } = await inOrganization(stand.app, site, (tx) =>
+      sql<{ id: string }>`
+        select external_id as id from post join lead on lead.post_id = post.id where lead.id = ${site.leadId}`.execute(
+        tx,
+      ),
+    )
+    await forgetPosts(stand.app.dependencies, 'hackernews', [rows[0]!.id])
+    expect((await draft).end).toMatchObject({ event: 'error', data: { code: 'lead_deleted_at_source' } })
+    expect(await draftsOf(site)).toEqual([])
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 

@@ -1,6 +1,6 @@
 import * as contract from '@leadlight/contract/drafts'
 import { continueChange } from '../platform/changes.ts'
-import { EVENTS_HEADERS, serve, serveResponse, type App } from '../platform/http.ts'
+import { EVENTS_HEADERS, serve, serveResponse, type App, type RequestOf } from '../platform/http.ts'
 import { beginDraft } from './begin-draft.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { repeatDraft } from './repeat-draft.ts'
@@ -25,13 +25,19 @@ export function draftRoutes(app: App, deps: DraftDependencies): void {
     return new Response(events, { headers: EVENTS_HEADERS })
   })
   serve(app, contract.updateDraftReply, async ({ actor, params, body }) => {
-    const words = { projectId: params.projectId, leadId: params.id, text: body.draft }
+    const words = wordsOf(params, body)
     return presentDraft(await saveDraft(deps, actor, { ...words, messageType: 'reply' }))
   })
   serve(app, contract.updateDraftDm, async ({ actor, params, body }) => {
-    const words = { projectId: params.projectId, leadId: params.id, text: body.draft }
+    const words = wordsOf(params, body)
     return presentDraft(await saveDraft(deps, actor, { ...words, messageType: 'dm' }))
   })
+}
+
+type Sent = RequestOf<typeof contract.updateDraftReply>
+
+function wordsOf({ projectId, id: leadId }: Sent['params'], { draft: text, based_on: base }: Sent['body']) {
+  return { projectId, leadId, text, basedOn: typeof base === 'string' ? new Date(base) : base }
 }
 
 async function replyWhole(pieces: AsyncGenerator<string, contract.WrittenDraft>): Promise<Response> {

@@ -3,6 +3,8 @@ import type { DraftType } from '@leadlight/domain/drafts'
 import { holdLead } from '../leads/hold-lead.ts'
 import { recordHistory } from '../leads/record-history.ts'
 import type { Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft, putDraft, type Draft } from './draft-store.ts'
@@ -15,15 +17,27 @@ export interface SavedWords {
   leadId: string
   messageType: DraftType
   text: string
+  /** When the draft that was changed had last been changed, null where there was none; undefined replaces whatever there is. */
+  basedOn?: Date | null | undefined
 }
 
-/** Keeps a draft as its writer left it. Its lead's history tells of the first time after a machine wrote it. */
+/**
+ * Keeps a draft as its writer left it. Its lead's history tells of the first time after a machine wrote it. Words that somebody
+ * else has kept since are not replaced unseen: `draft_changed`.
+ */
 export function saveDraft(deps: DraftDependencies, actor: Actor, words: SavedWords): Promise<Draft> {
-  const { projectId, leadId, messageType, text } = words
+  const { projectId, leadId, messageType, text, basedOn } = words
   const { organizationId, userId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await holdLead(tx, actor, { projectId, id: leadId })
+    // Of two that save at once, the second finds what the first has kept.
+    await lockName(tx, `draft:${leadId}:${messageType}`)
     const former = await findDraft(tx, organizationId, { leadId, messageType })
+    if (basedOn !== undefined && former?.updatedAt.getTime() !== basedOn?.getTime()) {
+      // The same words again: the answer to the first time was lost.
+      if (former?.draft === text) return former
+      throw draftChanged()
+    }
     const draft = {
       leadId,
       messageType,
@@ -42,4 +56,9 @@ export function saveDraft(deps: DraftDependencies, actor: Actor, words: SavedWor
     }
     return draft
   })
+}
+
+function draftChanged(): AppError {
+  const detail = 'This draft was changed somewhere else meanwhile, and what stands there now was not replaced.'
+  return new AppError('conflict', 'draft_changed', detail)
 }

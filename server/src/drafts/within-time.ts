@@ -7,6 +7,9 @@ export const PAUSE_MS_MAX = 20_000
 /** Shorter than the wait after which a draft's hold counts as left behind. */
 export const DRAFT_MS_MAX = 120_000
 
+/** Made once: an abort without a reason makes an error of its own, with a stack, for every word. */
+const HEARD = new Error('The next words have come.')
+
 interface Limits {
   clock: Clock
   /** Ends the reading at once, whether or not what is read hears of it. */
@@ -57,7 +60,7 @@ async function nextWithin(
   try {
     return await Promise.race([next, late])
   } finally {
-    timer.abort()
+    timer.abort(HEARD)
   }
 }
 

@@ -2,7 +2,8 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import type { Tx } from '../platform/db.ts'
 import { deleteEventsBefore, insertEvent } from './event-store.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** How long events can be resumed from. */
+export const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Tells a project's listeners, in the transaction of what is told: they hear of it when it is committed, and only then. */
 export async function announce(

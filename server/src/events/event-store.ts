@@ -1,13 +1,16 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
-import type { Generated, JSONColumnType } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
+import { ringAfterCommit, type Tx } from '../platform/db.ts'
 import { lockName } from '../platform/named-lock.ts'
+
+/** How many old events one new event takes with it. */
+const FORGOTTEN_AT_ONCE = 100
 
 interface EventTable {
   id: Generated<string>
   organization_id: string
   project_id: string
-  payload: JSONColumnType<ProjectEvent>
+  payload: JSONColumnType<StoredPayload>
   created_at: Date
 }
 
@@ -16,6 +19,9 @@ declare module '../platform/db.ts' {
     event: EventTable
   }
 }
+
+/** An event as it is kept: with the account it is for, where it is for one alone. */
+type StoredPayload = ProjectEvent & { only_for?: string }
 
 export interface StoredEvent {
   id: number
@@ -32,7 +38,8 @@ export async function insertEvent(
   organizationId: string,
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
-  await lockName(tx, `event:${event.projectId}`)
+  ringAfterCommit(topicOf(event.projectId))
+  await lockName(tx, lockOf(event.projectId))
   await tx
     .insertInto('event')
     .values({
@@ -44,18 +51,61 @@ export async function insertEvent(
     .execute()
 }
 
-/** The project's events after `afterId`, oldest first, at most `limit`. */
+export interface News {
+  projectId: string
+  payload: ProjectEvent
+  /** Null for everybody who sees the project. */
+  onlyFor: string | null
+  at: Date
+  /** Events older than this are forgotten on the way, a few at a time. */
+  keptSince: Date
+}
+
+/**
+ * Appends an event, provided that the transaction has written something. A statement and not a
+ * call, so that it can travel together with the commit; the id is drawn once the lock is held, as `insertEvent` does.
+ */
+export function appendNews(
+  organizationId: string,
+  { projectId, payload, onlyFor, at, keptSince }: News,
+): RawBuilder<unknown> {
+  const stored: StoredPayload = onlyFor === null ? payload : { ...payload, only_for: onlyFor }
+  return sql`
+    with held as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${lockOf(projectId)}, 0)) is null as is_held
+      where pg_current_xact_id_if_assigned() is not null
+    ), forgotten as (
+      delete from event where id in (
+        select event.id from held, event
+        where organization_id = ${organizationId} and created_at < ${keptSince}
+        order by created_at limit ${FORGOTTEN_AT_ONCE} for update of event skip locked)
+    )
+    insert into event (organization_id, project_id, payload, created_at)
+    select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
+}
+
+/** What is rung for when the project has events. */
+export function topicOf(projectId: string): string {
+  return `event:${projectId}`
+}
+
+function lockOf(projectId: string): string {
+  return `event:${projectId}`
+}
+
+/** The project's events after `afterId` that are for the account, or for everybody; oldest first, at most `limit`. */
 export async function selectEvents(
   tx: Tx,
   organizationId: string,
-  request: { projectId: string; afterId: number; limit: number },
+  request: { projectId: string; accountId: string; afterId: number; limit: number },
 ): Promise<StoredEvent[]> {
   const rows = await tx
     .selectFrom('event')
-    .select(['id', 'project_id', 'payload'])
+    .select(['id', 'project_id', sql<ProjectEvent>`payload - 'only_for'`.as('payload')])
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', request.projectId)
     .where('id', '>', String(request.afterId))
+    .where(sql<boolean>`coalesce(payload ->> 'only_for', ${request.accountId}) = ${request.accountId}`)
     .orderBy('id')
     .limit(request.limit)
     .execute()

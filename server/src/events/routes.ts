@@ -1,27 +1,29 @@
 import * as contract from '@leadlight/contract/installation'
 import { type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import type { Notices } from '../platform/notices.ts'
 import { AppError } from '../platform/errors.ts'
 import { serveEvents, type App, type EventsRequest } from '../platform/http.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { lastEventId, selectEvents } from './event-store.ts'
+import { createBell } from './bell.ts'
+import { lastEventId, selectEvents, topicOf, type StoredEvent } from './event-store.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
-const LOOK_EVERY_MS = 500
 const KEEP_OPEN_EVERY_MS = 15_000
 const EVENTS_PER_LOOK = 200
 
 export interface EventDependencies {
   db: Db
   clock: Clock
+  notices: Notices
   /** Aborted when the server stops, so that streams end instead of holding it up. */
   stopping: AbortSignal
 }
 
 type StreamRequest = EventsRequest<typeof contract.streamEvents>
 
-export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies): void {
+export function eventRoutes(app: App, { db, clock, notices, stopping }: EventDependencies): void {
   const places = createStreamPlaces({ onChange: (taken) => app.dependencies.metrics.setStreams(taken) })
   serveEvents(app, contract.streamEvents, async (request) => {
     const leave = places.take(request.actor.userId)
@@ -45,23 +47,25 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
 
     async function* frames(ended: AbortSignal): AsyncGenerator<string> {
       let afterId = startId
-      let quietMs = 0
-      yield `: open\nretry: 2000\nid: ${afterId}\n\n`
-      while (!ended.aborted) {
-        const request = { projectId: params.projectId, afterId, limit: EVENTS_PER_LOOK }
-        const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
-        if (events.length > 0 && !(await mayStillListen())) return
-        for (const event of events) {
-          yield `id: ${event.id}\nevent: ${event.payload.type}\ndata: ${JSON.stringify(event.payload)}\n\n`
-          afterId = event.id
+      let saidAt = clock.now().getTime()
+      // Hears from before the first look on, so that nothing falls in between.
+      const bell = createBell({ clock, notices }, topicOf(params.projectId), ended)
+      try {
+        yield `: open\nretry: 2000\nid: ${afterId}\n\n`
+        while (!ended.aborted) {
+          const request = { projectId: params.projectId, accountId: actor.userId, afterId, limit: EVENTS_PER_LOOK }
+          const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
+          const now = clock.now().getTime()
+          const isQuiet = events.length === 0 && now - saidAt < KEEP_OPEN_EVERY_MS
+          if (!isQuiet && !(await mayStillListen())) return
+          yield* events.map(frameOf)
+          if (!isQuiet && events.length === 0) yield ': still here\n\n'
+          if (!isQuiet) saidAt = now
+          afterId = events.at(-1)?.id ?? afterId
+          if (events.length < EVENTS_PER_LOOK) await bell.wait()
         }
-        quietMs = events.length > 0 ? 0 : quietMs + LOOK_EVERY_MS
-        if (quietMs >= KEEP_OPEN_EVERY_MS) {
-          if (!(await mayStillListen())) return
-          yield ': still here\n\n'
-          quietMs = 0
-        }
-        await clock.sleep(LOOK_EVERY_MS)
+      } finally {
+        bell.leave()
       }
     }
 
@@ -84,6 +88,10 @@ export function eventRoutes(app: App, { db, clock, stopping }: EventDependencies
     else ended.addEventListener('abort', leave, { once: true })
     return streamOf(frames(ended), () => cancelled.abort())
   }
+}
+
+function frameOf({ id, payload }: StoredEvent): string {
+  return `id: ${id}\nevent: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`
 }
 
 function streamOf(frames: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {

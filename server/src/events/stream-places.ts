@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts'
 
 /** A screen keeps one stream open; this many are many windows, and more are a mistake. */
 const PER_ACCOUNT_MAX = 20
-/** Each stream looks into the database twice a second. */
+/** Each stream looks into the database twice a second at most where it does not hear of news. */
 const PER_PROCESS_MAX = 2_000
 const TRY_AGAIN_MS = 30_000
 

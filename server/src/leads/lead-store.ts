@@ -27,6 +27,7 @@ export interface LeadRow {
   deleted: boolean
   posted_at: Date
   collected_at: Date
+  source_deleted_at: Date | null
   column_values: ColumnValue[]
 }
 
@@ -34,7 +35,7 @@ export interface LeadRow {
 export const ROW = sql`lead.id, lead.organization_id, lead.project_id, lead.platform, lead.community_name, lead.url, lead.author_name, lead.title,
   lead.excerpt, lead.excerpt_evidence, lead.score, lead.signal_ids,
   lead.status_config_id, lead.github_issue_state, lead.feedback, lead.assignee_id, lead.read, lead.starred, lead.deleted,
-  lead.posted_at, lead.collected_at`
+  lead.posted_at, lead.collected_at, lead.source_deleted_at`
 
 /** What the smart columns say of a lead of `table`, by column. */
 export function columnValuesOf(table: 'lead' | 'placed'): RawBuilder<unknown> {

@@ -41,6 +41,7 @@ export interface LeadToAnswerRow {
   author_name: string | null
   title: string | null
   body: string
+  source_deleted_at: Date | null
   matches: { reason: string; evidence: StoredEvidence[] }[]
 }
 
@@ -51,7 +52,8 @@ export async function findLeadToAnswer(
   place: { projectId: string; id: string },
 ): Promise<LeadToAnswerRow | undefined> {
   const { rows } = await sql<LeadToAnswerRow>`
-    select lead.platform, lead.community_name, lead.author_name, lead.title, post.body, coalesce((
+    select lead.platform, lead.community_name, lead.author_name, lead.title, post.body,
+      lead.source_deleted_at, coalesce((
       select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
       from lead_match where organization_id = ${organizationId} and lead_id = lead.id
     ), '[]') as matches

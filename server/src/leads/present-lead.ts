@@ -70,6 +70,7 @@ function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): Wi
     deleted: lead.deleted,
     posted_at: lead.posted_at.toISOString(),
     collected_at: lead.collected_at.toISOString(),
+    source_deleted_at: lead.source_deleted_at?.toISOString() ?? null,
   }
 }
 

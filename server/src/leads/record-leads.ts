@@ -10,6 +10,7 @@ import { channelIdOf } from './lead-filter.ts'
 import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
 import {
   addToLeadCount,
+  holdStandingPosts,
   insertLeads,
   lockLeadsOfPosts,
   renewLeads,
@@ -61,10 +62,15 @@ export interface Recorded {
  * Keeps what a signal found, in the caller's transaction: a lead for each post new to the project, a match for each
  * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
  * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them, and so does
- * what somebody said of a lead and the signal. The same call again changes nothing.
+ * what somebody said of a lead and the signal. Posts that were deleted at their source are passed over. The same call again
+ * changes nothing.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
-  const byPost = new Map(found.map((one) => [one.post.id, one]))
+  const standing = await holdStandingPosts(
+    tx,
+    found.map(({ post }) => post.id),
+  )
+  const byPost = new Map(found.filter(({ post }) => standing.has(post.id)).map((one) => [one.post.id, one]))
   if (byPost.size === 0) return { recorded: [], matched: 0 }
   const newLeads = [...byPost.values()].map((one) => newLead(place, one))
   const fresh = await insertLeads(tx, place.organizationId, newLeads)

@@ -28,11 +28,20 @@ interface LeadTable {
   deleted: Generated<boolean>
   posted_at: Date
   collected_at: Date
+  source_deleted_at: Generated<Date | null>
+}
+
+/** Whose leads a post is: what the retention looks a post up by. It goes with the lead. */
+interface PostLeadTable {
+  post_id: string
+  organization_id: string
+  project_id: string
 }
 
 declare module '../platform/db.ts' {
   interface Tables {
     lead: LeadTable
+    post_lead: PostLeadTable
   }
 }
 
@@ -60,6 +69,7 @@ const ROWS_PER_STATEMENT = 500
 export async function insertLeads(tx: Tx, organizationId: string, leads: readonly NewLead[]): Promise<LeadOfPost[]> {
   const ordered = leads.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1))
   const added: LeadOfPost[] = []
+  const holders: { postId: string; projectId: string }[] = []
   for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
     const rows = await tx
       .insertInto('lead')
@@ -67,11 +77,37 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
         ordered.slice(from, from + ROWS_PER_STATEMENT).map((lead) => ({ ...lead, organization_id: organizationId })),
       )
       .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
-      .returning(['id', 'post_id'])
+      .returning(['id', 'post_id', 'project_id'])
       .execute()
     added.push(...rows.map((row) => ({ id: row.id, postId: row.post_id })))
+    holders.push(...rows.map((row) => ({ postId: row.post_id, projectId: row.project_id })))
   }
+  await noteHolders(tx, organizationId, holders)
   return added
+}
+
+/** Writes down whose leads these posts now are. */
+async function noteHolders(
+  tx: Tx,
+  organizationId: string,
+  holders: readonly { postId: string; projectId: string }[],
+): Promise<void> {
+  if (holders.length === 0) return
+  await sql`
+    insert into post_lead (post_id, organization_id, project_id)
+    select post_id, ${organizationId}::uuid, project_id
+    from unnest(${holders.map(({ postId }) => postId)}::uuid[], ${holders.map(({ projectId }) => projectId)}::uuid[])
+      as fresh (post_id, project_id)`.execute(tx)
+}
+
+/**
+ * Those of the posts that stand at their source, held until the transaction ends: whoever forgets one of them waits, and then
+ * finds what was made of it meanwhile.
+ */
+export async function holdStandingPosts(tx: Tx, postIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post where id = any(${postIds}::uuid[]) and gone_at is null order by id for key share`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */

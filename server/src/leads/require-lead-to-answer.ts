@@ -3,6 +3,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { deletedAtSource } from './hold-answered-lead.ts'
 import { leadNotFound } from './lead-store.ts'
 import { findLeadToAnswer } from './match-store.ts'
 
@@ -18,7 +19,10 @@ export interface LeadToAnswer {
   reasons: readonly string[]
 }
 
-/** A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. */
+/**
+ * A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. Throws `conflict` where
+ * the post was deleted at its source.
+ */
 export async function requireLeadToAnswer(
   tx: Tx,
   actor: Actor,
@@ -29,6 +33,7 @@ export async function requireLeadToAnswer(
     findLeadToAnswer(tx, actor.organizationId, place),
   ])
   if (!lead) throw leadNotFound()
+  if (lead.source_deleted_at) throw deletedAtSource()
   const { matches } = lead
   const text = postText(lead.title, lead.body)
   const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))

@@ -19,10 +19,10 @@ interface RejectedPost {
 /**
  * Takes a signal's match away from the leads of these posts, after its present wording rejected them. The leads stay;
  * score and excerpt are those of the best match left, or bare where none is. Posts without such a match are
- * passed over, and so are those of which somebody said that the signal matches them.
+ * passed over, and so are those of which somebody said that the signal matches them. Answers how many it took away.
  */
-export async function withdrawMatches(tx: Tx, place: Place, posts: readonly RejectedPost[]): Promise<void> {
-  if (posts.length === 0) return
+export async function withdrawMatches(tx: Tx, place: Place, posts: readonly RejectedPost[]): Promise<number> {
+  if (posts.length === 0) return 0
   const { rows } = await sql<{ lead_id: string; post_id: string }>`
     delete from lead_match using lead
     where lead_match.lead_id = lead.id and lead_match.organization_id = ${place.organizationId}
@@ -33,7 +33,7 @@ export async function withdrawMatches(tx: Tx, place: Place, posts: readonly Reje
         where said.organization_id = ${place.organizationId} and said.lead_id = lead_match.lead_id
           and said.intent_signal_id = ${place.signalId} and said.is_match)
     returning lead_match.lead_id, lead.post_id`.execute(tx)
-  if (rows.length === 0) return
+  if (rows.length === 0) return 0
   const leadIds = rows.map((row) => row.lead_id)
   const best = await selectBestMatches(tx, place.organizationId, leadIds)
   const byId = new Map(posts.map((post) => [post.id, post]))
@@ -51,4 +51,5 @@ export async function withdrawMatches(tx: Tx, place: Place, posts: readonly Reje
     ) as fresh (id, score, excerpt, evidence)
     where lead.organization_id = ${place.organizationId} and lead.id = fresh.id`.execute(tx)
   await addToLeadCount(tx, place, -rows.length)
+  return rows.length
 }

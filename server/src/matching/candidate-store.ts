@@ -229,6 +229,22 @@ export async function selectJudgedPostIds(
   return rows.map((row) => row.post_id)
 }
 
+/** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
+export async function countJudged(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  max: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from (
+      select from judgement join post on post.id = judgement.post_id
+      where judgement.organization_id = ${signal.organizationId} and judgement.intent_signal_id = ${signal.signalId}
+        and post.gone_at is null
+      limit ${max}
+    ) counted`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** The fingerprints of the posts that the search has let through, from one position on and before another. */
 export async function selectPassedFingerprints(
   tx: Tx,

@@ -1,9 +1,12 @@
-import { ChannelError, type Channel, type ChannelPost, type SearchPage } from '../channels/channel.ts'
+import { ChannelError, type Channel, type ChannelKey, type ChannelPost, type SearchPage } from '../channels/channel.ts'
+import { hideKey } from '../channels/hide-key.ts'
 import { announce } from '../events/announce.ts'
 import { refreshIssueStates } from '../leads/refresh-issue-states.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { openKey } from '../sources/open-key.ts'
 import { recordCoverage } from '../sources/record-coverage.ts'
+import { recordKeyHealth } from '../sources/record-key-health.ts'
 import { insertCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -26,7 +29,7 @@ export async function collectPage(
 ): Promise<void> {
   const { search, leg, signal } = step
   const window = { since: new Date(search.until.getTime() - search.days * DAY_MS), until: search.until }
-  const outcome = await readPage(deps, leg, { ...window, signal })
+  const outcome = await readPage(deps, step, window)
   const waitMs = Math.min(WAIT_MS_MAX, outcome.error?.retryAfterMs ?? 0)
   if (waitMs > 0 && leg.attempts + 1 < ATTEMPTS_MAX) await deps.clock.sleep(waitMs, signal)
   await deps.db.transaction(organizationScope(search.organizationId), async (tx) => {
@@ -36,6 +39,9 @@ export async function collectPage(
     )
     // Another run took this step while we were reading: its result stands and ours is dropped.
     if (current?.state !== 'running' || legNow?.pages !== leg.pages || legNow.attempts !== leg.attempts) return
+    const { platform } = leg
+    const said = { projectId: search.projectId, platform, failure: outcome.error }
+    await recordKeyHealth(tx, search.organizationId, said, deps.clock.now())
     if (outcome.page) await keepPage(tx, deps, { search: current, leg, page: outcome.page, window })
     else await keepFailure(tx, deps, { search: current, leg, error: outcome.error, window })
     const payload = {
@@ -48,16 +54,18 @@ export async function collectPage(
 
 async function readPage(
   deps: MatchingDependencies,
-  leg: LegRow,
-  request: { since: Date; until: Date; signal: AbortSignal },
+  { search: { organizationId, projectId }, leg, signal }: { search: SearchRow; leg: LegRow; signal: AbortSignal },
+  window: Window,
 ): Promise<Outcome> {
   const channel = deps.channels.find((candidate) => candidate.platform === leg.platform)
   if (!channel)
     return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`, null) }
+  let key: ChannelKey | null = null
   try {
-    return { page: await search(channel, leg, request), error: null }
+    key = await openKey(deps, organizationId, { projectId, platform: leg.platform })
+    return { page: await search(channel, leg, { ...window, key, signal }), error: null }
   } catch (error) {
-    if (error instanceof ChannelError) return { page: null, error }
+    if (error instanceof ChannelError) return { page: null, error: hideKey(error, key) }
     throw error
   }
 }
@@ -65,7 +73,7 @@ async function readPage(
 function search(
   channel: Channel,
   leg: LegRow,
-  request: { since: Date; until: Date; signal: AbortSignal },
+  request: Window & { key: ChannelKey | null; signal: AbortSignal },
 ): Promise<SearchPage> {
   const { postsMax, ...query } = leg.query
   return channel.search({

@@ -20,6 +20,54 @@ const GITHUB: Place = {
 }
 const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
 /**
+ * What a project reads with a key of its own. X is paid for by the post, and a search asks at most five questions there.
+ * YouTube lets a key search a hundred times a day, and a search there is one of those for each question.
+ */
+const KEYED: readonly Place[] = [
+  { platform: 'reddit', sources: null, reading: 'search', postsMax: 500, ownKey: 'required', isOffAtFirst: true },
+  {
+    platform: 'reddit',
+    sources: [],
+    reading: 'list',
+    postsMax: 1_000,
+    own: 'names',
+    ownKey: 'optional',
+    isOffAtFirst: true,
+  },
+  {
+    platform: 'x',
+    sources: null,
+    reading: 'search',
+    postsMax: 20,
+    ownKey: 'required',
+    isPaid: true,
+    // Each question once an hour and a half at most, and only what is new since the last.
+    pollsPerDay: 16,
+    notice:
+      'A search here reads at most 100 posts and costs up to 1.50 dollars, monitoring at most 320 a day and up to 4.80 dollars. Previews leave X out.',
+  },
+  { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
+  { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
+  {
+    platform: 'youtube',
+    sources: null,
+    reading: 'search',
+    postsMax: 300,
+    ownKey: 'required',
+    isSlow: true,
+    pollsPerDay: 50,
+  },
+  {
+    platform: 'youtube',
+    sources: [],
+    reading: 'list',
+    postsMax: 1_000,
+    own: 'names',
+    ownKey: 'required',
+    isSlow: true,
+  },
+]
+/**
  * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
  * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
  */
@@ -31,7 +79,7 @@ const ADDED: readonly Place[] = [
   { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
 ]
 
-type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'checkpoint'>
+type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint'>
 
 interface MatchingOptions extends Given {
   config: Config
@@ -41,14 +89,11 @@ interface MatchingOptions extends Given {
 
 /** The matching of an installation, with every channel that is set up and the local judge. */
 export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
-  const { hackerNews, stackExchange, github, bluesky, dev } = config.channels
+  const { stackExchange, github, bluesky } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
-    hackerNews,
+    ...config.channels,
     stackExchange: { ...stackExchange, sites },
-    github,
-    bluesky,
-    dev,
     outbound,
     clock: given.clock,
   })
@@ -62,10 +107,11 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
       // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
       pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
     },
-    // Those that ask for a key are searched where the installation has one.
-    ...(github.token === undefined ? [] : [GITHUB]),
-    ...(bluesky.key === undefined ? [] : [BLUESKY]),
+    // Those that ask for a key are searched where the installation has one, or the project.
+    withInstallationKey(GITHUB, github.token !== undefined),
+    withInstallationKey(BLUESKY, bluesky.key !== undefined),
     ...ADDED,
+    ...KEYED.map((place) => ({ ...place, isPrivate: true })),
   ]
   return {
     ...given,
@@ -75,6 +121,10 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     judge: createJudge({ embedder }),
     judgedPostPrice: toMillicredits(config.billing.judgedPostPrice),
   }
+}
+
+function withInstallationKey(place: Place, hasInstallationKey: boolean): Place {
+  return { ...place, ownKey: hasInstallationKey ? 'optional' : 'required', hasInstallationKey }
 }
 
 function siteOf(name: string): StackExchangeSite {

@@ -41,7 +41,7 @@ async function record(
   search: SearchRow,
   batch: { batch: number; postIds: readonly string[]; posts: KeptPost[]; judgements: Judgement[] },
 ): Promise<void> {
-  const { judged, kept, recorded } = await recordVerdicts(tx, deps, search, batch)
+  const { judged, kept, recorded, gained, lost } = await recordVerdicts(tx, deps, search, batch)
   const used = search.price * judged
   const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })
   await moveCandidates(tx, search, { postIds: batch.postIds, from: 'held', to: 'judged', batch: batch.batch })
@@ -49,6 +49,8 @@ async function record(
     judged: search.judged + judged,
     kept: search.kept + kept,
     spent: search.spent + charged,
+    gained: search.gained + gained,
+    lost: search.lost + lost,
   })
   await tell(tx, deps, search, recorded)
 }

@@ -1,31 +1,15 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { listSources } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ASKED, askingPost, shuffled } from '../testing/asking-posts.ts'
 import { startBlueskyDouble, type BlueskyDouble } from '../testing/doubles/bluesky-double.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
-import { corpusPost } from '../testing/channel-stands.ts'
 import { startGithubDouble, type GithubDouble } from '../testing/doubles/github-double.ts'
-import { ended, NOW, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
-
-const ASKED = [
-  'Which invoicing software do freelancers here use? I bill three clients a month and my template keeps breaking.',
-  'Looking for bookkeeping software for a solo consultant. Bank import and sales tax are a must, payroll is not.',
-  'Can anybody recommend an invoicing app that sends reminders? I am a freelance designer and forget to ask for my money.',
-  'What do other freelancers use to keep their books? A spreadsheet does not do any more since I have two currencies.',
-]
+import { ended, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
 
 function thread(number: number, parts: Partial<CorpusPost>): CorpusPost {
-  const at = new Date(Date.parse(NOW) - (number + 1) * 3_600_000)
-  const post = corpusPost(number, { at, words: '' })
-  return { ...post, platform: 'github', kind: 'issue', title: null, url: '', channel: 'made-up/ledger', ...parts }
-}
-
-/** The same wish in another order, so that it is no duplicate. */
-function shuffled(text: string): string {
-  return text
-    .split(/(?<=[.?]) /)
-    .toReversed()
-    .join(' And so I ask here on a quiet evening: ')
+  const where = { platform: 'github', title: null, url: '', channel: 'made-up/ledger' }
+  return askingPost(number, { ...where, kind: 'issue', ...parts })
 }
 
 let stand: SearchStand

@@ -1,8 +1,8 @@
-import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectPlaces, type ProjectPlace } from '../sources/project-places.ts'
 import { toNewPost } from './collect-page.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -22,8 +22,10 @@ export interface SignalLook {
   plan: Plan
   since: Date
   until: Date
-  /** What the project listens to on its own, which the look took in. */
-  own: OwnSource[]
+  /** What the project listens to. */
+  places: ProjectPlace[]
+  /** Platforms that it has turned off. */
+  off: ReadonlySet<string>
   /** What the look brought, each once. */
   postIds: string[]
   channels: FreshLook['channels']
@@ -38,13 +40,19 @@ export async function lookForSignal(deps: MatchingDependencies, actor: Actor, or
   const scope = organizationScope(actor.organizationId)
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
-  const own = await deps.db.transaction(scope, async (tx) => {
+  const { organizationId } = actor
+  const { places, off } = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    return listOwnSources(tx, actor.organizationId, projectId)
+    const [places, off] = await Promise.all([
+      projectPlaces(tx, deps.places, { organizationId, projectId }),
+      findTurnedOff(tx, organizationId, projectId),
+    ])
+    return { places, off }
   })
   const plan = planSignal(intentSignal)
-  const fresh = await gatherFresh(deps, { queries: plan.searchQueries, own, since, until, signal })
+  const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
+  const fresh = await gatherFresh(deps, asked)
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))
   const postIds = await deps.db.transaction(scope, (tx) => savePosts(tx, newPosts, deps.clock.now()))
-  return { plan, since, until, own, postIds: [...new Set(postIds)], channels: fresh.channels }
+  return { plan, since, until, places, off, postIds: [...new Set(postIds)], channels: fresh.channels }
 }

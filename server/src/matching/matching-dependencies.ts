@@ -4,6 +4,7 @@ import type { LedgerDependencies } from '../billing/ledger.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Vault } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -22,6 +23,8 @@ export interface MatchingDependencies {
   ledger: LedgerDependencies
   channels: readonly Channel[]
   places: readonly Place[]
+  /** Opens projects' own keys. */
+  vault: Vault
   embedder: Embedder
   judge: Judge
   /** What judging one post costs an organization. */

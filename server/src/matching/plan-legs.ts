@@ -1,5 +1,5 @@
 import type { Place } from '../channels/places.ts'
-import type { NewLeg } from './search-store.ts'
+import type { NewLeg } from './insert-legs.ts'
 
 /** Words that go to a platform's own search, best first; more queries than this bring the same posts again. */
 const QUERIES_MAX = 5

@@ -23,6 +23,11 @@ interface PostTable {
   fingerprint: Uint8Array | null
   vector: Uint8Array | null
   vector_model: string | null
+  seen_at: Date
+  checked_at: Date
+  check_after: Date | null
+  follow_at: Date | null
+  gone_at: Date | null
 }
 
 declare module '../platform/db.ts' {
@@ -69,7 +74,8 @@ const ROWS_PER_INSERT = 1_000
 
 /**
  * Keeps posts, one row for each platform and external id, and answers the ids they have, in the order given. A post
- * known before is brought up to date; where its words changed its vector is forgotten.
+ * known before is brought up to date; where its words changed its vector is forgotten, and its leads are to follow. One that
+ * was deleted at its source stays deleted: what a search shows may be older than that.
  */
 export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: Date): Promise<string[]> {
   const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
@@ -81,9 +87,11 @@ export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: 
       .insertInto('post')
       .values(ordered.slice(at, at + ROWS_PER_INSERT).map((post) => toRow(post, collectedAt)))
       .onConflict((conflict) =>
-        conflict.columns(['platform', 'external_id']).doUpdateSet((eb) => ({
-          ...Object.fromEntries(REFRESHED.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        conflict.columns(['platform', 'external_id']).doUpdateSet(() => ({
+          ...Object.fromEntries(REFRESHED.map((column) => [column, unlessGone(column)])),
           vector: sql`case when post.fingerprint = excluded.fingerprint then post.vector end`,
+          seen_at: sql<Date>`case when excluded.seen_at > post.seen_at + interval '1 day' then excluded.seen_at else post.seen_at end`,
+          follow_at: sql<Date>`case when ${IS_EDITED_LEAD} then excluded.seen_at else post.follow_at end`,
         })),
       )
       .returning(['id', 'platform', 'external_id'])
@@ -92,6 +100,16 @@ export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: 
   }
   return posts.flatMap((post) => ids.get(keyOf(post.platform, post.externalId)) ?? [])
 }
+
+function unlessGone(column: (typeof REFRESHED)[number]) {
+  return sql`case when post.gone_at is null then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`post.${column}`)} end`
+}
+
+/** Only the words of a post that is, or was, somebody's lead are kept a second time. */
+const IS_EDITED_LEAD = sql`post.gone_at is null
+  and (post.title, post.body, post.author_name, post.url)
+    is distinct from (excluded.title, excluded.body, excluded.author_name, excluded.url)
+  and exists (select from post_words where post_words.post_id = post.id)`
 
 function keyOf(platform: string, externalId: string): string {
   return `${platform} ${externalId}`
@@ -120,6 +138,11 @@ function toRow(post: NewPost, collectedAt: Date): PostTable {
     fingerprint: post.fingerprint,
     vector: null,
     vector_model: null,
+    seen_at: collectedAt,
+    checked_at: collectedAt,
+    check_after: null,
+    follow_at: null,
+    gone_at: null,
   }
 }
 
@@ -153,10 +176,10 @@ function fromRow(row: PostTable): KeptPost {
   }
 }
 
-/** The posts of these ids, in their order. */
+/** The posts of these ids, in their order, but for those deleted at their source. */
 export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
   if (ids.length === 0) return []
-  const rows = await tx.selectFrom('post').selectAll().where('id', 'in', ids).execute()
+  const rows = await tx.selectFrom('post').selectAll().where('id', 'in', ids).where('gone_at', 'is', null).execute()
   const byId = new Map(rows.map((row) => [row.id, fromRow(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -173,6 +196,7 @@ export async function selectRecentPosts(
     .selectFrom('post')
     .selectAll()
     .where('posted_at', '>=', request.since)
+    .where('gone_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('platform', '!=', sql<string>`all(${request.guarded.platforms}::text[])`),
@@ -186,7 +210,7 @@ export async function selectRecentPosts(
   return rows.map(fromRow)
 }
 
-/** Remembers the vectors that `model` gave to posts. */
+/** Remembers the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */
 export async function saveVectors(
   tx: Tx,
   model: string,
@@ -198,7 +222,7 @@ export async function saveVectors(
   await sql`
     update post set vector = fresh.vector, vector_model = ${model}
     from unnest(${ids}::uuid[], ${values}::bytea[]) as fresh (id, vector)
-    where post.id = fresh.id`.execute(tx)
+    where post.id = fresh.id and post.gone_at is null`.execute(tx)
 }
 
 /** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */

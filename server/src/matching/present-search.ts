@@ -29,6 +29,10 @@ export function presentSearch(
         error: own.find((leg) => leg.error !== null)?.error ?? null,
       }
     }),
+    reanalysis:
+      search.over === 'judged'
+        ? { done: search.judged + search.passedOver, gained: search.gained, lost: search.lost }
+        : null,
     note: search.note,
     started_at: search.startedAt?.toISOString() ?? null,
     finished_at: search.finishedAt?.toISOString() ?? null,

@@ -1,10 +1,9 @@
 import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
-import type { OwnSource } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { Judgement } from './judgement.ts'
-import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import { lookForSignal, type LookOrder, type SignalLook } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from './plan.ts'
 import { selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
@@ -25,9 +24,13 @@ export async function previewSignal(
   actor: Actor,
   order: LookOrder,
 ): Promise<SignalPreview> {
-  const { plan, since, until, own, postIds, channels } = await lookForSignal(deps, actor, order)
+  const { plan, since, until, postIds, channels, ...listening } = await lookForSignal(deps, actor, order)
   const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const collected = await selectRecentPosts(tx, { since, limit: COLLECTED_MAX, guarded: guardedSources(deps, own) })
+    const collected = await selectRecentPosts(tx, {
+      since,
+      limit: COLLECTED_MAX,
+      guarded: guardedSources(deps, listening),
+    })
     const known = new Set(collected.map((post) => post.id))
     const others = postIds.filter((id) => !known.has(id))
     return [...collected, ...(await selectPosts(tx, others))]
@@ -46,10 +49,20 @@ export async function previewSignal(
   }
 }
 
-/** Addresses may be known to those alone who entered them: of such platforms only what the project listens to itself. */
-function guardedSources(deps: MatchingDependencies, own: readonly OwnSource[]) {
-  const platforms = deps.places.filter((place) => place.own === 'addresses').map(({ platform }) => platform)
-  return { platforms, listened: own.map(({ externalId }) => externalId) }
+/**
+ * Addresses may be known to those alone who entered them, and what a key opens is for whoever has one: of such platforms
+ * only what the project listens to itself, as of those that it has turned off.
+ */
+function guardedSources(deps: MatchingDependencies, { places, off }: Pick<SignalLook, 'places' | 'off'>) {
+  const isReadWhole = (platform: string) =>
+    places.some((place) => place.platform === platform && place.sources === null)
+  const guarded = deps.places.filter(
+    ({ platform, own, isPrivate }) => own === 'addresses' || (isPrivate === true && !isReadWhole(platform)),
+  )
+  return {
+    platforms: [...guarded.map(({ platform }) => platform), ...off],
+    listened: places.flatMap(({ sources }) => sources ?? []),
+  }
 }
 
 interface Judged {

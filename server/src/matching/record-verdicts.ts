@@ -20,6 +20,9 @@ export interface RecordedVerdicts {
   kept: number
   /** The leads that are new to the project. */
   recorded: string[]
+  /** How many leads the signal matches that it did not before, new ones included, and how many it no longer does. */
+  gained: number
+  lost: number
 }
 
 /** A post as the judge takes it. */
@@ -69,11 +72,11 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
+  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
   const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
-  await withdrawMatches(tx, place, rejected)
+  const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
-  return { judged: verdicts.length, kept: kept.length, recorded }
+  return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
 }
 
 /** Tells a project's listeners of new leads; `searchId` is null for what monitoring found. Nothing where there are none. */

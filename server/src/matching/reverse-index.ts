@@ -26,6 +26,8 @@ export interface ReverseIndex {
   remove(id: string): void
   /** The matching signals, in no particular order. Without a vector words alone decide. */
   match(text: string, vector: Float32Array | undefined): ReverseMatch[]
+  /** Whether the post holds a word of any signal's subject. */
+  sharesWords(text: string): boolean
 }
 
 interface Slot {
@@ -81,6 +83,7 @@ export function createReverseIndex(): ReverseIndex {
     put,
     remove,
     match,
+    sharesWords: (text) => [...prefilteredTerms(text).counts.keys()].some((term) => byTerm.has(term)),
   }
 }
 

@@ -6,6 +6,9 @@ import type { Tx } from '../platform/db.ts'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 
+/** Looks at the channels anew, or again at the posts that the signal has judged before. */
+export type SearchOver = 'channels' | 'judged'
+
 interface SearchTable {
   id: string
   organization_id: string
@@ -18,12 +21,16 @@ interface SearchTable {
   search_days: number
   search_budget: string | number | null
   price: string | number
+  over: SearchOver
   until_at: Date
   seen: number
   judged: number
   kept: number
   spent: string | number
   batches: number
+  passed_over: number
+  gained: number
+  lost: number
   note: string | null
   created_at: Date
   started_at: Date | null
@@ -68,12 +75,18 @@ export interface SearchRow {
   days: number
   budget: Millicredits | null
   price: Millicredits
+  over: SearchOver
   until: Date
   seen: number
   judged: number
   kept: number
   spent: Millicredits
   batches: number
+  /** Posts seen that were not worth judging. */
+  passedOver: number
+  /** Matches of the signal that are new, and those that it had and has no longer. */
+  gained: number
+  lost: number
   note: string | null
   createdAt: Date
   startedAt: Date | null
@@ -93,12 +106,16 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
     days: row.search_days,
     budget: row.search_budget === null ? null : Number(row.search_budget),
     price: Number(row.price),
+    over: row.over,
     until: row.until_at,
     seen: row.seen,
     judged: row.judged,
     kept: row.kept,
     spent: Number(row.spent),
     batches: row.batches,
+    passedOver: row.passed_over,
+    gained: row.gained,
+    lost: row.lost,
     note: row.note,
     createdAt: row.created_at,
     startedAt: row.started_at,
@@ -118,6 +135,7 @@ export type NewSearch = Pick<
   | 'days'
   | 'budget'
   | 'price'
+  | 'over'
   | 'until'
 >
 
@@ -137,50 +155,21 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       search_days: search.days,
       search_budget: search.budget,
       price: search.price,
+      over: search.over,
       until_at: search.until,
       seen: 0,
       judged: 0,
       kept: 0,
       spent: 0,
       batches: 0,
+      passed_over: 0,
+      gained: 0,
+      lost: 0,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
-}
-
-export interface NewLeg {
-  platform: string
-  source: string | null
-  query: SearchQuery & { postsMax: number }
-}
-
-export async function insertLegs(
-  tx: Tx,
-  organizationId: string,
-  searchId: string,
-  legs: readonly NewLeg[],
-): Promise<void> {
-  if (legs.length === 0) return
-  await tx
-    .insertInto('search_leg')
-    .values(
-      legs.map((leg, position) => ({
-        organization_id: organizationId,
-        search_id: searchId,
-        position,
-        platform: leg.platform,
-        source: leg.source,
-        query: JSON.stringify(leg.query),
-        state: 'waiting' as const,
-        pages: 0,
-        seen: 0,
-        fresh: 0,
-        attempts: 0,
-      })),
-    )
-    .execute()
 }
 
 /** The search, locked until the transaction ends, so that its steps follow one another whoever takes them. */
@@ -291,6 +280,9 @@ export interface SearchChange {
   kept?: number
   spent?: Millicredits
   batches?: number
+  passedOver?: number
+  gained?: number
+  lost?: number
 }
 
 /** Moves a locked search on; counters are the new totals. */
@@ -308,6 +300,9 @@ export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChan
       kept: next.kept,
       spent: next.spent,
       batches: next.batches,
+      passed_over: next.passedOver,
+      gained: next.gained,
+      lost: next.lost,
     })
     .where('organization_id', '=', search.organizationId)
     .where('id', '=', search.id)

@@ -52,7 +52,15 @@ async function searchOver(site: LeadSite, posts: readonly NewPost[]): Promise<Se
   const id = app.dependencies.newId()
   const now = app.clock.now()
   const { organizationId, projectId, signalId } = site
-  const order = { days: 30, budget: null, price: 0, revision: 1, requestedBy: null, until: now }
+  const order = {
+    over: 'channels' as const,
+    days: 30,
+    budget: null,
+    price: 0,
+    revision: 1,
+    requestedBy: null,
+    until: now,
+  }
   return inOrganization(app, site, async (tx) => {
     await insertSearch(tx, { id, organizationId, projectId, signalId, intentSignal: SIGNAL, ...order }, now)
     const search = await locked(tx, site, id)

@@ -8,7 +8,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
 import { planSignal } from './plan.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
-import { lockSearch, type SearchRow } from './search-store.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import { siftPosts, type Sifted } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
@@ -22,14 +22,16 @@ export async function siftCandidates(
   { search: seen, passed }: { search: SearchRow; passed: PassedPosts },
 ): Promise<void> {
   const scope = organizationScope(seen.organizationId)
-  const { posts, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
+  const { posts, missing, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
     const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
     const posts = await selectPosts(
       tx,
       candidates.map(({ postId }) => postId),
     )
+    const found = new Set(posts.map((post) => post.id))
     return {
       posts,
+      missing: candidates.filter(({ postId }) => !found.has(postId)),
       passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
       repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
         projectId: seen.projectId,
@@ -45,14 +47,18 @@ export async function siftCandidates(
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
     const search = await lockSearch(tx, seen.organizationId, seen.id)
     if (search?.state !== 'running') return
-    await setSifted(tx, search, once)
+    // What was deleted at its source meanwhile is passed over.
+    const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
+    await setSifted(tx, search, all)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
-    await withdrawMatches(
+    const lost = await withdrawMatches(
       tx,
       search,
       posts.filter((post) => far.has(post.id)),
     )
+    const passedOver = all.filter(({ passed }) => !passed).length
+    await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
   })
 }
 

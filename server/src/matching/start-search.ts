@@ -2,20 +2,21 @@ import { hasCredits, toCredits } from '@leadlight/domain/credits'
 import { z } from 'zod'
 import { lockedBalance } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { withOwnSources } from '../channels/places.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { defineJob } from '../platform/jobs.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { projectPlaces } from '../sources/project-places.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
+import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
 import { planLegs } from './plan-legs.ts'
 import { planSignal } from './plan.ts'
 import { describeSearch } from './describe-search.ts'
-import { insertLegs, insertSearch, lockSearch, updateSearch, type NewSearch } from './search-store.ts'
+import { insertLegs } from './insert-legs.ts'
+import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
-const REANALYSED_POSTS_MAX = 50_000
+const NO_SOURCES = 'Every channel of this project is off, so there is nowhere to search. Turn one on first.'
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000
 
 export const runSearchJob = defineJob({
@@ -34,13 +35,12 @@ export interface SearchOrder {
   revision: number
   days: number
   budget: number | null
-  /** `channels` asks the sources anew; `judged` looks again at the posts the signal has judged before. */
-  over: 'channels' | 'judged'
+  over: SearchOver
 }
 
 /**
  * Writes a search down and enqueues its job, in the caller's transaction. Throws `payment_required` where judging costs
- * and no credits are left, and `conflict` while a search of the signal is open.
+ * and no credits are left, and `conflict` while a search of the signal is open or nothing is on that could be searched.
  */
 export async function startSearch(
   tx: Tx,
@@ -64,6 +64,7 @@ export async function startSearch(
     days: order.days,
     budget: order.budget,
     price: deps.judgedPostPrice,
+    over: order.over,
     until: now,
   }
   if (!(await insertSearch(tx, search, now))) {
@@ -87,8 +88,9 @@ export async function startSearch(
 
 async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
-    const own = await listOwnSources(tx, search.organizationId, order.projectId)
-    const legs = planLegs(planSignal(order.intentSignal).searchQueries, withOwnSources(deps.places, own))
+    const places = await projectPlaces(tx, deps.places, search)
+    const legs = planLegs(planSignal(order.intentSignal).searchQueries, places)
+    if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
     return insertLegs(tx, search.organizationId, search.id, legs)
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)

@@ -10,6 +10,7 @@ export const judgeWaitingJob = defineJob({
   retryLimit: 5,
   retryDelayMs: 2_000,
   expireMs: HOUR_MS,
+  runsAgain: true,
   groupOf: ({ organizationId }) => organizationId,
 })
 

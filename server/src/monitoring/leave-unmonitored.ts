@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { deleteWaiting } from './arrival-store.ts'
-import { disableMonitors, hasBatch } from './monitor-store.ts'
+import { deleteMonitors, hasBatch } from './monitor-store.ts'
 import { leaveWatches } from './watch-store.ts'
 
 /** Whether posts that are paid for are being judged for the project. */
@@ -10,7 +10,7 @@ export function isJudging(tx: Tx, organizationId: string, projectId: string): Pr
 
 /** Stops monitoring in a project that has come from elsewhere: what it costs is for those to say who are to pay it. */
 export async function leaveUnmonitored(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  for (const signalId of await disableMonitors(tx, organizationId, { projectId })) {
+  for (const signalId of await deleteMonitors(tx, organizationId, projectId)) {
     await deleteWaiting(tx, { organizationId, signalId })
   }
   await leaveWatches(tx, { organizationId, projectId })

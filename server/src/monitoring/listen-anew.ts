@@ -1,24 +1,33 @@
-import { withOwnSources } from '../channels/places.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { findWordings } from '../signals/find-wordings.ts'
-import { listOwnSources } from '../sources/list-own-sources.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
+import { deleteStale, selectStale } from './stale-store.ts'
 import { setWatches } from './watch-store.ts'
+
+type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>
+
+const STALE_AT_ONCE = 200
 
 /** Has a project listen to what its places and its monitored signals ask for by now; to nothing where none is monitored. */
 export async function listenAnew(
-  deps: Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places'>,
+  deps: ListeningDependencies,
   project: { organizationId: string; projectId: string },
 ): Promise<void> {
   const { organizationId, projectId } = project
   await deps.db.transaction(monitoringScope(organizationId), async (tx) => {
+    // Before anything is read: what changes from here on makes it stale again.
+    await deleteStale(tx, project)
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
     const wordings = await findWordings(tx, organizationId, projectId)
-    const own = await listOwnSources(tx, organizationId, projectId)
+    const places = await projectPlaces(tx, deps.places, project)
+    const off = await findTurnedOff(tx, organizationId, projectId)
+    const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
-    const wanted = planWatches(withOwnSources(deps.places, own), said)
+    const wanted = planWatches({ projectId, places, streamed }, said)
     await setWatches(
       tx,
       project,
@@ -26,4 +35,10 @@ export async function listenAnew(
       deps.clock.now(),
     )
   })
+}
+
+/** The same for every project whose sources or wordings have changed. */
+export async function listenAnewWhereStale(deps: ListeningDependencies): Promise<void> {
+  const stale = await deps.db.transaction(monitoringScope(), (tx) => selectStale(tx, STALE_AT_ONCE))
+  for (const project of stale) await listenAnew(deps, project)
 }

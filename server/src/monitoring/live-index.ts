@@ -12,11 +12,13 @@ import { selectListeners } from './watch-store.ts'
 export interface IndexView {
   version: number
   match(watchId: string, text: string, vector: Float32Array | undefined): { signal: MonitoredSignal; rank: number }[]
+  /** Whether the post holds a word that any signal is about. */
+  sharesWords(text: string): boolean
 }
 
 /** All monitored signals in this process's memory, kept up to date from the database. */
 export interface LiveIndex {
-  /** The index as of now. A view is good until the next is asked for. */
+  /** The index as of now. A later view makes an earlier one answer as it does, but for the version. */
   current(): Promise<IndexView>
 }
 
@@ -89,6 +91,7 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
           if (!projects) return []
           return index.match(text, vector).flatMap((match) => heard(match, projects))
         },
+        sharesWords: (text) => index.sharesWords(text),
       }
     },
   }

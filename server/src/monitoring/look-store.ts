@@ -121,6 +121,11 @@ export async function openGap(
     .execute()
 }
 
+/** Gives the open gap of a watch a reason that is better known by now. */
+export async function explainGap(tx: Tx, watchId: string, reason: string): Promise<void> {
+  await tx.updateTable('watch_gap').set({ reason }).where('watch_id', '=', watchId).where('to_at', 'is', null).execute()
+}
+
 /** Ends the open gap of a watch, if it has one: what was said meanwhile has been read, or part of it is lost. */
 export async function closeGap(
   tx: Tx,
@@ -139,6 +144,28 @@ export async function closeGap(
     .where('to_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Ends the open gap of a stream, and leaves it to the polls of the same place to bring what was said meanwhile. */
+export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('watch_gap')
+    .set({ to_at: at })
+    .where('watch_id', '=', watchId)
+    .where('to_at', 'is', null)
+    .execute()
+}
+
+/** Notes of each gap that a stream left to a platform's polls, once all of them have read past it, that it is made good. */
+export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
+  await sql`
+    update watch_gap gap set backfilled_at = ${now}
+    from watch stream
+    where stream.id = gap.watch_id and stream.platform = ${platform} and stream.way = 'stream'
+      and gap.to_at is not null and gap.backfilled_at is null and not gap.lost and not exists (
+        select from watch poll
+        where poll.platform = stream.platform and poll.way = 'poll'
+          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at)`.execute(tx)
 }
 
 /** Notes a stretch of time that the platform no longer lists. */

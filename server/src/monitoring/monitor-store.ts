@@ -221,3 +221,14 @@ export async function hasBatch(tx: Tx, organizationId: string, projectId: string
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Forgets the project's monitors altogether; answers of which signals. */
+export async function deleteMonitors(tx: Tx, organizationId: string, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('signal_monitor')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .returning('intent_signal_id')
+    .execute()
+  return rows.map((row) => row.intent_signal_id)
+}

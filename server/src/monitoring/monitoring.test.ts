@@ -1,9 +1,12 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
-import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { listCoverage, listGaps, listSources, setSourceChannel } from '@leadlight/contract/sources'
 import { afterEach, expect, test } from 'vitest'
+import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { selectWatchesOf } from './watch-store.ts'
 import { startMonitored, startMonitoringStand, type MonitoringStand } from '../testing/monitoring-stand.ts'
 
 const START = '2026-11-02T09:00:00Z'
@@ -141,6 +144,29 @@ test('disabling lets go of what waits and asks nothing more', async () => {
   await stand.pass(20)
   expect(stand.hackerNews.questions).toHaveLength(asked)
   expect(await leadsOf(org, projectId)).toHaveLength(1)
+})
+
+test('a source that is added is listened to, and one that is removed no more', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = stand
+  const monitoring = { ...stand.monitoring, places: app.dependencies.matching.places }
+  const org = await app.organization()
+  const { projectId } = await startMonitored(org)
+  const place = { organizationId: org.organizationId, projectId }
+  await listenAnew(monitoring, place)
+  const platforms = async () => {
+    const watches = await app.db.transaction(organizationScope(org.organizationId), (tx) =>
+      selectWatchesOf(tx, org.organizationId, projectId),
+    )
+    return [...new Set(watches.map(({ platform }) => platform))]
+  }
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: true } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
 })
 
 test('what was said longer ago than is caught up with is told as lost', async () => {

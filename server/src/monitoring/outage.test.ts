@@ -121,7 +121,9 @@ beforeAll(async () => {
   await drive.passUntil(at(DOWN_AT))
   const before = await lookAt(POLLED, look)
   for (const platform of POLLED) drive.platforms.doubles.get(platform)?.failNext(FAULTS[platform], 100_000)
-  const intervals = new Map(POLLED.map((platform) => [platform, pollEvery(drive.monitoring.places, { platform }, 18)]))
+  const intervals = new Map(
+    POLLED.map((platform) => [platform, pollEvery(drive.monitoring, { platform }, { sharing: 18, isStreamed: false })]),
+  )
   const noticed = new Map<Polled, Seen>()
   for (const platform of POLLED.toSorted((a, b) => (intervals.get(a) ?? 0) - (intervals.get(b) ?? 0))) {
     await drive.passUntil(new Date(at(DOWN_AT).getTime() + 2 * (intervals.get(platform) ?? 0)))

@@ -1,31 +1,45 @@
-import type { Place } from '../channels/places.ts'
 import { planSignal } from '../matching/plan.ts'
+import type { ProjectPlace } from '../sources/project-places.ts'
 import type { WatchName } from './watch-store.ts'
 
 /** As many of a signal's questions are asked again and again; more bring the same posts. */
 const QUERIES_MAX = 2
 
+interface Listening {
+  projectId: string
+  places: readonly ProjectPlace[]
+  /** Platforms that tell all in a stream. */
+  streamed: readonly string[]
+}
+
 /**
- * What a project with these places and monitored wordings listens to: places that can be read whole are, once for all
- * signals; of the others each signal's best questions are asked.
+ * What a project with these places and monitored wordings listens to: platforms that tell all in a stream are heard; places
+ * that can be read whole are, once for all signals; of the others each signal's best questions are asked. What is asked
+ * with the project's own key is asked for it alone. What is heard is asked for too, for what a stream may miss.
  */
-export function planWatches(places: readonly Place[], wordings: readonly string[]): WatchName[] {
+export function planWatches(project: Listening, wordings: readonly string[]): WatchName[] {
   if (wordings.length === 0) return []
+  const whole = { source: '', query: '', way: 'stream' as const, keyProjectId: null }
+  return [...project.streamed.map((platform) => ({ platform, ...whole })), ...planPolls(project, wordings)]
+}
+
+function planPolls({ projectId, places }: Listening, wordings: readonly string[]): WatchName[] {
   const queries = wordings.flatMap((wording) => planSignal(wording).searchQueries.slice(0, QUERIES_MAX))
   const asked = [...new Set(queries)]
-  return places.flatMap((place) =>
+  const watches = places.flatMap((place) =>
     (place.sources ?? ['']).flatMap((source) =>
       (isReadWhole(place) ? [''] : asked).map((query) => ({
         platform: place.platform,
         source,
         query,
         way: 'poll' as const,
-        keyProjectId: null,
+        keyProjectId: place.usesOwnKey ? projectId : null,
       })),
     ),
   )
+  return [...new Map(watches.map((watch) => [JSON.stringify(watch), watch])).values()]
 }
 
-function isReadWhole({ reading, isListed }: Place): boolean {
+function isReadWhole({ reading, isListed }: ProjectPlace): boolean {
   return reading !== 'search' || isListed === true
 }

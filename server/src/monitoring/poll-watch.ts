@@ -1,11 +1,15 @@
-import { ChannelError, type SearchPage } from '../channels/channel.ts'
-import { announce } from '../events/announce.ts'
+import { ChannelError, type ChannelKey, type SearchPage } from '../channels/channel.ts'
+import { hideKey } from '../channels/hide-key.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
-import { closeGap, noteLoss, openGap, saveLook } from './look-store.ts'
+import { openKey } from '../sources/open-key.ts'
+import { recordKeyHealth } from '../sources/record-key-health.ts'
+import { closeGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
+import { tellListeners } from './tell-listeners.ts'
+import { isStreamed } from './stream-store.ts'
 import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
@@ -13,10 +17,22 @@ const POSTS_PER_PAGE = 100
 const OVERLAP_MS = 10 * 60_000
 /** So long after a poll was due, and none came, we were not there. */
 const ABSENT_MS = 10 * 60_000
+/** A stream that was not heard of for so long does not stand in for a poll. */
+const STREAM_SILENT_MS = 2 * 60_000
 /** What was said longer ago is not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
 
 type Window = NonNullable<WatchRow['window']>
+/** Whose own key is asked with; null for the installation's. */
+type KeyHolder = { organizationId: string; projectId: string } | null
+
+/** What is being read, as it was when reading began. */
+interface Reading {
+  watch: WatchRow
+  window: Window
+  keyHolder: KeyHolder
+}
+
 type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
 
 /**
@@ -33,21 +49,26 @@ export async function pollWatch(
     const watch = await openWindow(deps, watchId)
     if (!watch?.window) return
     await deps.checkpoint('watch opened')
-    const outcome = await readPage(deps, watch, { window: watch.window, signal })
+    const read = { watch, window: watch.window, keyHolder: watch.keyHolder }
+    const outcome = await readPage(deps, read, signal)
     await deps.checkpoint('watch read')
-    if (outcome.page) await keepPage(deps, { watch, window: watch.window, page: outcome.page })
-    else return keepFailure(deps, { watch, window: watch.window, error: outcome.error })
+    if (outcome.page) await keepPage(deps, { ...read, page: outcome.page })
+    else return keepFailure(deps, { ...read, error: outcome.error })
     await deps.checkpoint('watch kept')
   }
 }
 
 /** The watch with the window to read, begun now where none was left open; undefined before its time. */
-function openWindow(deps: MonitoringDependencies, watchId: string): Promise<WatchRow | undefined> {
+function openWindow(
+  deps: MonitoringDependencies,
+  watchId: string,
+): Promise<(WatchRow & { keyHolder: KeyHolder }) | undefined> {
   return deps.db.transaction(monitoringScope(), async (tx) => {
     const watch = await lockWatch(tx, watchId)
     const now = deps.clock.now()
     if (!watch || watch.nextPollAt > now) return undefined
-    if (watch.window) return watch
+    const keyHolder = await findKeyHolder(tx, watch)
+    if (watch.window) return { ...watch, keyHolder }
     const oldest = now.getTime() - CATCH_UP_MS
     if (watch.lastPolledAt && now.getTime() - watch.nextPollAt.getTime() > ABSENT_MS) {
       const reason = 'Leadlight was not running.'
@@ -56,45 +77,57 @@ function openWindow(deps: MonitoringDependencies, watchId: string): Promise<Watc
     }
     const from = new Date(Math.max(oldest, watch.readTo.getTime() - OVERLAP_MS))
     const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
-    return updateWatch(tx, watch, { window })
+    return { ...(await updateWatch(tx, watch, { window })), keyHolder }
   })
+}
+
+/** The project with whose own key the watch is asked: the only one that listens to it. */
+async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
+  if (watch.keyProjectId === null) return null
+  const [holder] = await selectProjectsOf(tx, watch.id)
+  return holder ?? null
 }
 
 async function readPage(
   deps: MonitoringDependencies,
-  watch: WatchRow,
-  { window, signal }: { window: Window; signal: AbortSignal },
+  { watch, window, keyHolder }: Reading,
+  signal: AbortSignal,
 ): Promise<Outcome> {
-  const channel = deps.channels.find(({ platform }) => platform === watch.platform)
-  if (!channel) {
-    return { page: null, error: new ChannelError('misconfigured', `${watch.platform} is not set up here.`, null) }
-  }
+  const { platform } = watch
+  const channel = deps.channels.find((candidate) => candidate.platform === platform)
+  if (!channel) return { page: null, error: new ChannelError('misconfigured', `${platform} is not set up here.`, null) }
+  let key: ChannelKey | null = null
   try {
+    key = keyHolder && (await openKey(deps, keyHolder.organizationId, { projectId: keyHolder.projectId, platform }))
     const page = await channel.search({
       query: { words: watch.query, phrases: [], exclude: [] },
       source: watch.source === '' ? null : { externalId: watch.source },
       since: window.from,
       until: window.to,
       cursor: window.cursor,
-      limit: POSTS_PER_PAGE,
+      limit: Math.min(POSTS_PER_PAGE, postsLeft(deps, watch, window)),
+      key,
       signal,
     })
     return { page, error: null }
   } catch (error) {
-    if (error instanceof ChannelError) return { page: null, error }
+    if (error instanceof ChannelError) return { page: null, error: hideKey(error, key) }
     throw error
   }
 }
 
-async function keepPage(
-  deps: MonitoringDependencies,
-  read: { watch: WatchRow; window: Window; page: SearchPage },
-): Promise<void> {
+/** How many more posts of the window may be read: where posts are paid for, no more than of a search. */
+function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: Window): number {
+  const place = places.find(({ platform }) => platform === watch.platform)
+  return place?.isPaid === true ? Math.max(0, (place.postsMax ?? POSTS_PER_PAGE) - window.seen) : Infinity
+}
+
+async function keepPage(deps: MonitoringDependencies, read: Reading & { page: SearchPage }): Promise<void> {
   for (;;) {
     const intake = await readArrivals(deps, read.watch.id, read.page.posts)
     await deps.checkpoint('watch matched')
     try {
-      return await deps.db.transaction(monitoringScope(), async (tx) => {
+      return await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
         const watch = await lockStill(tx, read)
         if (!watch) return
         await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
@@ -104,8 +137,11 @@ async function keepPage(
           pages: read.window.pages + 1,
           seen: read.window.seen + read.page.posts.length,
         }
-        if (read.page.cursor !== null) await updateWatch(tx, watch, { window })
-        else await finishWindow(tx, deps, watch, { window, page: read.page })
+        await noteKeyHealth(tx, deps, { ...read, error: null })
+        const isFull = read.page.cursor !== null && postsLeft(deps, watch, window) === 0
+        const page = { ...read.page, truncated: read.page.truncated || isFull }
+        if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window })
+        else await finishWindow(tx, deps, watch, { window, page })
       })
     } catch (error) {
       if (!(error instanceof StaleIntake)) throw error
@@ -131,7 +167,7 @@ async function finishWindow(
 ): Promise<void> {
   const now = deps.clock.now()
   const { from, to, seen, lookId } = window
-  const everyMs = pollEvery(deps.places, watch, await countSharing(tx, watch))
+  const everyMs = await intervalOf(tx, deps, watch)
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
   await saveLook(tx, { ...look, gap: page.truncated })
   const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
@@ -153,19 +189,24 @@ async function finishWindow(
     lastSeen: seen,
     nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
   })
-  if (watch.error !== null) await tell(tx, deps, watch, null)
+  await noteBackfilled(tx, watch.platform, now)
+  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
 }
 
-async function keepFailure(
-  deps: MonitoringDependencies,
-  failed: { watch: WatchRow; window: Window; error: ChannelError },
-): Promise<void> {
+async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
+  const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
+  const sharing = await countSharing(tx, watch)
+  return pollEvery(deps, watch, { sharing, isStreamed: await isStreamed(tx, watch, heardSince) })
+}
+
+async function keepFailure(deps: MonitoringDependencies, failed: Reading & { error: ChannelError }): Promise<void> {
   const { window, error } = failed
-  await deps.db.transaction(monitoringScope(), async (tx) => {
+  await deps.db.transaction(monitoringScope(failed.keyHolder?.organizationId), async (tx) => {
     const watch = await lockStill(tx, failed)
     if (!watch) return
+    await noteKeyHealth(tx, deps, failed)
     const now = deps.clock.now()
-    const everyMs = pollEvery(deps.places, watch, await countSharing(tx, watch))
+    const everyMs = await intervalOf(tx, deps, watch)
     const nextTryAt = new Date(now.getTime() + retryAfter(error, { failures: watch.failures, everyMs }))
     const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: window.from, to: window.to, seen: 0 }
     await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
@@ -179,7 +220,7 @@ async function keepFailure(
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (watch.error !== error.message) await tell(tx, deps, watch, error.message)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
     if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
 }
@@ -201,14 +242,16 @@ async function leaveAlone(
     await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
     if (other.error !== null) continue
     await updateWatch(tx, other, { error: error.message })
-    await tell(tx, deps, other, error.message)
+    await tellListeners(tx, deps, other, error.message)
   }
 }
 
-/** Tells everybody who listens to it that a source fails, or works again. */
-async function tell(tx: Tx, deps: MonitoringDependencies, watch: WatchRow, error: string | null): Promise<void> {
-  const payload = { type: 'source' as const, platform: watch.platform, source: watch.source, error }
-  for (const { organizationId, projectId } of await selectProjectsOf(tx, watch.id)) {
-    await announce(tx, organizationId, { projectId, payload, now: deps.clock.now() })
-  }
+async function noteKeyHealth(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  { watch, keyHolder, error }: Reading & { error: ChannelError | null },
+): Promise<void> {
+  if (!keyHolder) return
+  const { organizationId, projectId } = keyHolder
+  await recordKeyHealth(tx, organizationId, { projectId, platform: watch.platform, failure: error }, clock.now())
 }

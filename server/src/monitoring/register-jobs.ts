@@ -3,7 +3,9 @@ import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
-import { listenAnew } from './listen-anew.ts'
+import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { listenWatchJob } from './listen-job.ts'
+import { listenWatch } from './listen-watch.ts'
 import { deleteLooksBefore } from './look-store.ts'
 import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
@@ -12,24 +14,34 @@ import { pollWatch } from './poll-watch.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 4
+/** Each waits most of the time. */
+const STREAMS_AT_ONCE = 50
 const ORGANIZATIONS_AT_ONCE = 2
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
+const DUE_EVERY_MS = 15 * SECOND_MS
+const TIDY_EVERY_MS = 10 * MINUTE_MS
 const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
 /** Takes up what no job is at work on, as after a crash, in a new month, or when credits came. */
 const wakeJob = defineJob({ name: 'monitoring.wake', ...once })
-const tidyJob = defineJob({ name: 'monitoring.tidy', ...once })
+const tidyJob = defineJob({ name: 'monitoring.tidy', ...once, expireMs: TIDY_EVERY_MS })
 
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   const { jobs } = deps
-  jobs.every(pollDueJob, 15 * SECOND_MS)
-  jobs.work(pollDueJob, () => pollDue(deps))
+  jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
+  jobs.work(pollDueJob, async () => {
+    await listenAnewWhereStale(deps)
+    await pollDue(deps)
+  })
   jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
     concurrency: POLLS_AT_ONCE,
+  })
+  jobs.work(listenWatchJob, ({ watchId }, { signal }) => listenWatch(deps, { watchId, signal }), {
+    concurrency: STREAMS_AT_ONCE,
   })
   jobs.work(
     judgeWaitingJob,
@@ -37,10 +49,13 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
       (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
     { concurrency: ORGANIZATIONS_AT_ONCE },
   )
-  jobs.work(listenAnewJob, (project) => listenAnew(deps, project))
+  jobs.work(listenAnewJob, async (project) => {
+    await listenAnew(deps, project)
+    await pollDue(deps)
+  })
   jobs.every(wakeJob, 15 * SECOND_MS)
   jobs.work(wakeJob, () => wake(deps))
-  jobs.every(tidyJob, MINUTE_MS)
+  jobs.every(tidyJob, TIDY_EVERY_MS)
   jobs.work(tidyJob, () => tidy(deps))
 }
 
@@ -52,7 +67,7 @@ async function wake(deps: MonitoringDependencies): Promise<void> {
   })
 }
 
-/** Brings what is listened to in line with projects' sources, and forgets what nobody needs any more. */
+/** Brings what is listened to in line with what the installation offers, as after it was set up anew, and forgets what nobody needs any more. */
 async function tidy(deps: MonitoringDependencies): Promise<void> {
   const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
   for (const project of projects) await listenAnew(deps, project)

@@ -11,6 +11,8 @@ import { judgeWaitingJob } from './judge-job.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { holdVersion } from './state-store.ts'
 
+const EMBEDDED_AT_ONCE = 16
+
 /** Posts that came through a watch, read and matched against every monitored signal, and not yet written down. */
 export interface Intake {
   /** The version of what is listened for that they were matched with. */
@@ -25,7 +27,8 @@ interface ArrivedPost {
   matches: Omit<Arrival, 'postId'>[]
 }
 
-interface EmbeddedPost {
+/** A post with its vector, packed; `isNew` where that is yet to be kept. */
+export interface EmbeddedPost {
   post: NewPost
   vector: Uint8Array
   isNew: boolean
@@ -44,6 +47,20 @@ export async function readArrivals(
   return matchArrivals(deps, watchId, read)
 }
 
+/** Makes the posts' vectors a few at a time, so that others come in between; what is kept already is not looked up. */
+export async function embedAnew(
+  deps: Pick<MonitoringDependencies, 'embedder' | 'newId'>,
+  posts: readonly ChannelPost[],
+): Promise<EmbeddedPost[]> {
+  const read: EmbeddedPost[] = []
+  for (let from = 0; from < posts.length; from += EMBEDDED_AT_ONCE) {
+    const some = posts.slice(from, from + EMBEDDED_AT_ONCE).map((post) => toNewPost(post, deps.newId()))
+    const vectors = await deps.embedder.embed(some.map(embeddedText))
+    read.push(...some.flatMap((post, i) => (vectors[i] ? [{ post, vector: packVector(vectors[i]), isNew: true }] : [])))
+  }
+  return read
+}
+
 async function embedPosts(deps: MonitoringDependencies, posts: NewPost[]): Promise<EmbeddedPost[]> {
   const { db, embedder } = deps
   if (posts.length === 0) return []
@@ -57,7 +74,8 @@ async function embedPosts(deps: MonitoringDependencies, posts: NewPost[]): Promi
   })
 }
 
-async function matchArrivals(
+/** Matches posts against what every project that listens to the watch is listening for by now. */
+export async function matchArrivals(
   deps: MonitoringDependencies,
   watchId: string,
   read: readonly EmbeddedPost[],
@@ -103,7 +121,17 @@ export async function keepArrivals(
     return postId === undefined ? [] : matches.map((match) => ({ ...match, postId }))
   })
   const waiting = await insertArrivals(tx, arrivals, { lookId, now })
-  for (const organizationId of new Set(waiting.map((arrival) => arrival.organizationId))) {
-    await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
+  await wakeJudges(tx, deps, waiting)
+}
+
+/** In one order, so that two who wake several wait for each other instead of locking up. */
+async function wakeJudges(
+  tx: Tx,
+  { jobs }: Pick<MonitoringDependencies, 'jobs'>,
+  waiting: readonly Pick<Arrival, 'organizationId'>[],
+): Promise<void> {
+  const organizationIds = new Set(waiting.map(({ organizationId }) => organizationId))
+  for (const organizationId of [...organizationIds].toSorted()) {
+    await jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
   }
 }

@@ -209,6 +209,12 @@ export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefine
   return row && fromRow(row)
 }
 
+/** The platform of a watch. */
+export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
+  return row?.platform
+}
+
 /** The watches that the project listens to, each with since when. */
 export async function selectWatchesOf(
   tx: Tx,

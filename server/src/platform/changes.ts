@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RawBuilder } from 'kysely'
+import type { Scope } from './db.ts'
+import { together } from './together.ts'
 
 /** A request that may change something: who asks for what, of which things, and from where. */
 export interface Change {
@@ -28,9 +30,24 @@ export interface Recorded {
   recorded: boolean
 }
 
-interface OpenChange {
-  change: Change
+/** Those who look on: of an organization all who may see what was changed, or only the account it concerns. */
+export interface Audience {
+  organizationId: string
+  onlyFor: string | null
+}
+
+/** The statement that tells them of what the transaction has changed; where nothing was written it does nothing. */
+export type TellChange = (audience: Audience) => RawBuilder<unknown>
+
+/** What becomes of a change beside its effect: who keeps it and, where others are to hear of it at once, who tells them. */
+export interface ChangeKeeping {
   record: RecordChange
+  tell?: TellChange | undefined
+}
+
+interface OpenChange extends ChangeKeeping {
+  change: Change
+  onlyFor: string | null
   isRecorded: boolean
   isOpen: boolean
 }
@@ -39,10 +56,11 @@ const openChange = new AsyncLocalStorage<OpenChange | undefined>()
 
 /**
  * Runs the answer to a request as a change: what `record` says is sent at the end of each of its transactions, until one of them
- * committed with the record in it. So a change and its record stand or fall together, and a request leaves at most one.
+ * committed with the record in it. So a change and its record stand or fall together, and a request leaves at most one. What
+ * `tell` says is sent at the end of each, so that whoever looks on hears of what was committed, and of nothing else.
  */
-export async function runAsChange<T>(change: Change, record: RecordChange, work: () => Promise<T>): Promise<T> {
-  const open: OpenChange = { change, record, isRecorded: false, isOpen: true }
+export async function runAsChange<T>(change: Change, keeping: ChangeKeeping, work: () => Promise<T>): Promise<T> {
+  const open: OpenChange = { ...keeping, change, onlyFor: null, isRecorded: false, isOpen: true }
   try {
     return await openChange.run(open, work)
   } finally {
@@ -84,16 +102,28 @@ export function nameTarget(target: Record<string, string>): void {
   describe({ target })
 }
 
-/** What a transaction about to commit has to send first; undefined outside a change, or once its record was committed. */
-export function findRecording(): { statement: RawBuilder<Recorded>; onCommit: (rows: Recorded[]) => void } | undefined {
+/** Says that the change is nobody's business but the account's: its other screens hear of it, and no one else. */
+export function tellOnly(accountId: string): void {
   const open = findOpen()
-  if (!open || open.isRecorded) return undefined
-  return {
-    statement: open.record(open.change),
-    onCommit: ([row]) => {
-      open.isRecorded = row?.recorded === true
-    },
-  }
+  if (open) open.onlyFor = accountId
+}
+
+type Send = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+
+/**
+ * Sends, before this returns, what a transaction about to commit has to send first: nothing outside a change. Resolves with
+ * what is to be done once the transaction has committed.
+ */
+export function sendClosing(scope: Scope, send: Send): Promise<() => void> | undefined {
+  const open = findOpen()
+  if (!open) return undefined
+  const organizationId = scope.settings['app.organization_id']
+  const recorded = open.isRecorded ? undefined : send(open.record(open.change))
+  const told = open.tell && organizationId && send(open.tell({ organizationId, onlyFor: open.onlyFor }))
+  if (!recorded && !told) return undefined
+  return together([recorded, told]).then(([rows]) => () => {
+    if (rows) open.isRecorded = rows[0]?.recorded === true
+  })
 }
 
 function describe({ target, ...rest }: Partial<Change>): void {

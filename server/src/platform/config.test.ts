@@ -10,12 +10,21 @@ test.each([
   { name: 'DATABASE_URL', value: 'mysql://x', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
+  { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a number' },
+  { name: 'POST_RETENTION_DAYS', value: '-1', why: 'Must be at least 0' },
   { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be at least 0' },
+  { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be at least 1' },
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
+  { name: 'JETSTREAM_URL', value: 'https://x', why: 'Must be an address such as wss://host, or `off`' },
   { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
 ])('a bad $name stops the start with a sentence that names it', ({ name, value, why }) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
+})
+
+test.each(['off', '', ' '])('Bluesky is not listened to where the stream is %j', (value) => {
+  expect(readConfig({}).channels.bluesky.jetstreamUrl).toBe('wss://jetstream2.us-east.bsky.network')
+  expect(readConfig({ JETSTREAM_URL: value }).channels.bluesky.jetstreamUrl).toBeUndefined()
 })
 
 test.each([
@@ -24,6 +33,11 @@ test.each([
 ])('$set without $missing stops the start', ({ set, missing }) => {
   expect(() => readConfig({ [set]: 'x' })).toThrow(`The variable ${missing} is missing, while ${set} is set.`)
   expect(readConfig({ [set]: 'x', [missing]: 'y' }).google).toMatchObject({ issuer: 'https://accounts.google.com' })
+})
+
+test('posts are kept for 90 days unless something else is said', () => {
+  expect(readConfig({}).postRetentionDays).toBe(90)
+  expect(readConfig({ POST_RETENTION_DAYS: '0' }).postRetentionDays).toBe(0)
 })
 
 test('super admins are listed by addresses in whatever letters', () => {

@@ -11,6 +11,13 @@ const list = z
   .default('')
   .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // prettier-ignore
 const url = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback)
+const socket = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .default(fallback)
+    .transform((value) => (value === 'off' || value === '' ? undefined : value))
+    .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
 const credits = (fallback: number) =>
   z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
 
@@ -30,6 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
   SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
+  POST_RETENTION_DAYS: z.coerce.number<string>().int().min(0).max(3650).prefault('90'),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
   ),
@@ -43,6 +51,7 @@ const Environment = z.object({
   JUDGED_POST_PRICE: credits(0),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
+  MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
   AI_PROVIDER: z
     .enum(
       ['local', 'openai', 'anthropic', 'openai-compatible'],
@@ -59,7 +68,13 @@ const Environment = z.object({
   BLUESKY_API_URL: url('https://bsky.social'),
   BLUESKY_IDENTIFIER: optional,
   BLUESKY_APP_PASSWORD: optional,
+  JETSTREAM_URL: socket('wss://jetstream2.us-east.bsky.network'),
   DEV_API_URL: url('https://dev.to/api'),
+  REDDIT_API_URL: url('https://oauth.reddit.com'),
+  REDDIT_SITE_URL: url('https://www.reddit.com'),
+  X_API_URL: url('https://api.x.com'),
+  PRODUCT_HUNT_API_URL: url('https://api.producthunt.com/v2'),
+  YOUTUBE_API_URL: url('https://www.googleapis.com/youtube/v3'),
   STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
   STACK_EXCHANGE_KEY: optional,
   STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
@@ -94,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     outboundAllow: env.OUTBOUND_ALLOW,
     sessionDays: env.SESSION_DAYS,
+    postRetentionDays: env.POST_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -107,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
     },
+    monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: {
       hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
@@ -117,8 +134,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
           env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
             ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
             : undefined,
+        jetstreamUrl: env.JETSTREAM_URL,
       },
       dev: { apiUrl: env.DEV_API_URL },
+      reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },
+      x: { apiUrl: env.X_API_URL },
+      productHunt: { apiUrl: env.PRODUCT_HUNT_API_URL },
+      youtube: { apiUrl: env.YOUTUBE_API_URL },
       stackExchange: {
         apiUrl: env.STACK_EXCHANGE_API_URL,
         key: env.STACK_EXCHANGE_KEY,

@@ -7,7 +7,9 @@ import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
-import { openEmbeddedPool, openServerPool } from './pools.ts'
+import { createLocalNotices, type Notices } from './notices.ts'
+import { hearingConnection, openEmbeddedPool, openServerPool } from './pools.ts'
+import { createSharedNotices } from './shared-notices.ts'
 import { createDb } from './transactions.ts'
 import { startVacuum } from './embedded/vacuum.ts'
 
@@ -26,6 +28,8 @@ export interface Database {
   pool: Pool
   /** A connection that no request can use up, for lease renewals; the pool itself where the database has only one. */
   reserve: Pool
+  /** Tells this process and the others on the database what was committed. */
+  notices: Notices
   /** This opening of the database; leases of another opening of an embedded one belong to a dead process. */
   instanceId: string
   /** Whether the database can serve, and if not, why in one sentence. Never throws and answers within 2 seconds. */
@@ -62,17 +66,24 @@ interface Role {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, clock, plugins = [] } = options
   const { kind, pool, reserve, stopEngine } = await connect(options)
+  const { databaseUrl } = options
+  const notices =
+    databaseUrl === undefined
+      ? createLocalNotices()
+      : createSharedNotices({ connection: hearingConnection(databaseUrl), log, clock })
   const vacuum = kind === 'embedded' ? startVacuum(pool, log, clock) : undefined
   const close = async () => {
     await vacuum?.stop()
+    await notices.close()
     await Promise.all([...new Set([pool, reserve])].map((each) => each.end()))
     await stopEngine()
   }
   try {
     const role = await readRole(pool)
-    const db = createDb({ pool, log, clock, actsAsTenant: () => role.isSuperuser, plugins })
+    const onRing = (topics: ReadonlySet<string>) => notices.ring(topics)
+    const db = createDb({ pool, log, clock, actsAsTenant: () => role.isSuperuser, plugins, onRing })
     const checkReady = () => withinTime(clock, () => findProblem(kind, pool, role))
-    return { db, kind, pool, reserve, instanceId: randomUUID(), checkReady, close }
+    return { db, kind, pool, reserve, notices, instanceId: randomUUID(), checkReady, close }
   } catch (error) {
     await close()
     throw error

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { afterCommit, assertNoTransaction, findOpenTransaction, type Scope } from './db.ts'
+import { afterCommit, assertNoTransaction, findOpenTransaction, type Scope, type Tx } from './db.ts'
 import { accountScope, installationScope, loginScope, organizationScope } from './scopes.ts'
 import { together } from './together.ts'
 
@@ -131,6 +131,16 @@ test('statements that are begun together are answered in their order, and the fi
   )
   await expect(failing).rejects.toThrow('division by zero')
   expect((await pool.query(`select n from ${name}`)).rows).toEqual([{ n: 1 }])
+})
+
+test('a transaction that may be lost does not wait for the disk, the next on its connection does', async () => {
+  // The cluster of these tests waits for no disk at all.
+  await pool.query('set synchronous_commit = on')
+  const read = async (tx: Tx) =>
+    (await sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`.execute(tx)).rows[0]?.waits
+  expect(await db.transaction(loginScope(), read)).toBe('on')
+  expect(await db.transaction(loginScope(), read, { mayBeLost: true })).toBe('off')
+  expect(await db.transaction(loginScope(), read)).toBe('on')
 })
 
 test('a statement that comes after its transaction is refused', async () => {

@@ -31,7 +31,7 @@ export interface Db {
    * Statements that `work` does not wait for one by one (`Promise.all`) travel together. Once one of them has failed, the others do too.
    * A call inside another transaction throws. A database that is away becomes an AppError of kind `unavailable`.
    */
-  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Answers the rows of one statement that only reads, in a transaction of its own. Beginning, scope, statement and end
    * travel together where the connection allows it, which spares what every request asks two or three round trips.
@@ -40,13 +40,25 @@ export interface Db {
   read<Row>(scope: Scope, statement: RawBuilder<Row>): Promise<Row[]>
 }
 
+export interface TransactionOptions {
+  /**
+   * Does not wait until what was committed is on the disk. Where the database itself dies within the second after, the transaction
+   * may never have been; but whole, and never while one that committed after it has. Only for what is looked for again
+   * before anything comes of it, in a transaction without this.
+   */
+  mayBeLost?: boolean
+}
+
 /** What the code running inside a transaction is known by; `isOpen` turns false the moment it ended. */
 export interface OpenTransaction {
   readonly scope: Scope
+  readonly mayBeLost: boolean
   tx: Tx | undefined
   isOpen: boolean
   /** Settled once its beginning was answered; what follows need not wait for that. */
   begun?: Promise<unknown>
+  /** What is to be rung for once it has committed (see notices.ts). */
+  rings: Set<string>
 }
 
 const openTransaction = new AsyncLocalStorage<OpenTransaction>()
@@ -73,6 +85,13 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   const waiting = hooks.get(tx)
   if (waiting) waiting.push(hook)
   else hooks.set(tx, [hook])
+}
+
+/** Rings for the topic once the open transaction has committed, in whatever process somebody hears it; never when it rolls back. */
+export function ringAfterCommit(topic: string): void {
+  const open = findOpenTransaction()
+  if (!open) throw new Error('A ring goes with a transaction, and none is open.')
+  open.rings.add(topic)
 }
 
 export function runCommitHooks(tx: Tx): void {

@@ -13,6 +13,9 @@ export interface Deadline {
   end(): void
 }
 
+/** Made once: an abort without a reason makes an error of its own, with a stack, for every request and piece. */
+const OVER = new Error('What was waited for has come.')
+
 interface Times {
   host: string
   headersMs: number
@@ -30,14 +33,14 @@ export function startDeadline(clock: Clock, times: Times, caller: AbortSignal | 
   caller?.addEventListener('abort', onCallerAbort, { once: true })
   const end = () => {
     caller?.removeEventListener('abort', onCallerAbort)
-    ended.abort()
+    ended.abort(OVER)
   }
   const awaitAtMost = (ms: number) => {
     if (ms === Infinity) return () => {}
     const arrived = new AbortController()
     const stop = AbortSignal.any([arrived.signal, ended.signal])
     act(clock, ms, stop, () => controller.abort(late(ms)))
-    return () => arrived.abort()
+    return () => arrived.abort(OVER)
   }
   if (times.totalMs !== Infinity) act(clock, times.totalMs, ended.signal, () => controller.abort(late(times.totalMs)))
   return {

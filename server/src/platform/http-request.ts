@@ -81,7 +81,14 @@ async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
 
 async function readLimited(c: Context): Promise<Uint8Array> {
   const tooLarge = () => new AppError('too_large', 'body_too_large', 'The body is larger than 1 MB.')
-  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES_MAX) throw tooLarge()
+  const announced = c.req.header('content-length')
+  if (Number(announced ?? 0) > BODY_BYTES_MAX) throw tooLarge()
+  // The server reads no further than was announced, so that all of it can be taken at once, which is quicker than piece by piece.
+  if (announced !== undefined) {
+    const body = new Uint8Array(await c.req.raw.arrayBuffer())
+    if (body.byteLength > BODY_BYTES_MAX) throw tooLarge()
+    return body
+  }
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {

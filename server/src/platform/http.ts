@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
-import { runAsChange, type RecordChange } from './changes.ts'
+import { runAsChange, type RecordChange, type TellChange } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
@@ -39,8 +39,20 @@ export interface HttpDependencies {
   trustProxy: readonly string[]
   /** Keeps what a request changed, in the transaction that changed it. */
   recordChange: RecordChange
+  /** How those who look on are told of what a request changed; undefined where they need not hear of it. */
+  tellOfChange: (asked: AskedChange) => TellChange | undefined
   /** Socket address of a request, as the server underneath knows it. */
   socketAddress: (c: Context) => string
+}
+
+/** A request that may change something, as far as others may know of it. */
+export interface AskedChange {
+  endpoint: Endpoint
+  params: unknown
+  body: unknown
+  /** What the caller goes by, so that it can tell its own changes among those it hears of. */
+  origin: string | undefined
+  at: Date
 }
 
 /** The HTTP side of the installation: routes bound to contract endpoints, and what was bound, for the OpenAPI document. */
@@ -222,7 +234,7 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
-    const { socketAddress, trustProxy, newId, clock, recordChange } = app.dependencies
+    const { socketAddress, trustProxy, newId, clock, recordChange, tellOfChange } = app.dependencies
     const { who, caller } = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body'>
     const request = {
@@ -237,7 +249,8 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     }
     if (endpoint.audit === false) return answer(request, who)
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }
-    return runAsChange(change, recordChange, () => answer(request, who))
+    const tell = tellOfChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
+    return runAsChange(change, { record: recordChange, tell }, () => answer(request, who))
   })
 }
 

@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Tx } from './db.ts'
 import { endJobLease, LOSSES_MAX, untieRun, type TakenBack } from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
+import { isAskedAgain } from './job-reruns.ts'
 import type { JobDefinition } from './jobs.ts'
 
 const RETRY_MAX_MS = 3_600_000
@@ -18,8 +19,9 @@ export interface Run {
   attempt: number
 }
 
-/** Marks the job done; false when the run was taken from us, and then nothing changed. */
+/** Marks the job done, or has it run again where that was asked for meanwhile; false when the run was taken from us, and then nothing changed. */
 export async function settleDone(tx: Tx, boss: PgBoss, run: Run): Promise<boolean> {
+  if (run.job.runsAgain && (await isAskedAgain(tx, run.job.name, run.jobId))) return settleAgain(tx, run)
   if (!(await endJobLease(tx, run.jobId, run.runId))) return false
   await boss.complete(run.job.name, { id: run.jobId, retryCount: run.retryCount }, undefined, { db: inTransaction(tx) })
   return true
@@ -72,7 +74,8 @@ async function delayRetry(tx: Tx, name: string, jobId: string, delayMs: number):
 
 // Without a start time the queue does not count the next run as a retry.
 async function runAgain(tx: Tx, name: string, jobId: string): Promise<boolean> {
-  const result = await sql`update pgboss.job set state = 'retry', started_on = null, start_after = clock_timestamp()
+  const result =
+    await sql`update pgboss.job set state = 'retry', started_on = null, start_after = clock_timestamp(), output = null
     where name = ${name} and id = ${jobId} and state = 'active' returning id`.execute(tx)
   return result.rows.length > 0
 }

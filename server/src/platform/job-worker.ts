@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { slept } from './clock.ts'
 import type { Tx } from './db.ts'
-import type { Alarm } from './job-alarm.ts'
+import type { Alarm } from './alarm.ts'
 import { fetchEvenly } from './job-groups.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
 import { handBack, insertJobLeases, listLosses, takeBackLost, takeBackStrays, type TakenBack } from './job-leases.ts'

@@ -143,6 +143,38 @@ test('one job per key waits or runs; the next may come when it ended', async () 
   })
 })
 
+test('a job that runs again sees what was written while it ran, once', async () => {
+  const job = { ...newJob(), runsAgain: true }
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes)
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  jobs.work(job, async () => {
+    runs += 1
+    if (runs === 1) await gate.promise
+  })
+  await jobs.start()
+  const enqueue = (work = () => Promise.resolve()) =>
+    db.transaction(scope, async (tx) => {
+      await jobs.enqueue(tx, job, {}, { key: 'a' })
+      await work()
+    })
+  await enqueue()
+  await until(() => runs === 1)
+  // Asked for twice while it runs, the second time by somebody who has not committed yet when it ends.
+  await enqueue()
+  await enqueue(async () => {
+    gate.resolve()
+    await systemClock.sleep(300)
+    expect(runs).toBe(1)
+  })
+  await until(() => outcomes.length === 2)
+  await systemClock.sleep(600)
+  expect({ runs, outcomes }).toEqual({ runs: 2, outcomes: ['done', 'done'] })
+  await enqueue()
+  await until(() => runs === 3)
+})
+
 test('a delayed job waits', async () => {
   const job = newJob()
   const jobs = newJobs()

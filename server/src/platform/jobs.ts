@@ -2,11 +2,12 @@ import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
-import { afterCommit, assertNoTransaction, type Tx } from './db.ts'
+import { afterCommit, assertNoTransaction, ringAfterCommit, type Tx } from './db.ts'
 import type { NewId } from './ids.ts'
-import { createAlarm } from './job-alarm.ts'
+import { createAlarm } from './alarm.ts'
 import { createQueues } from './job-queues.ts'
 import { createBoss, inTransaction } from './job-queue.ts'
+import { askAgain } from './job-reruns.ts'
 import { registerSchedule } from './job-schedules.ts'
 import { createWorker, type Registration, type Worker } from './job-worker.ts'
 import type { Log } from './log.ts'
@@ -23,6 +24,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   retryDelayMs: number
   /** A run that takes longer is aborted and counts as failed. */
   expireMs: number
+  /** Enqueued by its key while it runs, it runs once more: it may have looked already. Otherwise that is left out. */
+  runsAgain?: boolean
   /** Whose job it is: places are shared evenly among the groups that have work, over all workers. */
   groupOf?(payload: z.output<Schema>): string
 }
@@ -77,6 +80,9 @@ export interface JobsOptions {
   onOutcome?: (name: string, outcome: JobOutcome) => void
 }
 
+/** Rung for what a process enqueues that has no handler for it. */
+const JOBS_TOPIC = 'jobs'
+
 /** Fixes a definition's types where it is written. */
 export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> {
   return definition
@@ -89,6 +95,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const schedules = new Map<string, { job: JobDefinition; intervalMs: number }>()
   const queues = createQueues()
   const alarm = createAlarm(options.clock)
+  let leaveNotices: (() => void) | undefined
   let boss: PgBoss | undefined
   let worker: Worker | undefined
 
@@ -101,13 +108,17 @@ export function createJobs(options: JobsOptions): Jobs {
     if (!boss) throw new Error(`The job ${job.name} was enqueued before the jobs were started.`)
     const parsed = job.schema.parse(payload)
     await queues.ensure(tx, job)
-    await boss.send(job.name, payload as object, {
+    const sent = {
       db: inTransaction(tx),
       singletonKey: enqueueOptions.key ?? options.newId(),
       startAfter: (enqueueOptions.startAfterMs ?? 0) / 1000,
       ...(job.groupOf && { group: { id: job.groupOf(parsed) } }),
-    })
+    }
+    while ((await boss.send(job.name, payload as object, sent)) === null) {
+      if (!job.runsAgain || (await askAgain(tx, job.name, sent.singletonKey))) break
+    }
     if (registrations.has(job.name)) afterCommit(tx, () => alarm.ring())
+    else ringAfterCommit(JOBS_TOPIC)
   }
 
   return {
@@ -126,10 +137,12 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.start()
       for (const { job, intervalMs } of schedules.values()) await registerSchedule(database.db, job.name, intervalMs)
       if (registrations.size === 0) return
+      leaveNotices = database.notices.hear(JOBS_TOPIC, () => alarm.ring())
       worker = createWorker({ ...options, boss, alarm, registrations, schedules, enqueue })
       await worker.start()
     },
     async stop(graceMs) {
+      leaveNotices?.()
       await worker?.stop(graceMs)
       await boss?.stop({ close: false, graceful: false })
       worker = undefined

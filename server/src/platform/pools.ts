@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool, type ClientConfig, type PoolConfig } from 'pg'
+import { PreparingClient } from './embedded/preparing-client.ts'
 import type { Log } from './log.ts'
 
 const STATEMENT_MS = 30_000
@@ -29,6 +30,17 @@ export function openServerPool(databaseUrl: string, max: number, log: Log): Pool
   )
 }
 
+/** How a connection of its own reaches a PostgreSQL server, to hear of what others tell. */
+export function hearingConnection(databaseUrl: string): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'leadlight hearing',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    keepAlive: true,
+  }
+}
+
 /** The one connection to an embedded database; a second would share its session with the first. */
 export function openEmbeddedPool(socketPath: string, log: Log): Pool {
   const settings: PoolConfig = {
@@ -36,6 +48,7 @@ export function openEmbeddedPool(socketPath: string, log: Log): Pool {
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,
+    Client: PreparingClient,
   }
   return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
 }

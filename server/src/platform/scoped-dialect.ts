@@ -47,7 +47,8 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: Connection): Promise<void> {
     const open = findOpenTransaction()
     if (!open) throw new Error('A transaction was begun without a scope.')
-    open.begun = connection.executeQuery(CompiledQuery.raw(beginning(open.scope, this.#options.actsAsTenant())))
+    const words = beginning({ ...open, actsAsTenant: this.#options.actsAsTenant() })
+    open.begun = connection.executeQuery(CompiledQuery.raw(words))
     open.begun.catch(toldByWhatFollows)
   }
 
@@ -64,8 +65,16 @@ class ScopedDriver extends PostgresDriver {
 /** See `transactions.ts`, which prefers this failure to those that it leads to. */
 function toldByWhatFollows(): void {}
 
+interface Beginning {
+  scope: Scope
+  actsAsTenant: boolean
+  /** See `TransactionOptions`. */
+  mayBeLost?: boolean
+}
+
 /** The words that open a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs escaping. */
-export function beginning(scope: Scope, actsAsTenant: boolean): string {
+export function beginning({ scope, actsAsTenant, mayBeLost = false }: Beginning): string {
   const settings = Object.entries(scope.settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  if (mayBeLost) settings.push("set_config('synchronous_commit', 'off', true)")
   return `begin; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
 }

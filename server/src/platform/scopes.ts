@@ -69,6 +69,15 @@ export function monitoringScope(organizationId?: string): Scope {
 }
 
 /**
+ * Letting go of what was deleted at its source or is needed no longer. Sees the posts that all share; crosses tenants where a
+ * policy names `app_scope() = 'retention'`: for whose leads a post is, and to delete what hangs on posts and lists grown old.
+ * A lead's own words are taken in its organization's scope.
+ */
+export function retentionScope(): Scope {
+  return makeScope('retention', {})
+}
+
+/**
  * An invite, for whoever holds the link of its mail, before or after they sign in. Crosses tenants for that one invite
  * and the name of its organization, for reading; policies written for `app_scope() = 'invite'` say so.
  */

@@ -1,6 +1,6 @@
 import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Pool } from 'pg'
-import { findRecording, type Recorded } from './changes.ts'
+import { sendClosing } from './changes.ts'
 import type { Clock } from './clock.ts'
 import {
   assertNoTransaction,
@@ -8,7 +8,6 @@ import {
   runCommitHooks,
   type Db,
   type OpenTransaction,
-  type Scope,
   type Tables,
   type Tx,
 } from './db.ts'
@@ -36,16 +35,21 @@ interface Options {
   actsAsTenant: () => boolean
   /** For tests that look at, or tamper with, every statement. */
   plugins?: KyselyPlugin[]
+  /** Called with what a transaction rings for, once it has committed. */
+  onRing?: (topics: ReadonlySet<string>) => void
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Options): Db {
+export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing }: Options): Db {
   const dialect = createScopedDialect({ pool, log, actsAsTenant })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
-  async function attempt<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<{ result: T; tx: Tx }> {
-    const state: OpenTransaction = { scope, tx: undefined, isOpen: true }
-    let recording: { rows: Promise<Recorded[]>; onCommit: (rows: Recorded[]) => void } | undefined
+  async function attempt<T>(
+    opening: Pick<OpenTransaction, 'scope' | 'mayBeLost'>,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<{ result: T; tx: Tx }> {
+    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, rings: new Set() }
+    let closing: Promise<() => void> | undefined
     try {
       const done = await runAsTransaction(state, () =>
         kysely.transaction().execute(async (serial) => {
@@ -53,22 +57,23 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
           state.tx = tx
           try {
             const result = await work(tx)
-            const found = findRecording()
             // Sent now, so that it goes before the commit, and is answered together with it.
-            if (found) recording = { rows: send(found.statement), onCommit: found.onCommit }
-            recording?.rows.catch(toldBelow)
+            closing = sendClosing(opening.scope, send)
+            closing?.catch(toldBelow)
             return { result, tx }
           } finally {
             end()
           }
         }),
       )
-      recording?.onCommit(await recording.rows)
+      const onCommit = await closing
+      onCommit?.()
+      if (state.rings.size > 0) onRing?.(state.rings)
       return done
     } catch (error) {
       // What failed first says why; all that was sent behind it only failed along.
       await state.begun
-      await recording?.rows
+      await closing
       throw error
     } finally {
       state.isOpen = false
@@ -76,11 +81,11 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
   }
 
   return {
-    async transaction(scope, work) {
+    async transaction(scope, work, { mayBeLost = false } = {}) {
       assertNoTransaction('A second transaction was opened')
       for (let tried = 1; ; tried += 1) {
         try {
-          const { result, tx } = await attempt(scope, work)
+          const { result, tx } = await attempt({ scope, mayBeLost }, work)
           runCommitHooks(tx)
           return result
         } catch (error) {
@@ -92,7 +97,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
     async read(scope, statement) {
       assertNoTransaction('A second transaction was opened')
       try {
-        return await readOnce(pool, beginning(scope, actsAsTenant()), statement.compile(kysely))
+        return await readOnce(pool, beginning({ scope, actsAsTenant: actsAsTenant() }), statement.compile(kysely))
       } catch (error) {
         throw presentAway(error)
       }
@@ -100,7 +105,7 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [] }: Optio
   }
 }
 
-/** A failure of a transaction's last statement, which is waited for once its commit has been answered. */
+/** A failure of a transaction's last statements, which are waited for once its commit has been answered. */
 function toldBelow(): void {}
 
 /** Whether the database could not be reached or hung up, as opposed to having refused what it was asked. */

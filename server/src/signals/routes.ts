@@ -10,6 +10,7 @@ import { createSignal } from './create-signal.ts'
 import { deleteSignal } from './delete-signal.ts'
 import { listSignals } from './list-signals.ts'
 import { disableMonitoring, enableMonitoring } from './monitor-signal.ts'
+import { quoteSignalReanalysis } from './quote-signal-reanalysis.ts'
 import { runSignalSearch, stopSignalSearch } from './run-signal-search.ts'
 import { updateSignal } from './update-signal.ts'
 
@@ -47,10 +48,12 @@ export function signalRoutes(app: App, deps: MatchingDependencies): void {
       ...params,
       intentSignal: body.intent_signal,
       doReanalyze: body.do_reanalyze,
+      reanalysisBudget: body.reanalysis_budget,
       searchDays: body.search_days,
       searchBudget: body.search_budget,
     }),
   )
+  serve(app, contract.quoteReanalysis, ({ actor, params }) => quoteSignalReanalysis(deps, actor, params))
   serve(app, contract.deleteIntentSignal, async ({ actor, params }) => {
     await deleteSignal(deps, actor, params)
     return undefined

@@ -1,12 +1,15 @@
 import type { Source } from '@leadlight/contract/sources'
-import { ChannelError, type Channel, type PostCommunity } from '../channels/channel.ts'
+import { ChannelError, type Channel, type ChannelKey, type PostCommunity } from '../channels/channel.ts'
+import { hideKey } from '../channels/hide-key.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { insertCommunity } from './community-store.ts'
+import { openKey } from './open-key.ts'
 import { presentCommunity } from './present-source.ts'
+import { usablePlaces, type ProjectPlace } from './project-places.ts'
 import { lockRoom, requireRoom } from './require-room.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
@@ -26,64 +29,73 @@ interface CommunityOrder {
  */
 export async function addCommunity(deps: SourceDependencies, actor: Actor, order: CommunityOrder): Promise<Source> {
   const { projectId, platform } = order
-  const scope = organizationScope(actor.organizationId)
-  await deps.db.transaction(scope, (tx) => requireProject(tx, actor, projectId))
-  const channel = findListened(deps, platform)
-  const found = await lookUp(channel, order)
+  const { organizationId } = actor
+  const scope = organizationScope(organizationId)
+  const usable = await deps.db.transaction(scope, async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return usablePlaces(tx, deps.places, { organizationId, projectId })
+  })
+  const channel = findListened(deps, usable, platform)
+  const key = await explained(() => openKey(deps, organizationId, { projectId, platform }))
+  const found = await lookUp(channel, order, key)
   refuseBuiltIn(deps, platform, found)
   const community = { id: deps.newId(), projectId, ...found, platform }
   await deps.db.transaction(scope, (tx) => requireRoom(tx, actor, community))
-  await explained(() => readOnce(deps, channel, { found, signal: order.signal }))
+  await explained(() => readOnce(deps, channel, { found, key, signal: order.signal }), key)
   nameTarget({ id: community.id })
   await deps.db.transaction(scope, async (tx) => {
     await lockRoom(tx, actor, community)
-    await insertCommunity(tx, actor.organizationId, community, deps.clock.now())
+    await insertCommunity(tx, organizationId, community, deps.clock.now())
   })
-  return presentCommunity(community, channel.displayName, undefined)
+  return presentCommunity(community, { platformName: channel.displayName, on: true })
 }
 
-function findListened(deps: SourceDependencies, platform: string): Channel {
-  const place = deps.places.find((one) => one.platform === platform && one.own !== undefined)
-  const channel = deps.channels.find((one) => one.platform === place?.platform)
-  if (channel?.findSource) return channel
+function findListened(deps: SourceDependencies, usable: readonly ProjectPlace[], platform: string): Channel {
+  const takes = (place: { platform: string; own?: unknown }) => place.platform === platform && place.own !== undefined
+  const channel = deps.places.some(takes) ? deps.channels.find((one) => one.platform === platform) : undefined
+  if (channel?.findSource && usable.some(takes)) return channel
+  if (channel?.findSource) {
+    const detail = `${channel.displayName} is off for this project, or waits for a key. See to that first.`
+    throw new AppError('invalid', 'source_unusable', detail)
+  }
   throw new AppError('invalid', 'source_unusable', 'Nothing can be added of that platform here. Choose another one.')
 }
 
-function lookUp(channel: Channel, { source, signal }: CommunityOrder): Promise<PostCommunity> {
+function lookUp(channel: Channel, { source, signal }: CommunityOrder, key: ChannelKey | null): Promise<PostCommunity> {
   return explained(async () => {
-    const found = await channel.findSource?.(source, signal)
+    const found = await channel.findSource?.(source, signal, key)
     if (!found) throw new Error(`${channel.platform} finds no sources`)
     return found
-  })
+  }, key)
 }
 
 /** Some answer questions about themselves and yet show their posts to nobody. */
 async function readOnce(
   deps: SourceDependencies,
   channel: Channel,
-  { found, signal }: { found: PostCommunity; signal: AbortSignal },
+  { found, key, signal }: { found: PostCommunity; key: ChannelKey | null; signal: AbortSignal },
 ): Promise<void> {
   const until = deps.clock.now()
   const since = new Date(until.getTime() - HOUR_MS)
   const query = { words: '', phrases: [], exclude: [] }
   const source = { externalId: found.externalId }
-  await channel.search({ query, source, since, until, cursor: null, limit: 1, signal })
+  await channel.search({ query, source, key, since, until, cursor: null, limit: 1, signal })
 }
 
 /** What every project searches needs no adding. */
 function refuseBuiltIn(deps: SourceDependencies, platform: string, { externalId }: PostCommunity): void {
-  const place = deps.places.find((one) => one.platform === platform)
-  if (!place?.sources?.includes(externalId)) return
+  if (!deps.places.some((place) => place.platform === platform && place.sources?.includes(externalId))) return
   throw new AppError('conflict', 'source_already_added', 'Every project is searched there already.')
 }
 
-async function explained<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function explained<Answer>(ask: () => Promise<Answer>, key: ChannelKey | null = null): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
-    if (error.retryAfterMs === null) throw new AppError('invalid', 'source_unusable', error.message, { cause: error })
-    const { retryAfterMs } = error
-    throw new AppError('upstream', 'source_unreachable', error.message, { cause: error, retryAfterMs })
+    const cause = hideKey(error, key)
+    const { message, retryAfterMs } = cause
+    if (retryAfterMs === null) throw new AppError('invalid', 'source_unusable', message, { cause })
+    throw new AppError('upstream', 'source_unreachable', message, { cause, retryAfterMs })
   }
 }

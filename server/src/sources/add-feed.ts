@@ -36,6 +36,7 @@ export async function addFeed(
     platform_name: feeds.displayName,
     name: feed.title,
     url,
+    on: true,
     health: 'working',
     error: null,
     last_polled_at: deps.clock.now().toISOString(),

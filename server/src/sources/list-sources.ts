@@ -8,35 +8,46 @@ import { selectCommunities } from './community-store.ts'
 import { selectCoverage, selectLastCoverage } from './coverage-store.ts'
 import { selectFeeds } from './feed-store.ts'
 import { presentCommunity, presentSource, type LastLook } from './present-source.ts'
+import { usablePlaces } from './project-places.ts'
 import type { SourceDependencies } from './source-dependencies.ts'
 
 const COVERAGE_LISTED_MAX = 200
 
-/** Where the project listens: platforms first, then feeds, then communities, with the health of the last look at each. */
+/** Where the project listens: platforms that are on first, then feeds, then communities, with the health of the last look at each. */
 export function listSources(deps: SourceDependencies, actor: Actor, projectId: string): Promise<Source[]> {
-  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    const looks = await selectLastCoverage(tx, actor.organizationId, projectId)
-    const feeds = await selectFeeds(tx, actor.organizationId, projectId)
-    const communities = await selectCommunities(tx, actor.organizationId, projectId)
-    const watched = await findWatched(tx, actor.organizationId, projectId)
+    const places = await usablePlaces(tx, deps.places, { organizationId, projectId })
+    const looks = await selectLastCoverage(tx, organizationId, projectId)
+    const feeds = await selectFeeds(tx, organizationId, projectId)
+    const communities = await selectCommunities(tx, organizationId, projectId)
+    const watched = await findWatched(tx, organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
       lastLook([...looks, ...watched].filter((look) => look.platform === platform && look.source === source))
-    const platforms = deps.places.flatMap(({ platform, sources }) =>
+    const isOn = (platform: string) => places.some((place) => place.platform === platform)
+    // Where a project has no key to search a platform it may still be listened to.
+    const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
+    const asked = [...places, ...heard.map(({ platform }) => ({ platform, sources: null }))]
+    const platforms = asked.flatMap(({ platform, sources }) =>
       (sources ?? ['']).map((source) => {
         const platformName = nameOf(deps, platform)
         const name = source === '' ? platformName : `${platformName}: ${source}`
         const named = { id: null, kind: 'built_in' as const, platform, platform_name: platformName, name, url: null }
-        return presentSource(named, lookAt(platform, source))
+        return presentSource({ ...named, on: true }, lookAt(platform, source))
       }),
     )
     const read = feeds.map(({ id, title, url }) => {
       const kind = 'feed' as const
-      const named = { id, kind, platform: 'feed', platform_name: nameOf(deps, 'feed'), name: title, url }
+      const named = { id, kind, platform: 'feed', platform_name: nameOf(deps, 'feed'), name: title, url, on: true }
       return presentSource(named, lookAt('feed', url))
     })
     const listened = communities.map((community) =>
-      presentCommunity(community, nameOf(deps, community.platform), lookAt(community.platform, community.externalId)),
+      presentCommunity(community, {
+        platformName: nameOf(deps, community.platform),
+        on: isOn(community.platform),
+        look: lookAt(community.platform, community.externalId),
+      }),
     )
     return [...platforms, ...read, ...listened]
   })

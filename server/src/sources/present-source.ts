@@ -3,12 +3,18 @@ import type { CommunityRow } from './community-store.ts'
 import type { CoverageRow } from './coverage-store.ts'
 
 /** Platforms whose names are addresses below one of their own. */
-const BELOW: Readonly<Record<string, string>> = { dev: 'https://dev.to/t/', github: 'https://github.com/' }
+const BELOW: Readonly<Record<string, string>> = {
+  dev: 'https://dev.to/t/',
+  github: 'https://github.com/',
+  reddit: 'https://www.reddit.com/r/',
+  product_hunt: 'https://www.producthunt.com/topics/',
+  youtube: 'https://www.youtube.com/channel/',
+}
 
 /** What health is told from: the last look, whoever took it. */
 export type LastLook = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
 
-type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url'>
+type Named = Pick<Source, 'id' | 'kind' | 'platform' | 'platform_name' | 'name' | 'url' | 'on'>
 
 /** A source with the health that the last look at it shows. */
 export function presentSource(source: Named, look: LastLook | undefined): Source {
@@ -24,12 +30,11 @@ export function presentSource(source: Named, look: LastLook | undefined): Source
 
 export function presentCommunity(
   { id, platform, externalId, displayName }: CommunityRow,
-  platformName: string,
-  look: LastLook | undefined,
+  { platformName, on, look }: { platformName: string; on: boolean; look?: LastLook | undefined },
 ): Source {
   const url = addressOf(platform, externalId)
-  const source = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }
-  return presentSource(source, look)
+  const named = { id, kind: 'community' as const, platform, platform_name: platformName, name: displayName, url }
+  return presentSource({ ...named, on }, look)
 }
 
 /** Where people find it. */

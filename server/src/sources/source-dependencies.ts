@@ -1,6 +1,7 @@
 import type { Channel } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Vault } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 
@@ -10,4 +11,5 @@ export interface SourceDependencies {
   newId: NewId
   channels: readonly Channel[]
   places: readonly Place[]
+  vault: Vault
 }

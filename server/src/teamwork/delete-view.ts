@@ -1,4 +1,5 @@
 import type { Actor } from '../platform/actor.ts'
+import { tellOnly } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireOwnOrTeamView } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
@@ -11,7 +12,8 @@ export function deleteView(
   place: { projectId: string; id: string },
 ): Promise<void> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
-    const { id } = await requireOwnOrTeamView(tx, actor, place)
+    const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, place)
+    if (!isShared) tellOnly(actor.userId)
     await deleteViewRow(tx, actor.organizationId, id)
   })
 }

@@ -1,5 +1,5 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
-import { nameTarget } from '../platform/changes.ts'
+import { nameTarget, tellOnly } from '../platform/changes.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { holdViews, requireRoom } from './require-view.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
@@ -16,6 +16,7 @@ export function saveView(
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await holdViews(tx, actor, projectId)
     if (isShared) requirePermission(actor, 'view.share')
+    else tellOnly(userId)
     const view = { id: newId(), account_id: userId, name, query, is_shared: isShared }
     await requireRoom(tx, actor, projectId, view)
     nameTarget({ id: view.id })

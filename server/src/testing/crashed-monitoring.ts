@@ -105,7 +105,7 @@ async function begin({ where, platforms }: Plan, environment: Record<string, str
     const { id } = await org.call(createIntentSignal, { params, body: { intent_signal: sentence } })
     await org.call(enableMonitoring, { params: { projectId, id }, body: { monthly_credit_budget: 100 } })
   }
-  const monitoring = createMonitoring(app.dependencies.matching)
+  const monitoring = createMonitoring(app.dependencies.matching, app.dependencies.config)
   await listenAnew(monitoring, { organizationId: org.organizationId, projectId })
   await pollDue(monitoring)
   await app.close()

@@ -180,7 +180,8 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
   }
   const embedder = remembering(matching.embedder)
   const checkpoint = () => Promise.resolve()
-  const made = createMatching({ config, db, jobs: noted, clock, newId, log, ledger, outbound, embedder, checkpoint })
+  const given = { db, jobs: noted, clock, newId, log, ledger, vault: matching.vault, checkpoint }
+  const made = createMatching({ ...given, config, outbound, embedder })
   const judge: Judge = {
     judge(plan, posts) {
       counted.judged += posts.length
@@ -188,7 +189,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     },
   }
   const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
-  return createMonitoring({ ...made, places, judge })
+  return { ...createMonitoring({ ...made, places, judge }, config), streamed: [] }
 }
 
 /** The same vectors; a text that comes again is not read again. */

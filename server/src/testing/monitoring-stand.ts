@@ -48,7 +48,7 @@ export async function startMonitoringStand({
   await app.clock.set(start)
   const { matching } = app.dependencies
   const places = matching.places.filter(({ platform }) => platform === 'hacker_news')
-  const monitoring = createMonitoring({ ...matching, places })
+  const monitoring = { ...createMonitoring({ ...matching, places }, app.dependencies.config), streamed: [] }
   const signal = new AbortController().signal
 
   async function doWhatIsDue(): Promise<void> {

@@ -15,14 +15,18 @@ export interface PostgresCluster {
   stop(): Promise<void>
 }
 
-/** Starts a throwaway PostgreSQL on a unix socket; it ends and leaves nothing behind even when this process is killed. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/**
+ * Starts a throwaway PostgreSQL on a unix socket; it ends and leaves nothing behind even when this process is killed. Only where
+ * it `keepsWrites` does a commit wait for the disk, as in production.
+ */
+export async function startPostgresCluster({ keepsWrites = false } = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-postgres-'))
   chmodSync(folder, 0o755)
   const bin = requirePostgresBinaries(folder)
   const user = process.getuid?.() === 0 ? findUser() : ['', '']
   const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
-  const args = ['--disable-warning=ExperimentalWarning', script, bin, folder, ...user]
+  const durability = keepsWrites ? 'keeps-writes' : 'loses-writes'
+  const args = ['--disable-warning=ExperimentalWarning', script, bin, folder, durability, ...user]
   // A group of its own keeps an interrupt at the terminal from it, so that it stops after its users.
   const watchdog = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()

@@ -1,10 +1,10 @@
-// node postgres-watchdog.ts <bin> <folder> <user id> <group id>: runs a throwaway PostgreSQL until its standard input
-// ends, which also happens when the process that started it is killed; then stops it and removes the folder.
+// node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway PostgreSQL until
+// its standard input ends, which also happens when the process that started it is killed; then stops it and removes the folder.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const [bin = '', folder = '', uid = '', gid = ''] = process.argv.slice(2)
+const [bin = '', folder = '', durability = '', uid = '', gid = ''] = process.argv.slice(2)
 const data = join(folder, 'data')
 const as = uid === '' ? {} : { uid: Number(uid), gid: Number(gid) }
 const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
@@ -20,9 +20,7 @@ execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', 
 const settings = {
   listen_addresses: '',
   unix_socket_directories: data,
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
+  ...(durability !== 'keeps-writes' && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   max_connections: '200',
   shared_buffers: '64MB',
   wal_level: 'minimal',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { insertGrant } from '../projects/guest-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
+import { buildMonitoring } from './monitoring-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 
@@ -47,6 +48,8 @@ export async function buildProject(
     await insertOthers(tx, app, others, amounts.others)
     await insertWork(tx, app, { ...others, signalIds }, amounts.others)
   })
+  const postIds = [await inOrganization(app, place, (tx) => insertPost(tx, app))]
+  await buildMonitoring(app, place, { signalIds, postIds, enabledBy: organization.userId })
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 
@@ -130,6 +133,12 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
       values (${id()}, ${organizationId}, 'charge', 0, 0, ${`${word}:${id()}`}, ${word}, ${projectId}, ${guestId}, 'GUEST',
         ${now})`.execute(tx)
   }
+  await sql`
+    insert into channel_choice (organization_id, project_id, platform, is_on, changed_at)
+    values (${organizationId}, ${projectId}, 'hacker_news', false, ${now})`.execute(tx)
+  await sql`
+    insert into project_key (organization_id, project_id, platform, sealed, hint, set_by, set_at)
+    values (${organizationId}, ${projectId}, 'x', '\\x00', ${word}, ${guestId}, ${now})`.execute(tx)
   await sql`
     insert into guest_cap (project_id, organization_id, monthly_cap) values (${projectId}, ${organizationId}, 5000)`.execute(
     tx,

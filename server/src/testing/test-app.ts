@@ -10,7 +10,7 @@ import { createMatching } from '../matching/create-matching.ts'
 import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
-import { createKeys } from '../platform/crypto.ts'
+import { createKeys, createVault } from '../platform/crypto.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
 import type { Db } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
@@ -71,7 +71,7 @@ export async function startTestApp({
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
-  const config = readConfig(environment)
+  const config = readConfig({ JETSTREAM_URL: 'off', ...environment })
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
   const metrics = createMetrics()
@@ -85,6 +85,7 @@ export async function startTestApp({
   const stopping = new AbortController()
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
+  const keys = createKeys('a secret that only the tests know of')
   const checkpoint = () => Promise.resolve()
   const matching = createMatching({
     config,
@@ -96,14 +97,15 @@ export async function startTestApp({
     ledger,
     outbound,
     embedder,
+    vault: createVault(keys, random),
     checkpoint,
   })
   const mailer = createCapturedMailer()
-  const keys = createKeys('a secret that only the tests know of')
   const dependencies: AppDependencies = {
     config,
     version: '0.0.0-test',
     db: database.db,
+    notices: database.notices,
     clock,
     random,
     newId,

@@ -17,7 +17,16 @@ import type { TestOrganization } from '../testing/test-organization.ts'
 import { until } from '../testing/until.ts'
 
 /** What does not cross, but for the offer itself. */
-const LEFT_BEHIND = ['project_guest', 'guest_cap', 'event', 'undo', 'project_transfer']
+const LEFT_BEHIND = [
+  'project_guest',
+  'guest_cap',
+  'event',
+  'undo',
+  'project_transfer',
+  'signal_monitor',
+  'monitor_candidate',
+  'watch_project',
+]
 
 let app: TestApp
 beforeAll(async () => {
@@ -101,7 +110,8 @@ describe('a project that changes hands', () => {
         expect(Object.values(oldSees).every((count) => count === 0)).toBe(true)
         const newSees = await countSeen(receiver.organizationId, moved.projectId)
         expect(without(newSees, LEFT_BEHIND)).toEqual(without({ ...had, credit_entry: 0 }, LEFT_BEHIND))
-        expect(LEFT_BEHIND.map((name) => newSees[name])).toEqual([0, 0, 0, 0, 1])
+        const stranded = LEFT_BEHIND.filter((name) => newSees[name] !== 0)
+        expect(stranded).toEqual(['project_transfer'])
         expect(await countSeen(sender.organizationId, staying.projectId)).toEqual(stayingHad)
         expect(await countSeen(receiver.organizationId, there.projectId)).toEqual(thereHad)
         // Tables that name no project go along too: together the two have what they had.
@@ -272,7 +282,7 @@ describe("a transfer's scope", () => {
   const inside = (statement: ReturnType<typeof sql>) =>
     app.db.transaction(transferScope(receiver.organizationId, moving.projectId), (tx) => statement.execute(tx))
 
-  test('sees of the other organization that one project and its searches', async () => {
+  test('sees of the other organization that one project, its searches and its monitors', async () => {
     const seen: Record<string, unknown[]> = {}
     for (const { name } of await listTenantTables()) {
       const { rows } = await inside(
@@ -282,7 +292,7 @@ describe("a transfer's scope", () => {
     }
     const organizations = await inside(sql`select id from organization`)
 
-    expect(Object.keys(seen).toSorted()).toEqual(['project', 'search'])
+    expect(Object.keys(seen).toSorted()).toEqual(['project', 'search', 'signal_monitor'])
     expect(seen['project']).toMatchObject([{ id: moving.projectId }])
     expect(seen['search']).toMatchObject([{ project_id: moving.projectId }])
     expect(organizations.rows).toEqual([{ id: receiver.organizationId }])

@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { STORED, writeStored } from '../lib/storage.ts'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { InvalidProject } from './invalid-project.tsx'
 import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
+import { useLiveProject } from './use-live-project.ts'
 import { useProjectStanding } from './use-project-standing.ts'
+
+const SourceNews = lazy(async () => ({
+  default: (await import('../features/sources/source-news.tsx')).SourceNews,
+}))
 
 /** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
 export function ProjectLayout() {
@@ -19,9 +24,18 @@ export function ProjectLayout() {
   if (standing === 'unknown') return <InvalidProject />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <LiveProject key={`live-${projectId}`} projectId={projectId} />
       <PostsBanner projectId={projectId} />
       <Outlet key={projectId} />
+      <Suspense>
+        <SourceNews key={`news-${projectId}`} projectId={projectId} />
+      </Suspense>
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>
   )
+}
+
+function LiveProject({ projectId }: { projectId: string }) {
+  useLiveProject(projectId)
+  return null
 }

@@ -193,7 +193,8 @@ describe('the banner above the posts', () => {
   })
 
   test('is not there when all three are', async () => {
-    const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: [{ id: 's' }] })
+    const signals = [{ id: 's', monitoring: { state: 'off' } }]
+    const server = fakeServer({ ...rosasAnswers(), [`GET /api/v1/intent_signals/${NETSCOPE}`]: signals })
     renderApp(`/projects/${NETSCOPE}/posts`)
     await waitFor(() => expect(server.of(`/api/v1/intent_signals/${NETSCOPE}`)).toHaveLength(1))
     await screen.findByRole('heading', { name: 'Posts' })

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
+import { ORIGIN } from './origin.ts'
 import { RequestError } from './request-error.ts'
 import { findToken, removeToken } from './session.ts'
 import { STORED, writeStored } from './storage.ts'
@@ -129,7 +130,7 @@ function addressOf(route: Route, { params = {}, query = {} }: AnyInput): string 
 
 function headersOf(route: Route, token: string | null): Record<string, string> {
   return {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(token ? { authorization: `Bearer ${token}`, 'x-origin': ORIGIN } : {}),
     ...(route.bodyKind === 'json' ? { 'content-type': 'application/json' } : {}),
   }
 }

@@ -111,11 +111,18 @@ export const refineIntentSignal = tell<typeof projects.refineIntentSignal>(
 export const listIntentSignals = ask<typeof signals.listIntentSignals>('GET', SIGNALS)
 export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST', SIGNALS)
 export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
+export const quoteReanalysis = tell<typeof signals.quoteReanalysis>('POST', `${SIGNALS}/{id}/get_reanalysis_quote`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
 export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
 export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)
 export const listSearches = ask<typeof signals.listSearches>('GET', `${SIGNALS}/searches`)
 export const previewSignal = tell<typeof signals.previewSignal>('POST', `${SIGNALS}/preview`)
+export const enableMonitoring = tell<typeof signals.enableMonitoring>('POST', `${SIGNALS}/{id}/enable_monitoring`)
+export const disableMonitoring = ask<typeof signals.disableMonitoring>('POST', `${SIGNALS}/{id}/disable_monitoring`)
+export const recommendMonitoringBudget = tell<typeof signals.recommendMonitoringBudget>(
+  'POST',
+  `${SIGNALS}/get_recommended_monitoring_budget`,
+)
 export const recommendSearchBudget = tell<typeof signals.recommendSearchBudget>(
   'POST',
   `${SIGNALS}/get_recommended_one_time_search_budget`,
@@ -181,7 +188,12 @@ export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/f
 export const listSourcePlatforms = ask<typeof sources.listSourcePlatforms>('GET', `${SOURCES}/platforms`)
 export const addCommunity = tell<typeof sources.addCommunity>('POST', `${SOURCES}/communities`)
 export const removeCommunity = ask<typeof sources.removeCommunity>('DELETE', `${SOURCES}/communities/{id}`)
+export const listSourceChannels = ask<typeof sources.listSourceChannels>('GET', `${SOURCES}/channels`)
+export const setSourceChannel = tell<typeof sources.setSourceChannel>('PUT', `${SOURCES}/channels/{platform}`)
+export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCES}/channels/{platform}/key`)
+export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
+export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

@@ -6,7 +6,9 @@ import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
 
-export type EventListener = (event: ProjectEvent) => void
+/** What a project's listeners hear: its events, and that the server lets them listen no more. */
+export type HeardEvent = ProjectEvent | { type: 'refused' }
+export type EventListener = (event: HeardEvent) => void
 
 interface Subscription {
   listeners: Set<EventListener>
@@ -52,7 +54,10 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
       }
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof RequestError && !isWorthRetrying(error)) return logWarning('Live events ended', error)
+      if (error instanceof RequestError && !isWorthRetrying(error)) {
+        logWarning('Live events ended', error)
+        return tellAll(listeners, { type: 'refused' })
+      }
     }
     await wait(Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures++), signal)
   }
@@ -65,7 +70,10 @@ function connect(projectId: string, lastEventId: string | null, signal: AbortSig
 
 function tell(listeners: ReadonlySet<EventListener>, data: string) {
   // The server checks its events against the contract before it sends them.
-  const event = JSON.parse(data) as ProjectEvent
+  tellAll(listeners, JSON.parse(data) as ProjectEvent)
+}
+
+function tellAll(listeners: ReadonlySet<EventListener>, event: HeardEvent) {
   for (const listener of listeners) listener(event)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatCount, formatNumber, formatWebsite } from './format.ts'
+import { formatAge, formatCount, formatNumber, formatSpan, formatTime, formatWebsite } from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 
@@ -26,4 +26,21 @@ test('a website loses what every address has', () => {
     'acme.example/shop',
     'acme.example',
   ])
+})
+
+/** The reader's time zone is the machine's, so instants are given in it. */
+const at = (local: string) => new Date(local).toISOString()
+
+test('a time names its day unless that is today', () => {
+  const noon = new Date(2026, 10, 21, 12)
+  expect(formatTime(at('2026-11-21T09:05'), noon)).toBe('09:05')
+  expect(formatTime(at('2026-11-20T09:05'), noon)).toBe('20 Nov, 09:05')
+  expect(formatTime(at('2025-12-31T09:05'), noon)).toBe('31 Dec 2025, 09:05')
+})
+
+test('a span names its day once where it is one, and not at all where it is today', () => {
+  const noon = new Date(2026, 10, 21, 12)
+  expect(formatSpan(at('2026-11-21T09:05'), at('2026-11-21T10:40'), noon)).toBe('09:05–10:40')
+  expect(formatSpan(at('2026-11-20T09:05'), at('2026-11-20T10:40'), noon)).toBe('20 Nov, 09:05–10:40')
+  expect(formatSpan(at('2026-11-20T23:50'), at('2026-11-21T00:10'), noon)).toBe('20 Nov, 23:50 – 21 Nov, 00:10')
 })

@@ -5,6 +5,8 @@ const WEEK_MS = 7 * DAY_MS
 
 const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A count or an amount of credits with separators and at most three decimals: "7,412", "0.25". */
@@ -35,6 +37,25 @@ export function formatDate(instant: string): string {
 /** Day and time in the reader's time zone: "21 Nov 2026, 11:04". */
 export function formatMoment(instant: string): string {
   return moment.format(new Date(instant))
+}
+
+/** A time in the reader's time zone, with its day unless that is today: "14:05", "20 Nov, 14:05". */
+export function formatTime(instant: string, now: Date): string {
+  return formatDate(instant) === formatDate(now.toISOString())
+    ? clock.format(new Date(instant))
+    : dayAndTime(instant, now)
+}
+
+/** From when to when, the day said once where it is one: "14:05–15:40", "20 Nov, 23:50 – 21 Nov, 00:10". */
+export function formatSpan(from: string, to: string, now: Date): string {
+  if (formatDate(from) === formatDate(to)) return `${formatTime(from, now)}–${clock.format(new Date(to))}`
+  return `${dayAndTime(from, now)} – ${dayAndTime(to, now)}`
+}
+
+function dayAndTime(instant: string, now: Date): string {
+  const at = new Date(instant)
+  const date = at.getFullYear() === now.getFullYear() ? dayOfYear.format(at) : day.format(at)
+  return `${date}, ${clock.format(at)}`
 }
 
 /** An address without what everybody leaves out: "netscope.example". */

@@ -28,6 +28,8 @@ export function rosasAnswers(): Answers {
     [`GET /api/v1/intent_signals/${NETSCOPE}`]: [],
     [`GET /api/v1/leads/${NETSCOPE}/unread_count`]: { unread_count: 47 },
     [`GET /api/v1/leads/${QUIETPAGER}/unread_count`]: { unread_count: 0 },
+    // A stream that nothing comes by.
+    [`GET /api/v1/events/${NETSCOPE}`]: () => new Promise<Response>(() => undefined),
   }
 }
 

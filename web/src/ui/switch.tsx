@@ -1,21 +1,24 @@
 import { Root, Thumb } from 'radix-ui/switch'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
+  /** The switch itself, to give it the focus back. */
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
 /** A setting that is on or off and takes effect at once, with its words beside it. */
-export function Switch({ checked, onChange, children }: SwitchProps) {
+export function Switch({ checked, onChange, ref, children }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-3">
       <label htmlFor={id}>{children}</label>
       <Root
         id={id}
+        ref={ref}
         checked={checked}
         onCheckedChange={onChange}
         className="h-5 w-9 shrink-0 rounded-full border border-control bg-sunken p-px transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"

@@ -36,6 +36,7 @@ export async function* readRows(
 ): AsyncGenerator<RowGroup> {
   const { organizationColumn, hasOwnerless } = table
   if (organizationColumn === undefined) {
+    await setOrganization(client, undefined)
     for await (const lines of fetchLines(client, select(table))) yield { organizationId: undefined, lines }
     return
   }

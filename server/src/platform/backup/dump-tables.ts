@@ -3,6 +3,8 @@ import type { Identity } from './dump-file.ts'
 
 /** The rows of workers and runs: they mean nothing to the next process. */
 const LEFT_OUT = ['schema_migration', 'worker_lease', 'job_lease']
+/** The comment that a migration puts on a table whose rows say nothing but how far this very database has counted. */
+const NOT_IN_BACKUPS = 'not in backups'
 /** Of the queue's own tables only these hold what must not be lost. */
 const QUEUE_TABLES = ['queue', 'job']
 
@@ -17,7 +19,7 @@ export interface DumpTable {
   name: string
   columns: DumpColumn[]
   keyColumns: string[]
-  /** The column that row-level security compares with the scope's organization; none where rows are shared. */
+  /** The column that row-level security compares with the scope's organization; none where rows are shared, fenced or not. */
   organizationColumn: string | undefined
   /** Whether some rows may be of no organization. */
   hasOwnerless: boolean
@@ -29,6 +31,7 @@ interface Described {
   columns: DumpColumn[]
   key_columns: string[] | null
   is_fenced: boolean
+  has_organization: boolean
   has_ownerless: boolean
   needs: string[]
 }
@@ -44,6 +47,7 @@ const DESCRIBE = `
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary) as key_columns,
     c.relrowsecurity as is_fenced,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as has_organization,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attnotnull)
       as has_ownerless,
     coalesce((select json_agg(distinct format('%I.%I', fn.nspname, f.relname)) from pg_constraint o
@@ -51,14 +55,15 @@ const DESCRIBE = `
       where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid and o.conparentid = 0), '[]') as needs
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition
-    and ((n.nspname = 'public' and c.relname <> all($1)) or (n.nspname = 'pgboss' and c.relname = any($2)))
+    and ((n.nspname = 'public' and c.relname <> all($1) and obj_description(c.oid) is distinct from '${NOT_IN_BACKUPS}') or (n.nspname = 'pgboss' and c.relname = any($2)))
   order by 1`
 
 /** Every table that a backup holds, those first that others point at. */
 export async function listDumpTables(client: ClientBase): Promise<DumpTable[]> {
   const { rows } = await client.query<Described>(DESCRIBE, [LEFT_OUT, QUEUE_TABLES])
-  return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced, has_ownerless }) => {
-    const organizationColumn = relname === 'organization' ? 'id' : 'organization_id'
+  return inOrder(rows).map(({ name, relname, columns, key_columns, is_fenced, has_organization, has_ownerless }) => {
+    const tenant = has_organization ? 'organization_id' : undefined
+    const organizationColumn = relname === 'organization' ? 'id' : tenant
     return {
       name,
       columns,

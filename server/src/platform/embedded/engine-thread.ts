@@ -1,7 +1,7 @@
 // Runs in a worker thread: the engine blocks whatever thread it runs on, and the server's must stay free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { startEngineServer } from './engine-server.ts'
 
 export interface EngineOptions {
   dataDir: string
@@ -13,8 +13,7 @@ const CONNECTIONS_MAX = 3
 
 async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void> {
   const engine = endingOnFailure(await PGlite.create({ dataDir }))
-  const server = new PGLiteSocketServer({ db: engine, path: socketPath, maxConnections: CONNECTIONS_MAX })
-  await server.start()
+  const server = await startEngineServer(engine, socketPath, CONNECTIONS_MAX)
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
     if (word !== 'stop') return

@@ -191,6 +191,11 @@ test('all doubles start together and print what to set', async () => {
     'HACKER_NEWS_ITEMS_URL',
     'STACK_EXCHANGE_API_URL',
     'DEV_API_URL',
+    'REDDIT_API_URL',
+    'REDDIT_SITE_URL',
+    'X_API_URL',
+    'PRODUCT_HUNT_API_URL',
+    'YOUTUBE_API_URL',
     'OUTBOUND_ALLOW',
   ])
   expect(doubles.environment.HACKER_NEWS_API_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)

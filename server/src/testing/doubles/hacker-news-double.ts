@@ -16,6 +16,8 @@ export interface HackerNewsDouble extends Double {
   items: readonly HackerNewsItem[]
   /** From now on the item is answered as deleted, dead, or not at all. */
   remove(id: number, how: 'deleted' | 'dead' | 'missing'): void
+  /** From now on these posts are there too, under their own numbers. */
+  add(posts: readonly CorpusPost[]): void
 }
 
 interface HackerNewsOptions extends DoubleOptions {
@@ -29,7 +31,7 @@ interface HackerNewsOptions extends DoubleOptions {
 export async function startHackerNewsDouble(options: HackerNewsOptions): Promise<HackerNewsDouble> {
   const items = toHackerNewsItems(options.posts)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const index = createTextIndex(items)
+  let index = createTextIndex(items)
   const removed = new Map<number, 'deleted' | 'dead' | 'missing'>()
   const asked: number[] = []
 
@@ -73,6 +75,13 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     itemsUrl: `${double.url}/v0`,
     items,
     remove: (id, how) => removed.set(id, how),
+    add(posts) {
+      for (const added of toHackerNewsItems(posts)) {
+        items.push(added)
+        byId.set(added.id, added)
+      }
+      index = createTextIndex(items)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import type { Clock } from '../../platform/clock.ts'
 
 const COLLECTION = 'app.bsky.feed.post'
 
@@ -29,9 +30,23 @@ export interface JetstreamDouble {
   close(): Promise<void>
 }
 
+interface JetstreamDoubleOptions {
+  port?: number
+  startAt?: Date
+  /** Its time goes by as there; without it a millisecond passes with each event. */
+  clock?: Clock
+  /** How often it says something that concerns no post, as the network always does; left out, it can be silent. */
+  murmurEveryMs?: number
+}
+
 /** A Jetstream on loopback: `/subscribe` with a cursor in microseconds, inclusive, clamped to what is still held; packed if asked. */
-export async function startJetstreamDouble({ port = 0 }: { port?: number } = {}): Promise<JetstreamDouble> {
-  let timeUs = Date.parse('2026-11-21T12:00:00Z') * 1000
+export async function startJetstreamDouble({
+  port = 0,
+  startAt = new Date('2026-11-21T12:00:00Z'),
+  clock,
+  murmurEveryMs,
+}: JetstreamDoubleOptions = {}): Promise<JetstreamDouble> {
+  let timeUs = startAt.getTime() * 1000
   let log: { timeUs: number; frame: string }[] = []
   const questions: URL[] = []
   const refusals: (number | 'hang')[] = []
@@ -57,8 +72,18 @@ export async function startJetstreamDouble({ port = 0 }: { port?: number } = {})
     for (const event of log) if (event.timeUs >= Number(cursor)) listener.send(event.frame)
   }
 
+  function passTime(): void {
+    timeUs = Math.max(timeUs + 1000, clock ? clock.now().getTime() * 1000 : 0)
+  }
+
+  function murmur(): void {
+    passTime()
+    const frame = JSON.stringify({ time_us: timeUs, did: 'did:plc:other', kind: 'identity', identity: {} })
+    for (const listener of hub.clients) listener.send(frame)
+  }
+
   function tell(event: Record<string, unknown>): number {
-    timeUs += 1000
+    passTime()
     const frame = JSON.stringify({ time_us: timeUs, ...event })
     log.push({ timeUs, frame })
     for (const listener of hub.clients) listener.send(frame)
@@ -68,6 +93,7 @@ export async function startJetstreamDouble({ port = 0 }: { port?: number } = {})
   const tellCommit = (did: string, commit: object) =>
     tell({ did, kind: 'commit', commit: { rev: '3l', collection: COLLECTION, ...commit } })
 
+  const murmuring = murmurEveryMs === undefined ? undefined : setInterval(murmur, murmurEveryMs)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -100,6 +126,7 @@ export async function startJetstreamDouble({ port = 0 }: { port?: number } = {})
       refusals.push(...Array.from({ length: times }, () => how))
     },
     close() {
+      clearInterval(murmuring)
       for (const listener of hub.clients) listener.terminate()
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))

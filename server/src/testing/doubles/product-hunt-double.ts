@@ -2,7 +2,7 @@ import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 
-const TOKEN = 'made-up-token'
+const TOKEN = 'made-up-developer-token-a1b2'
 
 export interface ProductHuntDouble extends Double {
   /** For PRODUCT_HUNT_API_URL. */

@@ -5,10 +5,19 @@ import { startDiscourseDouble } from './discourse-double.ts'
 import { startFeedsDouble } from './feeds-double.ts'
 import { fillerPosts } from './filler-posts.ts'
 import { startHackerNewsDouble } from './hacker-news-double.ts'
+import { startJetstreamDouble } from './jetstream-double.ts'
 import { startLemmyDouble } from './lemmy-double.ts'
 import { startMastodonDouble } from './mastodon-double.ts'
+import { startProductHuntDouble } from './product-hunt-double.ts'
+import { startRedditDouble } from './reddit-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
+import { startXDouble } from './x-double.ts'
+import { startYoutubeDouble } from './youtube-double.ts'
+
+/** Where a key is asked for the newest posts do: an index of all of them would hold up every start. */
+const MURMUR_EVERY_MS = 5_000
+const KEYED_POSTS_MAX = 2_000
 
 export interface AllDoubles {
   postCount: number
@@ -20,15 +29,17 @@ export interface AllDoubles {
   instanceUrl: string
   hashtag: string
   websiteUrl: string
+  /** What a project can enter as its own keys, by platform. */
+  keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
   close(): Promise<void>
 }
 
 interface AllDoublesOptions {
   /** Undefined takes the project's own posts. */
   folder?: string | undefined
-  /** How many dull posts to add, generated; none where undefined. */
+  /** How many dull posts to add where no key is asked for, generated; none where undefined. */
   fill?: number | undefined
-  /** Ten ports from here on; undefined takes any free ones. */
+  /** Fifteen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
@@ -41,10 +52,8 @@ interface AllDoublesOptions {
 export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDoubles> {
   const { folder, fill = 0, portBase, clock } = options
   const now = clock.now()
-  const posts = [
-    ...(await loadCorpus({ ...(folder !== undefined && { folder }), now })),
-    ...fillerPosts({ count: fill, now }),
-  ]
+  const corpus = await loadCorpus({ ...(folder !== undefined && { folder }), now })
+  const posts = [...corpus, ...fillerPosts({ count: fill, now })]
   const port = (offset: number) => (portBase === undefined ? 0 : portBase + offset)
   const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0) })
   const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })
@@ -60,8 +69,17 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const instance = await startLemmyDouble({ posts, port: port(7) })
   const server = await startMastodonDouble({ posts, port: port(8) })
   const dev = await startDevDouble({ posts, port: port(9) })
+  const newest = corpus.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, KEYED_POSTS_MAX)
+  const reddit = await startRedditDouble({ posts: newest, port: port(10) })
+  const x = await startXDouble({ posts: newest, port: port(11) })
+  const productHunt = await startProductHuntDouble({ posts: newest, port: port(12) })
+  const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
+  const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const addressed = [feeds, website, forum, instance, server]
-  const doubles = [hackerNews, stackExchange, dev, ...addressed, google, model].filter((double) => double !== undefined)
+  const keyed = [reddit, x, productHunt, youtube]
+  const doubles = [hackerNews, stackExchange, dev, jetstream, ...keyed, ...addressed, google, model].filter(
+    (double) => double !== undefined,
+  )
   return {
     postCount: posts.length,
     environment: {
@@ -71,6 +89,12 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       ...google?.environment,
       ...model?.environment(),
       DEV_API_URL: dev.apiUrl,
+      JETSTREAM_URL: jetstream.url,
+      REDDIT_API_URL: reddit.apiUrl,
+      REDDIT_SITE_URL: reddit.siteUrl,
+      X_API_URL: x.apiUrl,
+      PRODUCT_HUNT_API_URL: productHunt.apiUrl,
+      YOUTUBE_API_URL: youtube.apiUrl,
       OUTBOUND_ALLOW: addressed.map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),
@@ -78,6 +102,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     instanceUrl: instance.instanceUrl,
     hashtag: `${server.instanceUrl}#made_up`,
     websiteUrl: website.homeUrl,
+    keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key },
     async close() {
       await Promise.all(doubles.map((double) => double.close()))
     },

@@ -5,6 +5,7 @@ import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
 import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
+import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -64,6 +65,7 @@ const KINDS = {
   },
   ...ACCOUNT_OBJECTS,
   ...LEAD_LIST_OBJECTS,
+  ...MONITORING_OBJECTS,
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,

@@ -32,6 +32,10 @@ export const PROJECT_RECIPES: Recipes = {
   listIntentSignals: { places: inProject },
   createIntentSignal: { places: inProject, send: (made) => ({ body: wording(made) }) },
   updateIntentSignal: { places: oneSignal, send: (made) => ({ body: { ...wording(made), do_reanalyze: false } }) },
+  getReanalysisQuote: {
+    places: oneSignal,
+    send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}` } }),
+  },
   deleteIntentSignal: { places: oneSignal },
   runSearch: { places: oneSignal },
   stopSearch: { places: { ...inProject, 'params.id': 'searchedSignal' } },

@@ -3,6 +3,7 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
+import { MONITORING_RECIPES } from './monitoring-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -14,6 +15,7 @@ import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
 export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
   ...DRAFT_RECIPES,
+  ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
   ...SOURCE_RECIPES,

@@ -14,6 +14,9 @@ export const SOURCE_OBJECTS = {
       return id
     },
   },
+  /** A platform goes by its name, the same in every project. */
+  channel: { isBearers: true, make: async () => 'x', makeGone: async () => 'closed_down' },
+  keyedChannel: { isBearers: true, make: makeKey, makeGone: async () => 'closed_down' },
 } satisfies Record<string, ObjectKind>
 
 function run(site: Site, statement: RawBuilder<unknown>): Promise<unknown> {
@@ -29,4 +32,13 @@ async function makeCommunity(site: Site, projectId: string): Promise<string> {
       values (${id}, ${site.organizationId}, ${projectId}, 'discourse', ${`https://${id}.example`}, ${id}, 'Forum', now())`,
   )
   return id
+}
+
+async function makeKey(site: Site, projectId: string): Promise<string> {
+  await run(
+    site,
+    sql`insert into project_key (organization_id, project_id, platform, sealed, hint, set_at)
+      values (${site.organizationId}, ${projectId}, 'x', '', '', now()) on conflict do nothing`,
+  )
+  return 'x'
 }

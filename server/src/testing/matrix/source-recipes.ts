@@ -11,5 +11,12 @@ export const SOURCE_RECIPES: Recipes = {
       body: { platform: 'mastodon', source: site.stage.doubles.hashtag + fresh.replaceAll(/\W/g, '_') },
     }),
   },
+  listSourceChannels: { places: inProject },
+  setSourceChannel: { places: { ...inProject, 'params.platform': 'channel' }, send: () => ({ body: { on: true } }) },
+  setChannelKey: {
+    places: { ...inProject, 'params.platform': 'channel' },
+    send: ({ site }) => ({ body: { fields: site.stage.doubles.keys.x } }),
+  },
+  removeChannelKey: { places: { ...inProject, 'params.platform': 'keyedChannel' } },
   removeCommunity: { places: { ...inProject, 'params.id': 'community' } },
 }

@@ -110,7 +110,11 @@ async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
   const unread = await ask<{ id: string; platform: string; read_to: Date }>(`
     select id, platform, read_to from watch where error is null and id in (select watch_id from watch_project)`)
   const late = unread.filter(({ platform, read_to: readTo }) => {
-    const everyMs = pollEvery(drive.monitoring.places, { platform }, sharing.get(platform) ?? 1)
+    const everyMs = pollEvery(
+      drive.monitoring,
+      { platform },
+      { sharing: sharing.get(platform) ?? 1, isStreamed: false },
+    )
     return drive.now().getTime() - readTo.getTime() > 2 * everyMs + SLACK_MS
   })
   expect(late).toEqual(NOTHING)

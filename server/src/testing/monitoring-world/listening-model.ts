@@ -1,4 +1,5 @@
 import { withOwnSources, type OwnSource, type Place } from '../../channels/places.ts'
+import { placesInUse } from '../../sources/project-places.ts'
 import { planWatches } from '../../monitoring/plan-watches.ts'
 import type { WatchName } from '../../monitoring/watch-store.ts'
 
@@ -70,7 +71,8 @@ export function planAnew(
   { places, now, read }: { places: readonly Place[]; now: Date; read: ReadState },
 ): void {
   const wordings = signals.flatMap((signal) => current(signal.stretches)?.wording ?? [])
-  const wanted = project.isDeleted ? [] : planWatches(withOwnSources(places, project.own), wordings)
+  const open = withOwnSources(placesInUse(places, [], []), project.own).filter(({ sources }) => sources?.length !== 0)
+  const wanted = project.isDeleted ? [] : planWatches({ projectId: project.id, places: open, streamed: [] }, wordings)
   const keys = new Set(wanted.map(keyOf))
   for (const [key, { stretches }] of project.listened) {
     const lasting = current(stretches)

@@ -1,7 +1,7 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import { Inbox, Radar } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { LeadInbox } from '../../features/leads/lead-inbox.tsx'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
@@ -13,6 +13,10 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+
+const PausedNotice = lazy(async () => ({
+  default: (await import('../../features/signals/paused-notice.tsx')).PausedNotice,
+}))
 
 const NONE: never[] = []
 
@@ -27,7 +31,16 @@ export function PostsPage() {
   const around = useMemo(
     () => ({
       actions: canWrite && <Actions projectId={projectId} signals={signals} />,
-      notice: <SearchPanel projectId={projectId} searches={searches} signals={signals} canStop={canWrite} />,
+      notice: (
+        <>
+          <SearchPanel projectId={projectId} searches={searches} signals={signals} canStop={canWrite} />
+          {signals.some(({ monitoring }) => monitoring.state === 'paused') && (
+            <Suspense>
+              <PausedNotice signals={signals} to={canWrite ? signalsPathOf(projectId) : undefined} />
+            </Suspense>
+          )}
+        </>
+      ),
       whenEmpty: <NoLeads projectId={projectId} signals={signals} searches={searches} canWrite={canWrite} />,
     }),
     [projectId, signals, searches, canWrite],
@@ -86,6 +99,7 @@ function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps) {
     )
   }
   const hasSearched = searches.length > 0
+  const isListening = signals.some(({ monitoring }) => monitoring.state === 'listening')
   return (
     <EmptyState
       icon={<Inbox aria-hidden="true" />}
@@ -104,6 +118,7 @@ function NoLeads({ projectId, signals, searches, canWrite }: NoLeadsProps) {
       {hasSearched
         ? 'The searches kept nothing. Plainer words, more days or another signal may find some.'
         : 'Your signals are saved. A search looks for posts that match them.'}
+      {isListening && ' New posts are judged as they come; what matches appears here.'}
     </EmptyState>
   )
 }

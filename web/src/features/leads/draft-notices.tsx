@@ -11,7 +11,7 @@ interface DraftNoticesProps {
 
 /** What went wrong, with what was kept; and that much the same words were drafted for somebody else. */
 export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
-  const { writeError, saveError, saving, kept, text } = state
+  const { writeError, saveError, saving, kept, text, theirs } = state
   const similar = kept && kept.draft === text ? kept.similar_to : null
   return (
     <>
@@ -28,7 +28,8 @@ export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
           {text === '' ? '' : ' What stood here before is kept.'}
         </Notice>
       )}
-      {saving === 'failed' && (
+      {theirs && <TwoTexts session={session} theirs={theirs.draft} />}
+      {saving === 'failed' && !theirs && (
         <Notice
           tone="bad"
           action={
@@ -50,5 +51,29 @@ export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** Somebody else, or another tab, has saved this draft meanwhile: neither text goes before one is chosen, and none is lost by that. */
+function TwoTexts({ session, theirs }: { session: DraftSession; theirs: string }) {
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="s" onClick={session.keepMine}>
+            Keep mine
+          </Button>
+          <Button size="s" onClick={session.takeTheirs}>
+            Use the other
+          </Button>
+        </span>
+      }
+    >
+      <p>This draft was changed somewhere else meanwhile. What you have here is not saved. The other text:</p>
+      <blockquote dir="auto" className="mt-1 max-h-24 overflow-y-auto border-l-2 pl-2 break-words whitespace-pre-line">
+        {theirs || '(empty)'}
+      </blockquote>
+    </Notice>
   )
 }

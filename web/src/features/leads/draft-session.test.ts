@@ -85,6 +85,77 @@ describe('what is typed', () => {
   })
 })
 
+describe('two writers of one draft', () => {
+  const theirs = draft({ draft: 'Their words', updated_at: '2026-11-21T12:30:00.000Z' })
+  const refusing = {
+    [SAVE]: ({ body }: Asked) =>
+      (body as { based_on: string }).based_on === theirs.updated_at
+        ? keep({ body } as Asked)
+        : problem(409, 'This draft was changed.', 'draft_changed'),
+    'GET /api/v1/leads/p/lead/l': { drafts: [theirs] },
+  }
+
+  async function meet(words: string) {
+    const begun = begin(refusing)
+    begun.session.type(words)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(begun.session.read()).toMatchObject({ text: words, saving: 'failed', theirs: { draft: 'Their words' } })
+    return begun
+  }
+
+  test('meet: nothing is saved until one of the two texts is chosen, however much is typed', async () => {
+    const { session, saves } = await meet('My words')
+    session.type('My words, longer')
+    await session.save()
+    await vi.advanceTimersByTimeAsync(5000)
+    await session.write('Shorter')
+    expect(saves()).toEqual(['My words'])
+    expect(session.read()).toMatchObject({
+      text: 'My words, longer',
+      writeError: 'Choose first which of the two texts to keep.',
+    })
+  })
+
+  test("keep one's own: it is saved over the other, which can be brought back", async () => {
+    const { session, saves } = await meet('My words')
+    session.keepMine()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves()).toEqual(['My words', 'My words'])
+    expect(session.read()).toMatchObject({ saving: 'saved', text: 'My words', former: 'Their words', theirs: null })
+  })
+
+  test('take the other: the own text can be brought back', async () => {
+    const { session } = await meet('My words')
+    session.takeTheirs()
+    expect(session.read()).toMatchObject({ saving: 'saved', text: 'Their words', former: 'My words', theirs: null })
+  })
+
+  test('meet also where the tab was reloaded with words that were not saved', async () => {
+    const { session } = begin({ [SAVE]: problem(503, 'Busy.') })
+    session.type('Typed before the reload')
+    await vi.advanceTimersByTimeAsync(1000)
+    const reloaded = begin(refusing, theirs)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reloaded.session.read()).toMatchObject({ text: 'Typed before the reload', theirs: { draft: 'Their words' } })
+  })
+
+  test('do not meet where nothing is typed: the other text is simply shown', () => {
+    const { session } = begin({})
+    session.adopt(theirs)
+    expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null, former: null })
+  })
+
+  test('do not meet where what was typed is saved already: it can be brought back, however long the other goes on', async () => {
+    const { session } = begin({ [SAVE]: keep })
+    session.type('My words')
+    await vi.advanceTimersByTimeAsync(1000)
+    for (const second of [1, 2, 3]) {
+      session.adopt(draft({ draft: `Their words ${second}`, updated_at: `2026-11-21T14:00:0${second}.000Z` }))
+    }
+    expect(session.read()).toMatchObject({ text: 'Their words 3', saving: 'saved', former: 'My words' })
+  })
+})
+
 describe('a draft', () => {
   test('takes the place of the former text, which can be brought back', async () => {
     const stream = chunked()

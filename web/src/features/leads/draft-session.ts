@@ -1,12 +1,15 @@
 import type { Draft } from '@leadlight/contract/drafts'
 import { call } from '../../lib/api.ts'
-import { updateDraftDm, updateDraftReply } from '../../lib/calls.ts'
+import { getLead, updateDraftDm, updateDraftReply } from '../../lib/calls.ts'
 import { findDraft, keepDraft } from '../../lib/draft.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { logWarning } from '../../lib/log.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
 import type { DraftPlace, WrittenDraft } from './draft-stream.ts'
 import { streamDraft } from './draft-stream.ts'
 
 const SAVE_AFTER_MS = 800
+/** Stands for the time of a draft that there was not yet. */
+const NOTHING_KEPT = 'nothing'
 /** What the server refuses in a text; it comes with what is pasted. */
 const CONTROL_CHARACTERS = /[^\t\n\r\P{Cc}]/gu
 
@@ -23,8 +26,10 @@ export interface DraftState {
   creditsSpent: number | null
   saving: 'saved' | 'unsaved' | 'saving' | 'failed'
   saveError: string | null
-  /** As the server has it. */
+  /** As the server had it when the text began to be changed. */
   kept: Draft | null
+  /** What somebody else has kept since: nothing is saved over it until one of the two is chosen. */
+  theirs: Draft | null
 }
 
 /** One draft of one lead, as long as the tab lives: it goes on being written and saved while other leads are read. */
@@ -38,6 +43,10 @@ export interface DraftSession {
   retry: () => Promise<void>
   stop: () => void
   bringFormerBack: () => void
+  /** Of two texts, keeps what is here; the other becomes the former one. */
+  keepMine: () => void
+  /** The other way round. */
+  takeTheirs: () => void
   /** Saves at once what waits to be saved. */
   save: () => Promise<void>
   /** Takes over what the server has, unless something newer is here. */
@@ -67,6 +76,16 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
       store.put(text.replaceAll(CONTROL_CHARACTERS, ''))
       saver.saveSoon()
     },
+    keepMine() {
+      const { theirs, text } = store.read()
+      if (!theirs) return
+      store.put(text, { kept: theirs, theirs: null, former: theirs.draft })
+      void saver.save()
+    },
+    takeTheirs() {
+      const { theirs, text } = store.read()
+      if (theirs) store.settle({ kept: theirs, theirs: null, text: theirs.draft, former: text })
+    },
     bringFormerBack() {
       const { former, text } = store.read()
       if (former === null) return
@@ -74,21 +93,31 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
       saver.saveSoon()
     },
     adopt(newer) {
-      const { kept, saving, isWriting } = store.read()
-      if (!newer || isWriting || saving !== 'saved' || (kept && kept.updated_at >= newer.updated_at)) return
-      store.set({ kept: newer, text: newer.draft })
+      const { kept, theirs, saving, isWriting } = store.read()
+      if (!newer || isWriting || (kept && kept.updated_at >= newer.updated_at)) return
+      if (theirs) store.set({ theirs: newer })
+      else if (saving === 'saved') store.follow(newer)
     },
   }
 }
 
 type Store = ReturnType<typeof createStore>
 
+/** The kept draft, dated as its reader knew it: null where they had none before them. */
+function keptAsOf(kept: Draft | null, base: string | null): Draft | null {
+  if (base === NOTHING_KEPT) return null
+  return kept && base !== null ? { ...kept, updated_at: base } : kept
+}
+
 /** The state, with what is typed but not saved kept in the tab's storage besides. */
 function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
   const name = `lead:${leadId}:${type}`
+  const baseName = `${name}:base`
   const typed = findDraft(name)
   const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
   const listeners = new Set<() => void>()
+  /** The text that was taken over last: nobody here wrote it. */
+  let followed = isUnsaved ? null : (kept?.draft ?? null)
   let state: DraftState = {
     text: isUnsaved ? typed : (kept?.draft ?? ''),
     coming: null,
@@ -98,7 +127,9 @@ function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
     creditsSpent: null,
     saving: isUnsaved ? 'unsaved' : 'saved',
     saveError: null,
-    kept,
+    // A text of an earlier visit was begun from what was kept then.
+    kept: isUnsaved ? keptAsOf(kept, findDraft(baseName)) : kept,
+    theirs: null,
   }
   function set(part: Partial<DraftState>) {
     state = { ...state, ...part }
@@ -115,10 +146,19 @@ function createStore({ leadId, type }: DraftPlace, kept: Draft | null) {
     put(text: string, part: Partial<DraftState> = {}) {
       keepDraft(name, text)
       set({ ...part, text, saving: 'unsaved', saveError: null })
+      keepDraft(baseName, state.kept?.updated_at ?? NOTHING_KEPT)
+    },
+    /** Shows what somebody else has kept. What was written here before them can be brought back. */
+    follow(newer: Draft) {
+      const { text, former } = state
+      const isOwn = text !== '' && text !== followed && text !== newer.draft
+      followed = newer.draft
+      set({ kept: newer, text: newer.draft, former: isOwn ? text : former })
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
       keepDraft(name, null)
+      keepDraft(baseName, null)
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
@@ -137,27 +177,38 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
   /** One save at a time, so that an older text never lands after a newer one. */
   function save(): Promise<void> {
     clearTimeout(timer)
-    // What is being written will take this text's place; it must not come after.
-    if (store.read().isWriting) return Promise.resolve()
+    // What is being written will take this text's place; it must not come after. Of two texts one has to be chosen first.
+    if (store.read().isWriting || store.read().theirs) return Promise.resolve()
     running ??= saveText().finally(() => {
       running = null
     })
     return running
   }
   async function saveText() {
-    const { text, saving } = store.read()
-    if (saving === 'saved') return
+    const { text, saving, theirs, kept: before } = store.read()
+    if (saving === 'saved' || theirs) return
     store.set({ saving: 'saving', saveError: null })
     try {
-      const kept = await call(route, { params, body: { draft: text } })
+      const kept = await call(route, { params, body: { draft: text, based_on: before?.updated_at ?? null } })
       tell.saved(kept)
       if (store.read().text === text) store.settle({ kept })
       else {
-        store.set({ kept, saving: 'unsaved' })
+        store.put(store.read().text, { kept })
         saveSoon()
       }
     } catch (error) {
-      store.set({ saving: 'failed', saveError: messageOf(error) })
+      const changed = codeOf(error) === 'draft_changed' ? await findTheirs() : null
+      store.set({ saving: 'failed', saveError: messageOf(error), theirs: changed })
+    }
+  }
+  /** What stands in the way; null where that cannot be read now, and saving is tried again. */
+  async function findTheirs(): Promise<Draft | null> {
+    try {
+      const { drafts } = await call(getLead, { params })
+      return drafts.find((draft) => draft.message_type === place.type) ?? null
+    } catch (error) {
+      logWarning('The other draft could not be read', error)
+      return null
     }
   }
   return {
@@ -182,6 +233,7 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
   async function write(prompt: string) {
     if (store.read().isWriting) return
     lastPrompt = prompt
+    if (store.read().theirs) return store.set({ writeError: 'Choose first which of the two texts to keep.' })
     const { signal } = (abort = new AbortController())
     store.set({ isWriting: true, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
@@ -199,6 +251,7 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     store.settle({
       text: draft,
       kept: details,
+      theirs: null,
       isWriting: false,
       coming: null,
       creditsSpent,

@@ -17,6 +17,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
   const article = useArticle()
   const canCorrect = useCan('signal.write')
   const canDraft = useCan('lead.draft')
+  const isNothingToAnswer = lead.source_deleted_at !== null && lead.drafts.length === 0
   const leave = () => article.current?.focus({ preventScroll: true })
   return (
     <article ref={article} tabIndex={-1} className="@container/lead mx-auto max-w-265 outline-none">
@@ -37,7 +38,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
           }
         />
         <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
-          {canDraft && (
+          {canDraft && !isNothingToAnswer && (
             <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
               <LeadDrafts lead={lead} linkTo={inbox.links.lead} onLeave={leave} />
             </Suspense>

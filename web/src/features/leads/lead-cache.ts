@@ -1,10 +1,12 @@
-import type { Lead } from '@leadlight/contract/leads'
+import type { LeadCounts } from '@leadlight/contract/lead-work'
+import type { Lead, LeadRow } from '@leadlight/contract/leads'
 import { useMemo } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ListQuery } from './lead-filters.ts'
 import type { LeadChange, LoadedLeads, RemovedLead } from './lead-list.ts'
+import { unreadQuery } from './lead-filters.ts'
 import { patchLead, patchLeads, removeLeads, restoreLeads } from './lead-list.ts'
 
 /** Only the open lead's history can show; a long list of leads is not gone through for it. */
@@ -13,6 +15,8 @@ const HISTORIES_MAX = 100
 /** What the browser remembers of a project's leads, changed at once: the list that shows, single leads, the unread count. */
 export interface LeadCache {
   patch: (ids: ReadonlySet<string>, change: LeadChange) => void
+  /** Puts rows of the list that shows as the server has them, each in its place. */
+  replaceRows: (rows: ReadonlyMap<string, LeadRow>) => void
   /** Takes rows out of the list that shows, and says where they stood. */
   remove: (ids: ReadonlySet<string>) => readonly RemovedLead[]
   restore: (removed: readonly RemovedLead[]) => void
@@ -28,6 +32,7 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
   const patchCached = usePatchCached()
   return useMemo(() => {
     const listKey = keys.posts(projectId, query)
+    const countsKey = keys.leadCounts(projectId, unreadQuery(query))
 
     function changeList(next: (current: LoadedLeads) => LoadedLeads) {
       patchCached<LoadedLeads>(listKey, next)
@@ -54,18 +59,23 @@ export function useLeadCache(projectId: string, query: ListQuery): LeadCache {
 
     return {
       patch,
+      replaceRows: (rows) =>
+        changeList((current) => patchLeads(current, new Set(rows.keys()), (lead) => rows.get(lead.id) ?? {})),
       remove,
       restore: (removed) => changeList((current) => restoreLeads(current, removed)),
-      addUnread: (count) =>
+      addUnread(count) {
         patchCached<Unread>(keys.unreadCount(projectId), (now) => ({
           unread_count: Math.max(0, now.unread_count + count),
-        })),
+        }))
+        patchCached<LeadCounts>(countsKey, (now) => ({ ...now, unread: Math.max(0, now.unread + count) }))
+      },
       changed(ids) {
         for (const id of ids.slice(0, HISTORIES_MAX)) void mutate(keys.history(id))
       },
       refresh() {
         void mutate(listKey)
         void mutate(keys.unreadCount(projectId))
+        void mutate(countsKey)
       },
     }
   }, [mutate, patchCached, projectId, query])

@@ -1,5 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
+import { asOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
 import type { InOrder } from './in-order.ts'
@@ -36,7 +37,11 @@ export interface ChangeLog {
 type InTurn = (work: () => Promise<void>) => Promise<void>
 
 export function createLeadChanges(projectId: string, cache: LeadCache, { undoable, inOrder }: ChangeLog): LeadChanges {
-  async function carryOut({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<void> {
+  function carryOut(change: Change): Promise<void> {
+    return asOwnChange(() => carryOutNow(change))
+  }
+
+  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<void> {
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
     const takeBack = once(show())
     const sent = inTurn(send)
@@ -44,7 +49,7 @@ export function createLeadChanges(projectId: string, cache: LeadCache, { undoabl
     const undo = once(() => {
       forget(undo)
       if (toastId !== null) dismissToast(toastId)
-      void undoShown(takeBack, sent, inTurn)
+      void asOwnChange(() => undoShown(takeBack, sent, inTurn))
     })
     // Before it is sent: what was done last is what is undone first, also while it is on its way.
     if (isUndoable) undoable.push(undo)

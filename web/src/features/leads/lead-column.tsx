@@ -3,7 +3,6 @@ import { lazy, memo, Suspense } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
-import { useUnreadCount } from '../../lib/unread-count.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -17,6 +16,7 @@ import { isSelecting, useListState } from './list-store.ts'
 import { useRowSetting } from './row-setting.ts'
 import { useColumnEvents } from './use-column-events.ts'
 import { useDataChannels } from './use-data-channels.ts'
+import { useUnreadInList } from './use-lead-counts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 import { ViewsHeading } from './views-heading.tsx'
@@ -40,7 +40,7 @@ interface LeadColumnProps {
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { inbox, feedRef, canDelete, searchRef, signals, actions, notice, whenEmpty } = props
   const { projectId, filters, list, statuses, exporting } = inbox
-  const unreadCount = useUnreadCount(projectId)
+  const unreadCount = useUnreadInList(projectId, filters.query)
   const { data: channels = [] } = useDataChannels(projectId)
   const areSelecting = useListState(inbox.store, isSelecting)
   const { loaded } = list

@@ -85,7 +85,7 @@ describe('drafting', () => {
     await userEvent.click(pane.getByRole('button', { name: 'Stop' }))
     expect(server.of(WRITE)[0]?.signal?.aborted).toBe(true)
     expect(await pane.findByDisplayValue('Half of it')).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it' }]))
+    await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it', based_on: null }]))
   })
 
   test('that fails says why, keeps the former draft, and is tried again', async () => {
@@ -147,7 +147,9 @@ describe('a draft', () => {
     await user.clear(await replyText())
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words' }]))
+    await waitFor(() =>
+      expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
+    )
     expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))
     expect(await navigator.clipboard.readText()).toBe('My own words')

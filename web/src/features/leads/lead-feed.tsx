@@ -7,6 +7,7 @@ import { LeadRowSkeleton } from './lead-feed-states.tsx'
 import type { LoadedLeads } from './lead-list.ts'
 import { LeadRowView } from './lead-row.tsx'
 import type { RowSetting } from './row-setting.ts'
+import { leadName } from './row-text.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -57,7 +58,7 @@ export const LeadFeed = memo(function LeadFeed({ ref, loaded, isStale, setting, 
               data-index={row.index}
               aria-posinset={row.index + 1}
               aria-setsize={setSize}
-              aria-label={lead?.title ?? lead?.excerpt.text ?? 'More leads'}
+              aria-label={lead ? leadName(lead) : 'More leads'}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${row.start}px)` }}
             >

@@ -22,7 +22,8 @@ export interface FilterBarProps {
   names: FilterNames
   onChange: (change: Partial<LeadFilters>) => void
   onClear: () => void
-  unreadCount: number
+  /** How many unread leads the other filters let through, in words; null where there are none. */
+  unreadCount: string | null
   /** How many pass the filters; null while that is not known. */
   total: number | null
   isTotalCapped: boolean
@@ -44,7 +45,7 @@ export function LeadFilterBar(props: FilterBarProps) {
           pressed={filters.read === 'unread'}
           onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}
         >
-          Unread {unreadCount > 0 && <b className="num font-semibold">{formatNumber(unreadCount)}</b>}
+          Unread {unreadCount !== null && <b className="num font-semibold">{unreadCount}</b>}
         </ChipButton>
         <span className="contents max-sm:hidden">
           <ListFilterChip {...props} filter="statuses" />

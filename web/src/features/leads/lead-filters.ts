@@ -130,6 +130,11 @@ export function countQuery(filters: LeadFilters): ListQuery {
   }
 }
 
+/** By what is counted how many of a list are unread: its other filters. */
+export function unreadQuery({ read: _read, sort_by: _by, sort_order: _order, ...query }: ListQuery): ListQuery {
+  return query
+}
+
 /** The same filters as a bulk call's body names them: all leads that match. */
 export function bulkFilter(filters: LeadFilters): BulkFilter {
   const from = filters.period ? periodStart(filters.period, new Date()) : filters.from

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatCount, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { EvidenceText } from './evidence-text.tsx'
 import type { Span } from './highlight.ts'
 import { spansWithin } from './highlight.ts'
 import { LeadMatchCard } from './lead-match-card.tsx'
 import { paragraphs } from './paragraphs.ts'
+import { DELETED_AT_SOURCE } from './row-text.ts'
 
 interface LeadTextProps {
   lead: Lead
@@ -18,6 +20,8 @@ interface LeadTextProps {
   correction: ReactNode
 }
 
+const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words'
+
 /** The lead's words with the evidence marked, and why they matched. */
 export function LeadText({ lead, triage, correction }: LeadTextProps) {
   const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
@@ -25,8 +29,9 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
   const spans = spansOf(lead)
   return (
     <div className="min-w-0">
+      {lead.source_deleted_at && <h1 className={HEADING}>{DELETED_AT_SOURCE}</h1>}
       {lead.title && (
-        <h1 dir="auto" className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
+        <h1 dir="auto" className={HEADING}>
           <EvidenceText
             text={lead.title}
             spans={spansWithin(spans, 0, lead.title.length)}
@@ -52,7 +57,11 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
         ))}
         <AddedByHand lead={lead} />
       </div>
-      <LeadBody lead={lead} spans={spans} activeSignalId={activeSignalId} />
+      {lead.source_deleted_at ? (
+        <SourceDeleted lead={lead} deletedAt={lead.source_deleted_at} />
+      ) : (
+        <LeadBody lead={lead} spans={spans} activeSignalId={activeSignalId} />
+      )}
     </div>
   )
 }
@@ -89,6 +98,16 @@ function ByLine({ lead }: { lead: Lead }) {
         {lead.replies !== null && <span className={DOTTED}>{formatCount(lead.replies, 'reply', 'replies')}</span>}
       </p>
     </div>
+  )
+}
+
+/** In place of the text; what people wrote beside it is theirs and stays. */
+function SourceDeleted({ lead, deletedAt }: { lead: Lead; deletedAt: string }) {
+  return (
+    <Notice>
+      The post is no longer on {platformName(lead.platform)}, as seen on {formatMoment(deletedAt)}. Its text, author and
+      evidence are not kept here either. Your team&rsquo;s notes, status and history stay.
+    </Notice>
   )
 }
 

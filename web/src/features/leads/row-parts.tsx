@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { RowSetting } from './row-setting.ts'
+import { leadName } from './row-text.ts'
 import type { RowState } from './use-row-state.ts'
 
 export interface RowPart {
@@ -54,7 +55,7 @@ export function RowBox({ lead, setting, row }: RowPart) {
         />
       )}
       <Checkbox
-        aria-label={`Select: ${lead.title ?? lead.excerpt.text}`}
+        aria-label={`Select: ${leadName(lead)}`}
         checked={row.isSelected}
         tabIndex={row.isTabStop ? 0 : -1}
         onClick={(event) => setting.onSelect(lead.id, event.shiftKey)}

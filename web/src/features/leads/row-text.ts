@@ -6,19 +6,30 @@ export interface MarkedText {
   spans: TextSpan[]
 }
 
+/** Stands in place of the words of a post that is not there any more. */
+export const DELETED_AT_SOURCE = 'Deleted at the source'
+
 /** A row has two short lines: evidence that starts later than this would be cut off. */
 const LEAD_IN_MAX = 48
 const LEAD_IN = 24
 const CUT = '…'
 
+type Words = Pick<LeadRow, 'title' | 'excerpt'> & Partial<Pick<LeadRow, 'source_deleted_at'>>
+
+/** What a lead is called where one line has to do. */
+export function leadName({ title, excerpt, source_deleted_at }: Words): string {
+  return source_deleted_at ? DELETED_AT_SOURCE : (title ?? excerpt.text)
+}
+
 /**
  * What a row shows of a post: its title and a passage. Where the passage starts with the title itself, its evidence is
  * marked in the title, and the passage goes on after it. A passage whose evidence comes late starts shortly before it.
  */
-export function rowText({ title, excerpt }: Pick<LeadRow, 'title' | 'excerpt'>): {
+export function rowText({ title, excerpt, source_deleted_at = null }: Words): {
   title: MarkedText | null
   passage: MarkedText
 } {
+  if (source_deleted_at !== null) return { title: null, passage: { text: DELETED_AT_SOURCE, spans: [] } }
   const passage = fromEvidence({ text: excerpt.text, spans: excerpt.evidence })
   if (title === null) return { title: null, passage }
   if (!excerpt.text.startsWith(title)) return { title: { text: title, spans: [] }, passage }

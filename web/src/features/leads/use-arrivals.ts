@@ -1,9 +1,11 @@
+import type { Changed } from '@leadlight/contract/changed'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { call } from '../../lib/api.ts'
 import { listLeads } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { logWarning } from '../../lib/log.ts'
+import { ORIGIN } from '../../lib/origin.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import type { ListQuery } from './lead-filters.ts'
 import type { LoadedLeads } from './lead-list.ts'
@@ -27,6 +29,9 @@ export function useArrivals(
   const { mutate } = useSWRConfig()
   const [arrived, setArrived] = useState(NONE)
   useProjectEvents(projectId, (event) => {
+    if (event.type === 'changed' && event.origin !== ORIGIN && mayBringIn(event, query, loaded)) {
+      setArrived((ids) => new Set([...ids, ...(event.lead_ids ?? [])]))
+    }
     if (event.type !== 'leads') return
     setArrived((ids) => new Set([...ids, ...event.lead_ids]))
     void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
@@ -52,6 +57,18 @@ export function useArrivals(
   return useMemo(() => ({ count, show }), [count, show])
 }
 
+/**
+ * Whether leads that others have changed may pass the filters since, and are not merely further down: so much can only be told of a
+ * narrowed list that is here whole.
+ */
+function mayBringIn({ what }: Changed, query: ListQuery, loaded: LoadedLeads | undefined): boolean {
+  return what === 'leads' && isNarrowedBy(query) && loaded?.nextCursor === null
+}
+
+function isNarrowedBy(query: ListQuery): boolean {
+  return Object.keys(query).some((name) => !ORDER.has(name))
+}
+
 function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
   if (ids.size === 0) return []
   const known = new Set(items.map((lead) => lead.id))
@@ -65,7 +82,7 @@ function wanted(ids: string[], { lead_ids: only }: ListQuery): string[] {
 
 /** How many of the leads pass the filters: all of them where nothing narrows, otherwise the server counts. */
 function useMatchingCount(projectId: string, query: ListQuery, ids: readonly string[]): number {
-  const isNarrowed = Object.keys(query).some((name) => !ORDER.has(name))
+  const isNarrowed = isNarrowedBy(query)
   const [counted, setCounted] = useState<{ query: ListQuery; count: number } | null>(null)
   useEffect(() => {
     if (!isNarrowed || ids.length === 0) return undefined

@@ -4,8 +4,9 @@ import { call } from '../../lib/api.ts'
 import { countLeads } from '../../lib/calls.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
-import type { LeadFilters } from './lead-filters.ts'
-import { countQuery } from './lead-filters.ts'
+import { useUnreadCount } from '../../lib/unread-count.ts'
+import type { LeadFilters, ListQuery } from './lead-filters.ts'
+import { countQuery, unreadQuery } from './lead-filters.ts'
 
 type Kind = 'statuses' | 'channels' | 'intent_signals' | 'github_issue_states'
 
@@ -29,4 +30,20 @@ export function useLeadCounts(projectId: string, filters: LeadFilters) {
     unread: data ? words(data.unread) : null,
     starred: data ? words(data.starred) : null,
   }
+}
+
+/**
+ * How many unread leads the list would show if it showed only those, in words; null where there are none, or while that is not
+ * known. Without other filters they are the project's.
+ */
+export function useUnreadInList(projectId: string, listQuery: ListQuery): string | null {
+  const ofProject = useUnreadCount(projectId)
+  const query = unreadQuery(listQuery)
+  const isNarrowed = Object.keys(query).length > 0
+  const { data } = useSWR<LeadCounts, unknown>(isNarrowed ? keys.leadCounts(projectId, query) : null, () =>
+    call(countLeads, { params: { projectId }, query }),
+  )
+  const count = isNarrowed ? (data?.unread ?? 0) : ofProject
+  if (count === 0) return null
+  return isNarrowed && data && count >= data.capped_at ? `${formatNumber(data.capped_at)}+` : formatNumber(count)
 }

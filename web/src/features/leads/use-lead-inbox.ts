@@ -4,8 +4,11 @@ import type { RefObject } from 'react'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
 import { createListStore } from './list-store.ts'
 import { useListSettings } from './list-settings.ts'
+import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { useArrivals } from './use-arrivals.ts'
+import { useChangedRows } from './use-changed-rows.ts'
 import { useExport } from './use-export.ts'
+import { useGoneFilters } from './use-gone-filters.ts'
 import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
@@ -23,10 +26,14 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const list = useLeads(projectId, filters.query)
   const exporting = useExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
-  const { data: statuses = NO_STATUSES } = useLeadStatuses(projectId)
+  const { data: knownStatuses } = useLeadStatuses(projectId)
+  const statuses = knownStatuses ?? NO_STATUSES
+  const { data: columns } = useSmartColumns(projectId)
+  useGoneFilters(filters, knownStatuses, columns)
   const [store] = useState(() => createListStore(openId))
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, links, feed })
+  useChangedRows(projectId, { query: filters.query, store, feed, reload: list.reload })
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
   const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
   const work = useInboxWork({ store, filters: filters.filters, changes, position, openRow: open.row })

@@ -30,8 +30,8 @@ export function SearchDetails({
             {signals.find((signal) => signal.id === search.intent_signal_id)?.intent_signal ?? 'A removed signal'}
             <span className="num font-normal text-ink-3">
               {' '}
-              · last {formatCount(search.search_days, 'day')} · {formatNumber(search.judged)} judged ·{' '}
-              {formatCount(search.kept, 'match', 'matches')}
+              · {search.reanalysis ? 'judged again' : `last ${formatCount(search.search_days, 'day')}`} ·{' '}
+              {formatNumber(search.judged)} judged · {formatCount(search.kept, 'match', 'matches')}
             </span>
           </p>
           <ul className="grid gap-0.5">

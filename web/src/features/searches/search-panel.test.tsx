@@ -109,6 +109,27 @@ test('a search can be stopped; one that has ended by itself is no trouble', asyn
   expect(screen.queryByRole('region', { name: 'Search progress' })).toBeNull()
 })
 
+test('one that judges posts again says how far it is, and what it gained and lost', async () => {
+  const reanalysis = { done: 120, gained: 3, lost: 1 }
+  const server = fakeServer({
+    ...leadAnswers(rows(1)),
+    [`GET ${SIGNALS}/searches`]: [runningSearch({ channels: [], seen: 430, reanalysis })],
+    [`POST ${SIGNALS}/${SIGNAL_ID}/stop_search`]: problem(409, 'No search is running.', 'search_not_running'),
+  })
+  renderApp(POSTS)
+  expect((await panel()).textContent).toContain('Judging again · 120 of 430 posts · gained 3 matches, lost 1')
+  expect(
+    within(await panel())
+      .getByRole('progressbar')
+      .getAttribute('value'),
+  ).toBe('28')
+  server.answers[`GET ${SIGNALS}/searches`] = [
+    runningSearch({ channels: [], seen: 430, reanalysis, state: 'done', finished_at: new Date().toISOString() }),
+  ]
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(screen.getByText('Judged again')).toBeTruthy())
+})
+
 test('where events do not come, an open search is asked after', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer({

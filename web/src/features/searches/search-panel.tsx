@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { SearchDetails } from './search-details.tsx'
 import { stopSearches } from './search-commands.ts'
 import { addUp, channelProblems, searchesToShow } from './search-progress.ts'
+import type { Progress } from './search-progress.ts'
 
 interface SearchPanelProps {
   projectId: string
@@ -37,8 +38,7 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
     <section aria-label="Search progress" className="grid gap-1.5 border-b bg-sunken px-3.5 py-2 text-s text-ink-2">
       <div className="flex items-center gap-1">
         <p className="num min-w-0 flex-1">
-          <b className="font-medium text-ink">{title}</b> · {formatNumber(progress.seen)} seen ·{' '}
-          {formatCount(progress.kept, 'match', 'matches')}
+          <b className="font-medium text-ink">{title}</b> · {countsOf(progress)}
           {progress.creditsSpent > 0 && ` · ${formatCount(progress.creditsSpent, 'credit')}`}
         </p>
         <IconButton
@@ -74,13 +74,26 @@ export function SearchPanel({ projectId, searches, signals, canStop }: SearchPan
   )
 }
 
+function countsOf({ again, seen, kept }: Progress): string {
+  if (!again) return `${formatNumber(seen)} seen · ${formatCount(kept, 'match', 'matches')}`
+  const changes = `gained ${formatCount(again.gained, 'match', 'matches')}, lost ${formatNumber(again.lost)}`
+  return `${formatNumber(again.done)} of ${formatCount(seen, 'post')} · ${changes}`
+}
+
 function titleOf(shown: readonly Search[], isRunning: boolean): string {
+  if (shown.every((search) => search.reanalysis)) return titleOfReanalyses(shown, isRunning)
   if (!isRunning) {
     if (shown.some((search) => search.state === 'failed')) return 'Search failed'
     return shown.every((search) => search.state === 'stopped') ? 'Search stopped' : 'Search finished'
   }
   if (shown.every((search) => search.state === 'queued')) return 'Waiting to search'
   return shown.length === 1 ? 'Searching' : `Searching for ${formatCount(shown.length, 'signal')}`
+}
+
+function titleOfReanalyses(shown: readonly Search[], isRunning: boolean): string {
+  if (isRunning) return 'Judging again'
+  if (shown.some((search) => search.state === 'failed')) return 'Judging again failed'
+  return shown.every((search) => search.state === 'stopped') ? 'Judging again stopped' : 'Judged again'
 }
 
 /** What is wrong, in sentences: of a channel, or of a search as a whole. */

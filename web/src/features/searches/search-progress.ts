@@ -10,6 +10,8 @@ export interface Progress {
   creditsSpent: number
   /** How much is done, from 0 to 1; null while that cannot be told. */
   done: number | null
+  /** Where all of them judge posts again: how many they are done with, and what became of matches. */
+  again: { done: number; gained: number; lost: number } | null
 }
 
 /** Channels that have nothing more to do. */
@@ -25,14 +27,30 @@ export function addUp(searches: readonly Search[]): Progress {
   const settled = channels.filter((channel) => SETTLED.has(channel.state)).length
   const seen = sum((search) => search.seen)
   const judged = sum((search) => search.judged)
+  const areAll = searches.length > 0 && searches.every((search) => search.reanalysis)
+  const again = areAll
+    ? {
+        done: sum((search) => search.reanalysis?.done ?? 0),
+        gained: sum((search) => search.reanalysis?.gained ?? 0),
+        lost: sum((search) => search.reanalysis?.lost ?? 0),
+      }
+    : null
   return {
+    again,
     seen,
     judged,
     kept: sum((search) => search.kept),
     creditsSpent: sum((search) => search.credits_spent),
-    done:
-      channels.length === 0 ? null : settled / channels.length / 2 + Math.min(1, seen === 0 ? 0 : judged / seen) / 2,
+    done: again
+      ? share(again.done, seen)
+      : channels.length === 0
+        ? null
+        : settled / channels.length / 2 + share(judged, seen) / 2,
   }
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(1, part / whole)
 }
 
 export interface ChannelProblem {

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { parseCredits } from './parse-credits.ts'
 import { signalTextProblem } from './signal-changes.ts'
 
 const TYPING_PAUSE_MS = 800
-const BUDGET_MAX = 1_000_000
 
 interface Recommendation {
   recommended_budget: number
@@ -64,7 +64,7 @@ function BudgetChoice(props: Omit<SignalBudgetProps, 'disabled'> & { onDone: () 
   const { projectId, text, days, budget, onChange, onDone } = props
   const { data: recommended, error } = useRecommendedBudget(projectId, text, days)
   const [typed, setTyped] = useState(budget === null ? '' : String(budget))
-  const amount = parseBudget(typed)
+  const amount = parseCredits(typed)
   function choose(next: number | null) {
     if (next !== budget) onChange(next)
     onDone()
@@ -117,12 +117,4 @@ function BudgetChoice(props: Omit<SignalBudgetProps, 'disabled'> & { onDone: () 
 
 function budgetText(budget: number | null): string {
   return budget === null ? 'No limit' : `${formatNumber(budget)} ${budget === 1 ? 'credit' : 'credits'}`
-}
-
-/** The amount typed; null for no limit, undefined where it is not an amount. */
-function parseBudget(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null
-  const amount = Number(typed.replace(',', '.'))
-  if (!Number.isFinite(amount) || amount < 0 || amount > BUDGET_MAX) return undefined
-  return Math.round(amount * 1000) / 1000
 }

@@ -6,14 +6,18 @@ import { useDraft } from '../../lib/draft.ts'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ReanalysisChoice } from './reanalysis-choice.tsx'
+import { ReanalysisProgress } from './reanalysis-progress.tsx'
 import type { SignalValues } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
+import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
+import { useReanalysisQuote } from './use-reanalysis-quote.ts'
+import type { Quoting } from './use-reanalysis-quote.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 
@@ -27,7 +31,10 @@ interface SignalCardProps {
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** A saved signal. New words are kept as a draft until they are saved; days and budget take effect at once. */
+/**
+ * A saved signal. New words are kept as a draft until they are saved; days and budget take effect at once. Posts are judged
+ * again only for a price that has been shown.
+ */
 export function SignalCard(props: SignalCardProps) {
   const { projectId, signal, isActive, canWrite, onActive, onRemove, saveBeforeLeaving } = props
   const draft = useDraft(`signal:${signal.id}`, signal.intent_signal)
@@ -35,13 +42,17 @@ export function SignalCard(props: SignalCardProps) {
   const [reanalyze, setReanalyze] = useState(true)
   const { error, busy, save } = useSave(projectId, signal)
   const hasLeads = signal.lead_count > 0
+  const canReanalyze = hasLeads || signal.last_search !== null
+  const isWanted = draft.isChanged && canReanalyze && reanalyze
+  const quoting = useReanalysisQuote({ projectId, id: signal.id }, draft.value, isWanted)
+  const isQuoting = isWanted && quoting.quote === undefined && quoting.error === undefined
   const days = signal.search_days
   const problem = draft.isChanged ? signalTextProblem(draft.value) : null
 
   async function saveText(): Promise<boolean> {
     if (!draft.isChanged) return true
     if (signalTextProblem(draft.value)) return false
-    const isSaved = await save({ intent_signal: draft.value.trim() }, hasLeads && reanalyze)
+    const isSaved = await save({ intent_signal: draft.value.trim() }, budgetOf(isWanted, quoting))
     if (isSaved) draft.clear()
     return isSaved
   }
@@ -52,7 +63,7 @@ export function SignalCard(props: SignalCardProps) {
     onActive({ text, days })
   }
   function changeDays(next: number) {
-    void save({ intent_signal: signal.intent_signal, search_days: next }, false)
+    void save({ intent_signal: signal.intent_signal, search_days: next })
     onActive({ text: draft.value, days: next })
   }
   return (
@@ -68,48 +79,55 @@ export function SignalCard(props: SignalCardProps) {
       error={error ?? problem}
       onText={change}
       onDays={changeDays}
-      onBudget={(search_budget) => void save({ intent_signal: signal.intent_signal, search_budget }, false)}
+      onBudget={(search_budget) => void save({ intent_signal: signal.intent_signal, search_budget })}
       onActive={() => onActive({ text: draft.value, days })}
-      onSubmit={() => void saveText()}
-      trailing={
-        <>
-          {hasLeads && <Chip tone="good">{formatCount(signal.lead_count, 'lead')}</Chip>}
-          {canWrite && (
-            <IconButton label="Delete this signal" size="s" onClick={() => onRemove(signal)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          )}
-        </>
-      }
+      onSubmit={() => !isQuoting && void saveText()}
+      trailing={<Trailing leads={signal.lead_count} onRemove={canWrite ? () => onRemove(signal) : undefined} />}
     >
       {draft.isChanged && (
-        <Unsaved busy={busy} onSave={() => void saveText()} onForget={draft.clear}>
-          {hasLeads && (
-            <Checkbox
-              className="text-s text-ink-2"
-              checked={reanalyze}
-              onChange={(event) => setReanalyze(event.target.checked)}
-            >
-              Judge the posts already collected again
-            </Checkbox>
-          )}
+        <Unsaved busy={busy} isQuoting={isQuoting} onSave={() => void saveText()} onForget={draft.clear}>
+          {canReanalyze && <ReanalysisChoice isChosen={reanalyze} quoting={quoting} onChoose={setReanalyze} />}
         </Unsaved>
+      )}
+      <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
+      {!draft.isChanged && signal.last_search && (
+        <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
       )}
     </SignalFields>
   )
 }
 
+function Trailing({ leads, onRemove }: { leads: number; onRemove: (() => void) | undefined }) {
+  return (
+    <>
+      {leads > 0 && <Chip tone="good">{formatCount(leads, 'lead')}</Chip>}
+      {onRemove && (
+        <IconButton label="Delete this signal" size="s" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** What judging again may cost: what was shown. Nothing is judged again unless that is known, and there is something to judge. */
+function budgetOf(isWanted: boolean, { quote }: Quoting): number | undefined {
+  return isWanted && quote && quote.posts > 0 ? quote.credits : undefined
+}
+
 interface UnsavedProps {
   busy: boolean
+  /** Its price is being worked out: nothing is saved before it shows. */
+  isQuoting: boolean
   onSave: () => void
   onForget: () => void
   children: ReactNode
 }
 
-function Unsaved({ busy, onSave, onForget, children }: UnsavedProps) {
+function Unsaved({ busy, isQuoting, onSave, onForget, children }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-strong pt-2.5">
-      <Button size="s" variant="primary" busy={busy} onClick={onSave}>
+      <Button size="s" variant="primary" busy={busy} disabled={isQuoting} onClick={onSave}>
         Save
       </Button>
       <Button size="s" onClick={onForget}>
@@ -124,11 +142,11 @@ function useSave(projectId: string, signal: IntentSignal) {
   const { update } = useSignalChanges(projectId)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  async function save(values: SignalValues, reanalyze: boolean): Promise<boolean> {
+  async function save(values: SignalValues, reanalysisBudget?: number): Promise<boolean> {
     setBusy(true)
     setError(null)
     try {
-      await update(signal.id, values, reanalyze)
+      await update(signal.id, values, reanalysisBudget)
       return true
     } catch (failure) {
       setError(`The signal could not be saved. ${messageOf(failure)}`)

@@ -3,7 +3,13 @@ import type { createIntentSignal as createEndpoint, IntentSignal } from '@leadli
 import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@leadlight/domain/signals'
 import { useSWRConfig } from 'swr'
 import { call } from '../../lib/api.ts'
-import { createIntentSignal, deleteIntentSignal, updateIntentSignal } from '../../lib/calls.ts'
+import {
+  createIntentSignal,
+  deleteIntentSignal,
+  disableMonitoring,
+  enableMonitoring,
+  updateIntentSignal,
+} from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type SignalValues = BodyOf<typeof createEndpoint>
@@ -15,17 +21,30 @@ export function useSignalChanges(projectId: string) {
   function remember(change: (signals: IntentSignal[]) => IntentSignal[]) {
     return mutate(key, (signals: IntentSignal[] | undefined) => change(signals ?? []), { revalidate: false })
   }
+  function replace(changed: IntentSignal) {
+    return remember((signals) => signals.map((signal) => (signal.id === changed.id ? changed : signal)))
+  }
   return {
     create: async (values: SignalValues): Promise<IntentSignal> => {
       const created = await call(createIntentSignal, { params: { projectId }, body: values })
       await remember((signals) => [...signals, created])
       return created
     },
-    update: async (id: string, values: SignalValues, reanalyze: boolean): Promise<IntentSignal> => {
-      const body = { ...values, do_reanalyze: reanalyze }
+    /** With a budget, the one somebody was quoted, the posts already collected are judged again. */
+    update: async (id: string, values: SignalValues, reanalysisBudget?: number): Promise<IntentSignal> => {
+      const again = reanalysisBudget === undefined ? {} : { reanalysis_budget: reanalysisBudget }
+      const body = { ...values, do_reanalyze: reanalysisBudget !== undefined, ...again }
       const updated = await call(updateIntentSignal, { params: { projectId, id }, body })
-      await remember((signals) => signals.map((signal) => (signal.id === id ? updated : signal)))
+      await replace(updated)
       return updated
+    },
+    /** Listens for the signal within so many credits a month; where it is listened for, changes how many. */
+    monitor: async (id: string, monthlyCredits: number): Promise<void> => {
+      const body = { monthly_credit_budget: monthlyCredits }
+      await replace(await call(enableMonitoring, { params: { projectId, id }, body }))
+    },
+    stopMonitoring: async (id: string): Promise<void> => {
+      await replace(await call(disableMonitoring, { params: { projectId, id } }))
     },
     remove: async (id: string): Promise<void> => {
       await call(deleteIntentSignal, { params: { projectId, id } })

@@ -136,25 +136,6 @@ describe('writing signals', () => {
     expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
   })
 
-  test('rewording is saved when asked, with the collected posts judged again', async () => {
-    const server = fakeServer(
-      answers({
-        [`GET ${SIGNALS}`]: [signal(0, { lead_count: 12 })],
-        [`PUT ${SIGNALS}/${IDS[0]}`]: signal(0, { intent_signal: 'Choosing a monitoring tool', lead_count: 12 }),
-      }),
-    )
-    renderApp(STEP_4)
-    const box = await screen.findByRole('textbox', { name: 'Signal: Looking for a monitoring tool' })
-    await userEvent.clear(box)
-    await userEvent.type(box, 'Choosing a monitoring tool')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByRole('textbox', { name: 'Signal: Choosing a monitoring tool' })).toBeTruthy()
-    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
-      { intent_signal: 'Choosing a monitoring tool', do_reanalyze: true },
-    ])
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  })
-
   test('deleting asks first', async () => {
     const server = fakeServer(answers({ [`DELETE ${SIGNALS}/${IDS[0]}`]: new Response(null, { status: 204 }) }))
     renderApp(STEP_4)

@@ -8,6 +8,8 @@ import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
+import { useMonitoringNews } from './use-monitoring-news.ts'
+import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import type { PreviewAsked } from './use-signal-preview.ts'
 
@@ -23,6 +25,8 @@ interface SignalEditorProps {
 /** All signals of a project to write and reword, with suggestions, and beside them what the one in hand would catch. */
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
+  useMonitoringNews(projectId, signals)
+  useReanalyses(projectId, signals)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {

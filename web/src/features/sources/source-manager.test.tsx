@@ -2,12 +2,11 @@ import type { Source, SourcePlatform } from '@leadlight/contract/sources'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
-import { renderApp } from '../../testing/render-app.tsx'
-import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { rosa } from '../../testing/rosas-story.ts'
+import { openSources, source, SOURCES } from './testing/open-sources.ts'
 
-const SOURCES = `/api/v1/sources/${NETSCOPE}`
 const TERMS = 'Every forum has terms of its own; read them before you add it.'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -16,23 +15,6 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })
-
-function source(parts: Partial<Source> = {}): Source {
-  return {
-    id: null,
-    kind: 'built_in',
-    platform: 'hacker_news',
-    platform_name: 'Hacker News',
-    name: 'Hacker News',
-    url: null,
-    health: 'new',
-    error: null,
-    last_polled_at: null,
-    last_seen: null,
-    next_try_at: null,
-    ...parts,
-  }
-}
 
 const FORUM = source({
   id: 's-forum',
@@ -61,17 +43,8 @@ const PLATFORMS: SourcePlatform[] = [
   },
 ]
 
-async function open(sources: Source[], answers: Answers = {}) {
-  const server = fakeServer({
-    ...rosasAnswers(),
-    [`GET ${SOURCES}`]: sources,
-    [`GET ${SOURCES}/platforms`]: PLATFORMS,
-    ...answers,
-  })
-  const app = renderApp(`/projects/${NETSCOPE}/settings/business?manage=sources`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where leads come from' }))
-  return { server, app, dialog }
-}
+const open = (sources: Source[], answers: Answers = {}) =>
+  openSources({ [`GET ${SOURCES}`]: sources, [`GET ${SOURCES}/platforms`]: PLATFORMS, ...answers })
 
 type Dialog = Awaited<ReturnType<typeof open>>['dialog']
 
@@ -93,8 +66,8 @@ test('every source is listed with how it is doing, what fails with the reason', 
   expect(own.getByText('Failing')).toBeTruthy()
   expect(own.getByText(/in trouble.*The next search tries again\.$/)).toBeTruthy()
   expect(own.getByRole('link', { name: 'ops.example' }).getAttribute('href')).toBe('https://ops.example')
-  const others = within(dialog.getByRole('region', { name: 'Searched for every project' }))
-  expect(others.getByText('Working')).toBeTruthy()
+  const others = within(dialog.getByRole('region', { name: 'Channels' }))
+  expect(await others.findByText('Working')).toBeTruthy()
   expect(others.getByText('· last looked 3 min ago')).toBeTruthy()
   expect(others.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })

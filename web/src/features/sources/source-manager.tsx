@@ -6,6 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { ListeningHistory } from './listening-history.tsx'
 import { SourceRow } from './source-row.tsx'
 import { useSourceChanges, useSources } from './use-sources.ts'
 
@@ -14,7 +16,7 @@ interface SourceManagerProps {
   onClose: () => void
 }
 
-/** Where the project listens and how each place is doing; its own feeds and communities can be added and removed. */
+/** Where the project listens and how each place is doing: its own feeds and communities, and the channels it has on. */
 export function SourceManager({ projectId, onClose }: SourceManagerProps) {
   const canWrite = useCan('source.write')
   return (
@@ -58,9 +60,8 @@ function Sources({ projectId, canWrite }: { projectId: string; canWrite: boolean
       <SourceList title="This project’s own" sources={own} onRemove={canWrite ? changes.remove : undefined}>
         Nothing yet. A forum, a tag or a feed of your field often brings what the large platforms don’t have.
       </SourceList>
-      <SourceList title="Searched for every project" sources={builtIn}>
-        Nothing is set up on this installation.
-      </SourceList>
+      <ChannelList projectId={projectId} sources={builtIn} canWrite={canWrite} />
+      <ListeningHistory projectId={projectId} sources={sources} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { Source, SourcePlatform } from '@leadlight/contract/sources'
-import useSWR from 'swr'
+import type { Source, SourceChannel, SourcePlatform } from '@leadlight/contract/sources'
+import useSWR, { useSWRConfig } from 'swr'
 import { call } from '../../lib/api.ts'
 import * as calls from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
@@ -36,6 +36,44 @@ export function useSourceChanges(projectId: string) {
       const remove = kind === 'feed' ? calls.removeFeed : calls.removeCommunity
       await call(remove, { params: { projectId, id } })
       patch((sources) => sources.filter((source) => source.id !== id))
+    },
+  }
+}
+
+/** The channels that the project can turn on and off, with what it has of keys to them. */
+export function useSourceChannels(projectId: string) {
+  return useSWR<SourceChannel[], unknown>(keys.sourceChannels(projectId), () =>
+    call(calls.listSourceChannels, { params: { projectId } }),
+  )
+}
+
+export interface ChannelChanges {
+  turn: (platform: string, body: { on: boolean; agreed?: boolean }) => Promise<void>
+  setKey: (platform: string, fields: Record<string, string>) => Promise<void>
+  removeKey: (platform: string) => Promise<void>
+}
+
+/** What can be done to a channel. Every failure is thrown on, for the place where it was tried to say it. */
+export function useChannelChanges(projectId: string): ChannelChanges {
+  const { mutate } = useSWRConfig()
+  const patchCached = usePatchCached()
+  const show = (changed: SourceChannel) => {
+    patchCached<SourceChannel[]>(keys.sourceChannels(projectId), (channels) =>
+      channels.map((channel) => (channel.platform === changed.platform ? changed : channel)),
+    )
+    // Which sources are listed and what can be added follows from it.
+    void mutate(keys.sources(projectId))
+    void mutate(keys.sourcePlatforms(projectId))
+  }
+  return {
+    turn: async (platform, body) => show(await call(calls.setSourceChannel, { params: { projectId, platform }, body })),
+    setKey: async (platform, fields) =>
+      show(await call(calls.setChannelKey, { params: { projectId, platform }, body: { fields } })),
+    removeKey: async (platform) => {
+      await call(calls.removeChannelKey, { params: { projectId, platform } })
+      await mutate(keys.sourceChannels(projectId))
+      void mutate(keys.sources(projectId))
+      void mutate(keys.sourcePlatforms(projectId))
     },
   }
 }

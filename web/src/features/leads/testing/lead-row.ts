@@ -30,6 +30,7 @@ export function leadRow(parts: Partial<LeadRow> = {}): LeadRow {
     deleted: false,
     posted_at: '2026-11-20T09:00:00.000Z',
     collected_at: '2026-11-20T10:00:00.000Z',
+    source_deleted_at: null,
     ...parts,
   }
 }

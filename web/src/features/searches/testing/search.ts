@@ -14,6 +14,7 @@ export function runningSearch(parts: Partial<Search> = {}): Search {
     kept: 7,
     credits_spent: 0,
     channels: [channel({ platform: 'hacker_news', display_name: 'Hacker News' })],
+    reanalysis: null,
     note: null,
     started_at: '2026-11-20T10:00:00.000Z',
     finished_at: null,

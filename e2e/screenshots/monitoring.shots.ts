@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { ask, createMember, openAs } from '../support/member.ts'
+import { startMonitored } from '../support/monitored-installation.ts'
+import { verifyAddress } from '../support/outbox.ts'
+import { createProject } from '../support/project.ts'
+import { take } from './take.ts'
+
+const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
+const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'developer', 'plumber']
+
+test('pictures of monitoring', async ({ browser }) => {
+  const installation = await startMonitored()
+  const member = await createMember()
+  await verifyAddress(member.email)
+  const projectId = await createProject(member, 'larkbill.example')
+  const signals = `/api/v1/intent_signals/${projectId}`
+  const { id } = await ask<{ id: string }>(member.token, `POST ${signals}`, { intent_signal: SIGNAL })
+  await ask(member.token, `POST ${signals}/${id}/enable_monitoring`, { monthly_credit_budget: 12 })
+  const spent = async () => {
+    const [signal] = await ask<{ monitoring: { spent_this_month: number } }[]>(member.token, `GET ${signals}`)
+    return signal?.monitoring.spent_this_month
+  }
+  const gaps = () =>
+    ask<{ to: string | null }[]>(member.token, `GET /api/v1/sources/${projectId}/gaps`).then((all) =>
+      all.map(({ to }) => (to === null ? 'open' : 'closed')),
+    )
+  const said = (trade: string, index: number) =>
+    installation.say(
+      `Ask HN: Which invoicing software for a freelance ${trade}?`,
+      `I work as a ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software do you recommend?`,
+    )
+  TRADES.slice(0, 6).forEach(said)
+  await expect.poll(spent, { timeout: 60_000 }).toBeGreaterThan(3)
+  installation.failHackerNews()
+  await expect.poll(gaps, { timeout: 60_000 }).toEqual(['open'])
+  TRADES.slice(6).forEach(said)
+  // A gap within one minute would be told as a moment.
+  const minute = new Date().getMinutes()
+  await expect.poll(() => new Date().getMinutes(), { timeout: 70_000 }).not.toBe(minute)
+  installation.recoverHackerNews()
+  await expect.poll(gaps, { timeout: 60_000 }).toEqual(['closed'])
+
+  const page = await openAs(browser, member)
+  await take({
+    name: 'monitoring',
+    page,
+    path: () => `/projects/new/${projectId}/step-4`,
+    ready: (at) => at.locator('mark').first(),
+    prepare: (at) => expect(at.getByText(/credits spent this month/)).toBeVisible(),
+  })
+  await take({
+    name: 'listening',
+    page,
+    path: () => `/projects/${projectId}/posts?manage=sources`,
+    ready: (at) => at.getByText(/backfilled/),
+    prepare: (at) =>
+      at
+        .getByRole('region', { name: 'When we were blind' })
+        .evaluate((region) => region.scrollIntoView({ block: 'center' })),
+  })
+  await page.context().close()
+  await installation.stop()
+})

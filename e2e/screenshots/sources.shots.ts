@@ -1,0 +1,33 @@
+import { test } from '@playwright/test'
+import { forumUrl, keyTo } from '../support/addresses.ts'
+import { ask, createMember, openAs } from '../support/member.ts'
+import { verifyAddress } from '../support/outbox.ts'
+import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { take } from './take.ts'
+
+const SIGNAL = {
+  text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
+  days: 90,
+}
+
+test('a picture of where leads come from', async ({ browser }) => {
+  const member = await createMember()
+  await verifyAddress(member.email)
+  const projectId = await createProject(member, 'larkbill.example')
+  const sources = `/api/v1/sources/${projectId}`
+  await ask(member.token, `POST ${sources}/communities`, { platform: 'discourse', source: forumUrl() })
+  const fields = { token: keyTo('product_hunt') }
+  await ask(member.token, `PUT ${sources}/channels/product_hunt/key`, { fields })
+  await searchFor(member, projectId, SIGNAL)
+  await untilSearched(member, projectId)
+  const page = await openAs(browser, member)
+  await take({
+    name: 'sources',
+    page,
+    path: () => `/projects/${projectId}/posts?manage=sources`,
+    ready: (at) => at.getByText(/^Own key/),
+    prepare: (at) => at.getByRole('button', { name: 'Replace the key to Product Hunt' }).scrollIntoViewIfNeeded(),
+    isSingle: true,
+  })
+  await page.context().close()
+})

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test'
+import { systemClock } from '@leadlight/server/platform/clock'
+import { startJetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import type { JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { ask, createMember } from './support/member.ts'
+import type { Member } from './support/member.ts'
+import { createProject } from './support/project.ts'
+import { openPosts, shownIds } from './support/workspace-screen.ts'
+
+const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
+const WANTED =
+  'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation for my small business as a'
+/** What was said is to be seen as soon as that. */
+const SOON_MS = 2_000
+
+let installation: Installation
+let jetstream: JetstreamDouble
+let usualUrl: string | undefined
+
+test.beforeAll(async () => {
+  jetstream = await startJetstreamDouble({ clock: systemClock, murmurEveryMs: 5_000 })
+  installation = await startInstallation([], () => Promise.resolve({ JETSTREAM_URL: jetstream.url }))
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+})
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+  await jetstream.close()
+})
+
+async function monitor(member: Member, projectId: string): Promise<void> {
+  const base = `/api/v1/intent_signals/${projectId}`
+  const { id } = await ask<{ id: string }>(member.token, `POST ${base}`, { intent_signal: SIGNAL })
+  await ask(member.token, `POST ${base}/${id}/enable_monitoring`, { monthly_credit_budget: 100 })
+  await expect.poll(() => jetstream.listeners()).toBe(1)
+}
+
+test('what is said on Bluesky becomes a lead on the open page within two seconds', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  await monitor(member, projectId)
+  const page = await openPosts(browser, member, { projectId })
+  await expect(page.getByRole('feed', { name: 'Leads' }).or(page.getByText('No leads yet'))).toBeVisible()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+
+  await test.step('an empty list fills by itself', async () => {
+    const said = Date.now()
+    jetstream.tellPost('first', `${WANTED} designer from Lisbon.`)
+    await expect(page.locator('[data-lead-id]')).toHaveCount(1, { timeout: SOON_MS })
+    process.stdout.write(`shown after ${Date.now() - said} ms\n`)
+  })
+
+  await test.step('in a list that is read the next is announced', async () => {
+    for (const [index, trade] of ['plumber from Oslo', 'tutor from Graz with 12 clients'].entries()) {
+      const said = Date.now()
+      jetstream.tellPost(`next${index}`, `${WANTED} ${trade}.`)
+      const pill = page.getByRole('button', { name: '1 new lead' })
+      await expect(pill).toBeVisible({ timeout: SOON_MS })
+      process.stdout.write(`announced after ${Date.now() - said} ms\n`)
+      await pill.click()
+      await expect(page.locator('[data-lead-id]')).toHaveCount(index + 2)
+    }
+  })
+  expect(await shownIds(page)).toHaveLength(3)
+  expect(loads, 'nothing was loaded anew').toBe(0)
+  await page.context().close()
+})

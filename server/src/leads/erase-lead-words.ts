@@ -1,0 +1,31 @@
+import type { Tx } from '../platform/db.ts'
+import type { PostHolder } from './follow-edits.ts'
+import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
+
+/** A lead whose post is gone, with what it held of the post's words until now. */
+export interface ErasedLead {
+  leadId: string
+  words: string[]
+}
+
+/**
+ * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
+ * title, author, passage and evidence. The leads stay, with their address, scores, reasons and what the team made of them.
+ * Answers what was taken, for whoever holds words of it too.
+ */
+export async function eraseLeadWords(
+  tx: Tx,
+  organizationId: string,
+  holders: readonly PostHolder[],
+): Promise<ErasedLead[]> {
+  const leads = await lockFollowing(tx, organizationId, holders)
+  if (leads.length === 0) return []
+  const leadIds = leads.map(({ id }) => id)
+  const matches = await selectEvidence(tx, organizationId, leadIds)
+  await dropEvidence(tx, organizationId, leadIds)
+  await dropLeadWords(tx, organizationId, leadIds)
+  return leads.map(({ id, title, excerpt }) => {
+    const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
+    return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }
+  })
+}

@@ -1,0 +1,133 @@
+import { ChannelError, type Channel } from '../channels/channel.ts'
+import type { Tx } from '../platform/db.ts'
+import { monitoringScope } from '../platform/scopes.ts'
+import { batchesOf } from './batches-of.ts'
+import { explainGap, openGap, saveLook } from './look-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { listenAgainAfter } from './poll-times.ts'
+import { openSession, type StreamSession } from './stream-session.ts'
+import { tellListeners } from './tell-listeners.ts'
+import { callPolls, isPolledToo } from './stream-store.ts'
+import { lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-store.ts'
+
+/** Together these bound how long a post waits, and how much one step holds. */
+const BATCH = { max: 100, withinMs: 25, idleMs: 1_000 }
+/** A worker listens for so long, and then lets any of them go on. */
+const SHIFT_MS = 6 * 60 * 60_000
+/** What is to be tried again later than this is taken up by whoever finds it due. */
+const WAIT_MS_MAX = 60_000
+
+/**
+ * Listens to a watched place: what is near to a signal is kept and judged as it is said, what is deleted there is erased here.
+ * Goes on from where the last who listened stopped, however that ended, and ends soon after nobody wants it any more.
+ * A stream that breaks is told, and listened to again at growing intervals; what was missed is read then.
+ */
+export async function listenWatch(
+  deps: MonitoringDependencies,
+  { watchId, signal }: { watchId: string; signal: AbortSignal },
+): Promise<'again' | undefined> {
+  const endsAt = deps.clock.now().getTime() + SHIFT_MS
+  for (;;) {
+    signal.throwIfAborted()
+    const channel = await findChannel(deps, watchId)
+    const session = await openSession(deps, watchId, { resumes: channel?.resumes === true })
+    if (!session) return undefined
+    const end = await listen(deps, { session, channel, signal, endsAt })
+    if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
+    const waitMs = await keepEnd(deps, session, end)
+    if (waitMs === undefined || waitMs > WAIT_MS_MAX) return undefined
+    await deps.clock.sleep(waitMs, signal)
+  }
+}
+
+async function findChannel({ db, channels }: MonitoringDependencies, watchId: string): Promise<Channel | undefined> {
+  const platform = await db.transaction(monitoringScope(), (tx) => selectChannelOf(tx, watchId))
+  return channels.find((channel) => channel.platform === platform)
+}
+
+interface Listening {
+  session: StreamSession
+  channel: Channel | undefined
+  signal: AbortSignal
+  endsAt: number
+}
+
+/** Until the stream ends, or there is no more use in it. */
+async function listen(
+  deps: MonitoringDependencies,
+  { session, channel, signal, endsAt }: Listening,
+): Promise<ChannelError | 'over' | 'shift_over'> {
+  const { platform, source, streamCursor: cursor } = session.watch
+  if (!channel?.listen) return new ChannelError('misconfigured', `${platform} cannot be listened to here.`, null)
+  const leaving = new AbortController()
+  const request = {
+    source: source === '' ? null : { externalId: source },
+    cursor,
+    signal: AbortSignal.any([signal, leaving.signal]),
+  }
+  try {
+    const events = channel.listen(request)[Symbol.asyncIterator]()
+    for await (const batch of batchesOf(events, { ...BATCH, clock: deps.clock })) {
+      if (!(await session.take(batch, { isFull: batch.length === BATCH.max }))) return 'over'
+      if (deps.clock.now().getTime() >= endsAt) return (await session.write()) ? 'shift_over' : 'over'
+    }
+  } catch (error) {
+    if (error instanceof ChannelError) return error
+    throw error
+  } finally {
+    leaving.abort()
+  }
+  return 'over'
+}
+
+/** Writes down how far the stream was heard and why it ended; answers how long to wait, or undefined where it is over. */
+async function keepEnd(
+  deps: MonitoringDependencies,
+  session: StreamSession,
+  error: ChannelError,
+): Promise<number | undefined> {
+  if (!(await session.write())) return undefined
+  return deps.db.transaction(monitoringScope(), async (tx) => {
+    const watch = await lockWatch(tx, session.watch.id)
+    if (watch?.window?.lookId !== session.lookId()) return undefined
+    const isForgotten = error.kind === 'cursor_too_old' && watch.streamCursor !== null
+    return isForgotten ? beginAnew(tx, deps, { watch, error }) : waitAfter(tx, deps, { watch, error })
+  })
+}
+
+interface Failed {
+  watch: WatchRow
+  error: ChannelError
+}
+
+/** The stream goes on from now; what lies between is left to the polls, where there are any. */
+async function beginAnew(tx: Tx, deps: MonitoringDependencies, { watch, error }: Failed): Promise<number> {
+  const now = deps.clock.now()
+  const isSearched = await isPolledToo(tx, watch)
+  const lost = 'The stream no longer held what was said since we last listened, and here it cannot be searched for.'
+  const reason = isSearched ? error.message : lost
+  await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason, now })
+  await explainGap(tx, watch.id, reason)
+  if (isSearched) await callPolls(tx, watch, now)
+  await updateWatch(tx, watch, { window: null, streamCursor: null, nextPollAt: now })
+  return 0
+}
+
+async function waitAfter(tx: Tx, deps: MonitoringDependencies, { watch, error }: Failed): Promise<number> {
+  const now = deps.clock.now()
+  const waitMs = listenAgainAfter(error, { failures: watch.failures, everyMs: deps.everyMs })
+  const nextTryAt = new Date(now.getTime() + waitMs)
+  const look = { id: deps.newId(), watchId: watch.id, polledAt: now, from: watch.readTo, to: now, seen: 0 }
+  await saveLook(tx, { ...look, gap: true, error: error.message, nextTryAt })
+  await openGap(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, reason: error.message, now })
+  await updateWatch(tx, watch, {
+    window: null,
+    failures: watch.failures + 1,
+    error: error.message,
+    lastPolledAt: now,
+    nextPollAt: nextTryAt,
+  })
+  if (watch.error === null) await callPolls(tx, watch, now)
+  if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+  return waitMs
+}

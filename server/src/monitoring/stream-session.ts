@@ -1,0 +1,163 @@
+import type { StreamEvent } from '../channels/channel.ts'
+import type { Tx } from '../platform/db.ts'
+import { monitoringScope } from '../platform/scopes.ts'
+import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { createHearing } from './stream-hearing.ts'
+import { keepArrivals, matchArrivals, StaleIntake, type Intake } from './take-in.ts'
+import { tellListeners } from './tell-listeners.ts'
+import { isListenedTo, isPolledToo } from './stream-store.ts'
+import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
+
+/** What is near to no signal is not written down; that it was heard is, no less often than this. */
+const WRITTEN_EVERY_MS = 1_000
+const SIGN_OF_LIFE_EVERY_MS = 5_000
+const LOOK_MS = 60 * 60_000
+/** A stream that does not go on where it was left was missed when it was left for longer. */
+const ABSENT_MS = 60_000
+
+/** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
+export interface StreamSession {
+  watch: WatchRow
+  lookId(): string
+  /**
+   * Takes in what was told. What is near to a signal is kept at once, in one transaction with the place reached, so that after
+   * a crash the stream goes on behind all that was kept. False once the session is over: another was opened, or nobody
+   * listens to the watch any more.
+   */
+  take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
+  /** Writes down what was heard and how far; false as with `take`. */
+  write(): Promise<boolean>
+}
+
+interface Opened {
+  watch: WatchRow
+  /** Whether it goes on from the place where it was left. */
+  isResumed: boolean
+  at: Date
+  look: Look
+}
+
+interface Look {
+  id: string
+  from: Date
+  beganAt: Date
+  seen: number
+  isPart: boolean
+}
+
+/** Begins to listen to a watch, if its time has come and somebody wants it; undefined otherwise. */
+export async function openSession(
+  deps: MonitoringDependencies,
+  watchId: string,
+  { resumes }: { resumes: boolean },
+): Promise<StreamSession | undefined> {
+  const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
+    const watch = await lockWatch(tx, watchId)
+    const now = deps.clock.now()
+    if (watch?.way !== 'stream' || watch.nextPollAt > now || !(await isListenedTo(tx, watchId))) return undefined
+    const isResumed = resumes && watch.streamCursor !== null
+    if (!isResumed && watch.lastPolledAt && now.getTime() - watch.readTo.getTime() > ABSENT_MS) {
+      const reason = 'Leadlight was not listening.'
+      await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
+    }
+    const from = isResumed ? watch.readTo : now
+    const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
+    return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
+  })
+  return opened && createSession(deps, opened, createHearing(deps, opened.watch, await deps.liveIndex.current()))
+}
+
+function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
+  return { from, to: now, cursor: null, pages: 0, seen, lookId: id }
+}
+
+function createSession(
+  deps: MonitoringDependencies,
+  opened: Opened,
+  hearing: ReturnType<typeof createHearing>,
+): StreamSession {
+  const { clock, db } = deps
+  const { watch } = opened
+  let { look } = opened
+  let writtenAt = opened.at
+  let seenInAll = 0
+  let isGapEnded = false
+
+  async function write(): Promise<boolean> {
+    for (;;) {
+      const { posts } = hearing.soFar()
+      const intake = posts.length === 0 ? undefined : await matchArrivals(deps, watch.id, posts)
+      try {
+        return await writeWith(intake)
+      } catch (error) {
+        if (!(error instanceof StaleIntake)) throw error
+      }
+    }
+  }
+
+  async function writeWith(intake: Intake | undefined): Promise<boolean> {
+    const now = clock.now()
+    const { seen, isPart, ...heard } = hearing.soFar()
+    const looked = { ...look, seen: look.seen + seen, isPart: look.isPart || isPart }
+    const isOld = now.getTime() - look.beganAt.getTime() >= LOOK_MS
+    const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
+    const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
+    const isOurs = await db.transaction(monitoringScope(), async (tx) => {
+      const current = await lockWatch(tx, watch.id)
+      if (current?.window?.lookId !== look.id) return false
+      if (intake) await keepArrivals(tx, deps, intake, { lookId: look.id, onlyMatching: true })
+      if (heard.hasBegun) await noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo })
+      if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
+      const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
+      const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
+      await updateWatch(tx, current, { ...place, ...health })
+      return isListenedTo(tx, watch.id)
+    })
+    await deps.checkpoint('stream kept')
+    look = next
+    writtenAt = now
+    seenInAll += seen
+    isGapEnded ||= isCaughtUp
+    hearing.forget()
+    return isOurs
+  }
+
+  return {
+    watch,
+    lookId: () => look.id,
+    async take(events, batch) {
+      const isNear = await hearing.take(events, batch)
+      await deps.checkpoint('stream read')
+      const everyMs = hearing.soFar().hasNews ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS
+      return isNear || clock.now().getTime() - writtenAt.getTime() >= everyMs ? write() : true
+    },
+    write,
+  }
+}
+
+async function noteHeard(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  { current, look, readTo }: { current: WatchRow; look: Look; readTo: Date },
+): Promise<void> {
+  const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
+  const { id, seen, isPart: gap } = look
+  await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error !== null) await tellListeners(tx, deps, current, null)
+}
+
+/**
+ * Where the stream went on from the place where it was left, what was said until it was opened has been told by now. Where it
+ * began anew, that is left to the polls, or lost.
+ */
+async function endGap(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  { watch, isResumed, at, recovered }: Opened & { recovered: number },
+): Promise<void> {
+  const now = clock.now()
+  if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
+  else if (await isPolledToo(tx, watch)) await leaveGapToPolls(tx, watch.id, at)
+  else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { openDatabase, type Database } from './database.ts'
+import { ringAfterCommit } from './db.ts'
+import { organizationScope } from './scopes.ts'
+
+const scope = organizationScope(randomUUID())
+
+/** Two processes as far as the database can tell; the embedded one has but one. */
+async function openTwice(): Promise<[Database, Database]> {
+  const options = await createTestDatabase()
+  const first = await openDatabase(options)
+  onTestFinished(() => first.close())
+  if (options.databaseUrl === undefined) return [first, first]
+  const second = await openDatabase(options)
+  onTestFinished(() => second.close())
+  return [first, second]
+}
+
+function hearing({ notices }: Database, topic: string): { count: () => number; leave: () => void } {
+  let count = 0
+  const leave = notices.hear(topic, () => (count += 1))
+  return { count: () => count, leave }
+}
+
+test('what was committed is rung for in every process, and what was rolled back in none', async () => {
+  const [teller, listener] = await openTwice()
+  const heard = hearing(listener, 'a')
+  const other = hearing(listener, 'b')
+  await until(() => listener.notices.isHearing())
+  const failing = teller.db.transaction(scope, () => {
+    ringAfterCommit('a')
+    return Promise.reject(new Error('rolled back'))
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
+  await until(() => heard.count() > 0)
+  heard.leave()
+  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
+  await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('b')))
+  await until(() => other.count() > 0)
+  expect([heard.count(), other.count()]).toEqual([1, 1])
+})
+
+test('a process that lost its connection hears again', async () => {
+  const [teller, listener] = await openTwice()
+  const heard = hearing(listener, 'a')
+  await until(() => listener.notices.isHearing())
+  await teller.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leadlight hearing'`,
+  )
+  await until(async () => {
+    await teller.db.transaction(scope, () => Promise.resolve(ringAfterCommit('a')))
+    return listener.notices.isHearing() && heard.count() > 1
+  })
+  expect(heard.count()).toBeGreaterThan(1)
+})
+
+test('a ring without a transaction is refused', () => {
+  expect(() => ringAfterCommit('a')).toThrow('none is open')
+})

@@ -1,0 +1,44 @@
+import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createColumns } from './columns/create-columns.ts'
+import { registerColumnJobs } from './columns/register-jobs.ts'
+import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerMatchingJobs } from './matching/register-jobs.ts'
+import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
+import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerOrganizationJobs } from './organization/register-jobs.ts'
+import { registerIdempotencyPruning } from './platform/idempotency.ts'
+import { registerRateLimitPruning } from './platform/rate-limits.ts'
+import { createRetention } from './retention/create-retention.ts'
+import { registerRetentionJobs } from './retention/register-jobs.ts'
+import { registerTransferJobs } from './transfers/register-jobs.ts'
+import type { AppDependencies } from './app.ts'
+
+type Parts = Pick<
+  AppDependencies,
+  | 'config'
+  | 'db'
+  | 'jobs'
+  | 'clock'
+  | 'random'
+  | 'mailer'
+  | 'keys'
+  | 'signedTokens'
+  | 'ledger'
+  | 'matching'
+  | 'languageModel'
+>
+
+/** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerJobs(parts: Parts): void {
+  const { config, matching, languageModel } = parts
+  registerMatchingJobs(matching)
+  registerMonitoringJobs(createMonitoring(matching, config))
+  registerColumnJobs(createColumns(config, matching, languageModel))
+  registerRetentionJobs(createRetention(config, matching))
+  registerAccountJobs(parts)
+  registerOrganizationJobs(parts)
+  registerTransferJobs(parts)
+  registerRateLimitPruning(parts)
+  registerIdempotencyPruning(parts)
+  registerDraftJobs(parts)
+}

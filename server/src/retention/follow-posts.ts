@@ -1,0 +1,78 @@
+import { forgetAnswers } from '../columns/forget-answers.ts'
+import { forgetQuotingDrafts } from '../drafts/forget-quoting-drafts.ts'
+import { eraseLeadWords } from '../leads/erase-lead-words.ts'
+import { followEdits } from '../leads/follow-edits.ts'
+import { renewWords } from '../leads/renew-words.ts'
+import type { Tx } from '../platform/db.ts'
+import { organizationScope, retentionScope } from '../platform/scopes.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { selectHolders, selectToFollow, setFollowed, type ChangedPost, type Holder } from './retention-store.ts'
+
+const POSTS_AT_ONCE = 100
+
+/**
+ * Brings the leads of posts that were edited or deleted at their source in step with them, one organization after the other in
+ * transactions of their own. A post counts as followed once all its leads are, so that a run which dies is taken up by the next.
+ */
+export async function followPosts(deps: Pick<RetentionDependencies, 'db'>): Promise<void> {
+  for (;;) {
+    const batch = await deps.db.transaction(retentionScope(), async (tx) => {
+      const posts = await selectToFollow(tx, POSTS_AT_ONCE)
+      return { posts, holders: await selectHolders(tx, idsOf(posts)) }
+    })
+    if (batch.posts.length === 0) return
+    for (const organizationId of new Set(batch.holders.map((holder) => holder.organizationId))) {
+      const holders = batch.holders.filter((holder) => holder.organizationId === organizationId)
+      await bringInStep(deps, organizationId, { posts: batch.posts, holders })
+    }
+    await deps.db.transaction(retentionScope(), async (tx) => {
+      const followed = await withoutNewHolders(tx, batch)
+      const standing = await setFollowed(tx, followed)
+      await renewWords(
+        tx,
+        followed.filter(({ id }) => standing.has(id)),
+      )
+    })
+  }
+}
+
+interface Batch {
+  posts: readonly ChangedPost[]
+  holders: readonly Holder[]
+}
+
+/** A project may have moved to another organization under our hands; then its lead is still to be found there. */
+async function withoutNewHolders(tx: Tx, { posts, holders }: Batch): Promise<ChangedPost[]> {
+  const key = ({ organizationId, projectId, postId }: Holder) => `${organizationId} ${projectId} ${postId}`
+  const known = new Set(holders.map(key))
+  const now = await selectHolders(tx, idsOf(posts))
+  const moved = new Set(now.filter((holder) => !known.has(key(holder))).map(({ postId }) => postId))
+  return posts.filter(({ id }) => !moved.has(id))
+}
+
+function idsOf(posts: readonly { id: string }[]): string[] {
+  return posts.map(({ id }) => id)
+}
+
+async function bringInStep(
+  { db }: Pick<RetentionDependencies, 'db'>,
+  organizationId: string,
+  { posts, holders }: Batch,
+): Promise<void> {
+  const edited = posts.filter(({ goneAt }) => goneAt === null)
+  const gone = new Set(idsOf(posts.filter(({ goneAt }) => goneAt !== null)))
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    await followEdits(tx, organizationId, { posts: edited, holders })
+    const erased = await eraseLeadWords(
+      tx,
+      organizationId,
+      holders.filter(({ postId }) => gone.has(postId)),
+    )
+    await forgetQuotingDrafts(tx, organizationId, erased)
+    await forgetAnswers(
+      tx,
+      organizationId,
+      erased.map(({ leadId }) => leadId),
+    )
+  })
+}

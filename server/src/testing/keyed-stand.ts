@@ -1,0 +1,100 @@
+import { createIntentSignal, runSearch, type Search } from '@leadlight/contract/signals'
+import { listSourceChannels, type SourceChannel } from '@leadlight/contract/sources'
+import { ASKED, askingPost, shuffled } from './asking-posts.ts'
+import type { Double } from './doubles/double-server.ts'
+import { startProductHuntDouble, type ProductHuntDouble } from './doubles/product-hunt-double.ts'
+import { startRedditDouble, type RedditDouble } from './doubles/reddit-double.ts'
+import { startXDouble, type XDouble } from './doubles/x-double.ts'
+import { startYoutubeDouble, type YoutubeDouble } from './doubles/youtube-double.ts'
+import { BOOKKEEPING, ended, startSearchStand, type SearchStand } from './search-stand.ts'
+import type { TestOrganization } from './test-organization.ts'
+
+const SILENT = 'http://127.0.0.1:9'
+
+/** A project and where its channels are called. */
+export interface KeyedProject {
+  org: TestOrganization
+  projectId: string
+  path: string
+  /** The parameters of a call about one of them. */
+  at: (platform: string) => { projectId: string; platform: string }
+}
+
+interface SearchOptions {
+  intentSignal?: string
+  /** Called before time moves on, which the silent platforms that are asked first wait for. */
+  onceStarted?: () => Promise<unknown>
+}
+
+/** The app with doubles of the platforms that answer to a project's own key alone; the others do not answer. */
+export interface KeyedStand extends SearchStand {
+  productHunt: ProductHuntDouble
+  reddit: RedditDouble
+  x: XDouble
+  youtube: YoutubeDouble
+  /** A new organization's new project. */
+  open(): Promise<KeyedProject>
+  /** Searches it for a signal to the end. */
+  search(project: Pick<KeyedProject, 'org' | 'projectId'>, options?: SearchOptions): Promise<Search>
+  /** As if nobody had been asked anything. */
+  forgetQuestions(): void
+}
+
+export async function startKeyedStand(): Promise<KeyedStand> {
+  // The same wishes in words of each platform's own, since a post that repeats another is dropped as its duplicate.
+  const posts = (first: number, between: string) =>
+    ASKED.map((text, index) => askingPost(first + index, { text: shuffled(text, between), title: null }))
+  const x = await startXDouble({ posts: posts(0, 'Asking my followers, who know such things:') })
+  const reddit = await startRedditDouble({ posts: posts(10, 'Long time reader of this place, first question:') })
+  const productHunt = await startProductHuntDouble({ posts: posts(20, 'We look for help with our launch next week:') })
+  const youtube = await startYoutubeDouble({ posts: posts(30, 'Great video, it made me wonder once more:'), videos: 2 })
+  const doubles: Double[] = [x, reddit, productHunt, youtube]
+  const stand = await startSearchStand({
+    HACKER_NEWS_API_URL: SILENT,
+    STACK_EXCHANGE_API_URL: SILENT,
+    STACK_EXCHANGE_SITES: 'softwarerecs',
+    X_API_URL: x.apiUrl,
+    REDDIT_API_URL: reddit.apiUrl,
+    REDDIT_SITE_URL: reddit.siteUrl,
+    PRODUCT_HUNT_API_URL: productHunt.apiUrl,
+    YOUTUBE_API_URL: youtube.apiUrl,
+  })
+  return {
+    ...stand,
+    productHunt,
+    reddit,
+    x,
+    youtube,
+    async open() {
+      const org = await stand.app.organization()
+      const { id: projectId } = await org.project()
+      const path = `/api/v1/sources/${projectId}/channels`
+      return { org, projectId, path, at: (platform) => ({ projectId, platform }) }
+    },
+    async search({ org, projectId }, { intentSignal = BOOKKEEPING, onceStarted } = {}) {
+      const body = { intent_signal: intentSignal, search_days: 365 }
+      const { id: signalId } = await org.call(createIntentSignal, { params: { projectId }, body })
+      const { search_id: searchId } = await org.call(runSearch, { params: { projectId, id: signalId } })
+      await onceStarted?.()
+      return ended(stand, org, { projectId, signalId, searchId })
+    },
+    forgetQuestions() {
+      for (const double of doubles) double.questions.length = 0
+    },
+    async close() {
+      await stand.close()
+      await Promise.all(doubles.map((double) => double.close()))
+    },
+  }
+}
+
+/** How a channel stands in a project. */
+export async function channelOf(
+  { org, projectId }: Pick<KeyedProject, 'org' | 'projectId'>,
+  platform: string,
+): Promise<SourceChannel> {
+  const channels = await org.call(listSourceChannels, { params: { projectId } })
+  const found = channels.find((channel) => channel.platform === platform)
+  if (!found) throw new Error(`There is no channel ${platform}`)
+  return found
+}

@@ -1,0 +1,12 @@
+import type { Recipes } from './recipe.ts'
+
+const inProject = { 'params.projectId': 'project' } as const
+const oneSignal = { ...inProject, 'params.id': 'signal' } as const
+
+/** Calls about listening for signals. */
+export const MONITORING_RECIPES: Recipes = {
+  recommendMonitoringBudget: { places: inProject, send: () => ({ body: { intent_signal: 'bakers who need ovens' } }) },
+  enableMonitoring: { places: oneSignal, send: () => ({ body: { monthly_credit_budget: 10 } }) },
+  disableMonitoring: { places: { ...inProject, 'params.id': 'monitoredSignal' } },
+  listCoverageGaps: { places: inProject },
+}

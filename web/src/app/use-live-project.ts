@@ -1,0 +1,74 @@
+import type { ChangedPart } from '@leadlight/contract/changed'
+import { useSWRConfig } from 'swr'
+import { keys } from '../lib/keys.ts'
+import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
+import { useOthersChanges } from '../lib/use-others-changes.ts'
+import type { OthersChanges } from '../lib/use-others-changes.ts'
+import { useProjectEvents } from '../lib/use-project-events.ts'
+
+/** What is counted over many leads takes the server longer, and nobody waits for it. */
+const SUMS_GATHER_MS = 1500
+/** Whoever changes something all the time hears of the others when they pause. */
+const TRIES_MAX = 3
+
+/**
+ * Keeps what shows of a project current while others work in it. What is read anew takes the place of what was there, key by key;
+ * what is typed and not saved stands beside that and stays. The rows of a list are its own to keep current: they must not move.
+ */
+export function useLiveProject(projectId: string): void {
+  const { mutate } = useSWRConfig()
+  async function readAnew(changes: OthersChanges): Promise<void> {
+    for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+      await ownChangesSettled()
+      const quiet = quietNow()
+      await Promise.all([
+        ...keysOf(projectId, changes).map((key) => mutate(key)),
+        changes.leadIds === null && mutate(isAboutOneLead),
+      ])
+      // An answer that came during a change of one's own was dropped.
+      if (quiet !== null && quiet === quietNow()) return
+    }
+  }
+  function readSums() {
+    for (const key of [keys.intentSignals(projectId), keys.dataChannels(projectId)]) void mutate(key)
+    void mutate((key) => isCountOf(key, projectId))
+  }
+  useOthersChanges(projectId, (changes) => void readAnew(changes))
+  useOthersChanges(projectId, ({ parts }) => changesSums(parts) && readSums(), SUMS_GATHER_MS)
+  // Whoever may no longer listen may no longer see the project either: the list of projects says so.
+  useProjectEvents(projectId, (event) => {
+    if (event.type === 'refused') void mutate(keys.projects)
+  })
+}
+
+function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
+  const ids = [...(leadIds ?? [])]
+  const ofParts = [...parts].flatMap((part) => KEYS[part](projectId))
+  return [...ofParts, ...ids.flatMap((id) => [keys.post(id), keys.notes(id), keys.history(id)])]
+}
+
+/** What else hangs on each part than the leads that are named. */
+const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> = {
+  leads: (id) => [keys.unreadCount(id)],
+  notes: () => [],
+  drafts: () => [],
+  statuses: (id) => [keys.leadStatuses(id), keys.prospectStatuses(id)],
+  smart_columns: (id) => [keys.smartColumns(id)],
+  views: (id) => [keys.views(id)],
+  signals: (id) => [keys.intentSignals(id), keys.searches(id)],
+  sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
+  guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
+  project: (id) => [keys.project(id), keys.projects],
+}
+
+function changesSums(parts: OthersChanges['parts']): boolean {
+  return parts.has('leads') || parts.has('statuses') || parts.has('signals')
+}
+
+function isCountOf(key: unknown, projectId: string): boolean {
+  return Array.isArray(key) && key[0] === 'posts-counts' && key[1] === projectId
+}
+
+function isAboutOneLead(key: unknown): boolean {
+  return Array.isArray(key) && ['post', 'post-notes', 'post-history'].includes(key[0] as string)
+}

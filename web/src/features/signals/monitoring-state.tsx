@@ -1,0 +1,65 @@
+import type { Monitoring } from '@leadlight/contract/signals'
+import { useInstance } from '../../lib/instance.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { Chip } from '../../ui/chip.tsx'
+import type { Tone } from '../../ui/chip.tsx'
+import { Progress } from '../../ui/progress.tsx'
+
+const STATES: Readonly<Record<Monitoring['state'], { word: string; tone: Tone }>> = {
+  off: { word: 'Off', tone: 'neutral' },
+  listening: { word: 'Listening', tone: 'good' },
+  paused: { word: 'Paused', tone: 'accent' },
+}
+
+/** How monitoring of a signal is doing, in a word and a sentence. */
+export function MonitoringState({ monitoring }: { monitoring: Monitoring }) {
+  const { word, tone } = STATES[monitoring.state]
+  return (
+    <output className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <Chip tone={tone}>{word}</Chip>
+      <span className="min-w-0 text-s break-words text-ink-2">{sentenceOf(monitoring)}</span>
+    </output>
+  )
+}
+
+function sentenceOf({ state, waiting, note }: Monitoring): string {
+  if (state === 'off') return 'Only searches look for posts.'
+  if (note !== null) return note
+  if (waiting > 0) return `New posts are judged as they come; ${formatCount(waiting, 'post waits', 'posts wait')}.`
+  return 'New posts are judged as they come.'
+}
+
+/** What this month has cost so far, against what it may. */
+export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
+  const price = useInstance()?.judged_post_price
+  const { enabled, monthly_credit_budget: budget, spent_this_month: spent } = monitoring
+  if (budget === null || (!enabled && spent === 0)) return null
+  if (price === 0 && spent === 0) {
+    return (
+      <p className="num text-s text-ink-2">
+        Judging is free here: the budget of {credits(budget)} a month bounds nothing.
+      </p>
+    )
+  }
+  const text = `${formatNumber(spent)} of ${credits(budget)}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {budget > 0 && (
+        <div className="w-36">
+          <Progress
+            label="Spent this month"
+            value={spent}
+            max={budget}
+            valueText={text}
+            className={monitoring.state === 'paused' ? '[--bar-color:var(--accent)]' : ''}
+          />
+        </div>
+      )}
+      <span className="num text-s text-ink-2">{text} spent this month</span>
+    </div>
+  )
+}
+
+function credits(amount: number): string {
+  return formatCount(amount, 'credit')
+}

@@ -1,0 +1,36 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { Link } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+
+interface PausedNoticeProps {
+  signals: readonly IntentSignal[]
+  /** Where budgets are changed; left out for those who may not. */
+  to?: string | undefined
+}
+
+/** Says, above the leads, that new ones wait for money, with the signal where there are several. */
+export function PausedNotice({ signals, to }: PausedNoticeProps) {
+  const paused = signals.filter(({ monitoring }) => monitoring.state === 'paused')
+  if (paused.length === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      className="shrink-0 rounded-none border-b text-s"
+      action={
+        to !== undefined && (
+          <Link to={to} className="link">
+            See the signals
+          </Link>
+        )
+      }
+    >
+      <b className="font-medium">Monitoring is paused.</b>
+      {paused.map(({ id, intent_signal: words, monitoring }) => (
+        <p key={id}>
+          {signals.length > 1 && `${words}: `}
+          {monitoring.note}
+        </p>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,93 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { useRef, useState } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { InlineConfirm } from '../../ui/inline-confirm.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { MonitoringBudget } from './monitoring-budget.tsx'
+import { MonitoringSpending, MonitoringState } from './monitoring-state.tsx'
+import { useSignalChanges } from './signal-changes.ts'
+
+interface SignalMonitoringProps {
+  projectId: string
+  signal: IntentSignal
+  canWrite: boolean
+}
+
+/** Whether new posts are judged for the signal as they come: how that is doing, what it costs, and the switch for it. */
+export function SignalMonitoring({ projectId, signal, canWrite }: SignalMonitoringProps) {
+  const { monitor, stopMonitoring } = useSignalChanges(projectId)
+  const [asking, setAsking] = useState<'budget' | 'stop' | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { monitoring } = signal
+
+  function close() {
+    setAsking(null)
+    toggle.current?.focus()
+  }
+  async function set(monthlyCredits: number) {
+    await monitor(signal.id, monthlyCredits)
+    close()
+  }
+  async function stop() {
+    try {
+      await stopMonitoring(signal.id)
+      close()
+    } catch (error) {
+      showToast({ kind: 'error', message: `Monitoring was not turned off. ${messageOf(error)}` })
+    }
+  }
+  return (
+    <fieldset aria-label={`Monitoring of: ${signal.intent_signal}`} className="grid min-w-0 gap-2.5 border-t pt-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {canWrite ? (
+          <Switch
+            ref={toggle}
+            checked={monitoring.enabled || asking === 'budget'}
+            onChange={(on) => setAsking(on ? 'budget' : monitoring.enabled ? 'stop' : null)}
+          >
+            <span className="font-medium">Monitoring</span>
+          </Switch>
+        ) : (
+          <span className="font-medium">Monitoring</span>
+        )}
+        <div className="min-w-0 flex-1 basis-64">
+          {asking === 'budget' && !monitoring.enabled ? (
+            <span className="text-s text-ink-2">It begins once it has a budget.</span>
+          ) : (
+            <MonitoringState monitoring={monitoring} />
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        <MonitoringSpending monitoring={monitoring} />
+        {canWrite && monitoring.enabled && asking === null && (
+          <Button size="s" onClick={() => setAsking('budget')}>
+            Change budget
+          </Button>
+        )}
+      </div>
+      {asking === 'budget' && <MonitoringBudget projectId={projectId} signal={signal} onSet={set} onCancel={close} />}
+      {asking === 'stop' && (
+        <InlineConfirm
+          label="Turn monitoring off?"
+          action="Turn off"
+          keep="Keep listening"
+          tone={monitoring.waiting > 0 ? 'danger' : 'plain'}
+          onConfirm={stop}
+          onKeep={close}
+        >
+          {whatFollows(monitoring.waiting)}
+        </InlineConfirm>
+      )}
+    </fieldset>
+  )
+}
+
+function whatFollows(waiting: number): string {
+  const kept = 'New posts are no longer judged for it. Its leads stay'
+  if (waiting === 0) return `${kept}.`
+  return `${kept}; ${formatCount(waiting, 'post that waits', 'posts that wait')} to be judged ${waiting === 1 ? 'is' : 'are'} let go.`
+}

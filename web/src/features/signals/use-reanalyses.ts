@@ -1,0 +1,36 @@
+import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import { isOpen } from '@leadlight/domain/signals'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { listIntentSignals } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { useProjectEvents } from '../../lib/use-project-events.ts'
+
+/** How often a re-analysis is asked after, should its events not arrive. */
+const POLL_MS = 4000
+
+/** Keeps the signals' re-analyses current while the editor shows: by their events, and by asking while one is open. */
+export function useReanalyses(projectId: string, signals: readonly IntentSignal[]): void {
+  const { mutate } = useSWRConfig()
+  const key = keys.intentSignals(projectId)
+  const isJudging = signals.some(({ last_search: search }) => search?.reanalysis && isOpen(search.state))
+  useSWR<IntentSignal[], unknown>(isJudging ? key : null, () => call(listIntentSignals, { params: { projectId } }), {
+    refreshInterval: POLL_MS,
+    revalidateOnMount: false,
+  })
+  useProjectEvents(isJudging ? projectId : null, (event) => {
+    if (event.type !== 'search' || !event.search.reanalysis) return
+    const known = signals.find(({ id }) => id === event.search.intent_signal_id)
+    if (!known) return
+    // One that has ended changed how many leads the signal has.
+    if (!isOpen(event.search.state)) void Promise.all([mutate(key), mutate(keys.credits)])
+    else
+      void mutate(key, (list: IntentSignal[] | undefined) => withSearch(list ?? [], event.search), {
+        revalidate: false,
+      })
+  })
+}
+
+function withSearch(signals: readonly IntentSignal[], search: Search): IntentSignal[] {
+  return signals.map((signal) => (signal.id === search.intent_signal_id ? { ...signal, last_search: search } : signal))
+}

@@ -1,0 +1,103 @@
+import type { OwnChannelKey, SourceChannel } from '@leadlight/contract/sources'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatDate, formatMoment } from '../../lib/format.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { InlineConfirm } from '../../ui/inline-confirm.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ChannelKeyForm } from './channel-key-form.tsx'
+import type { ChannelChanges } from './use-sources.ts'
+
+type KeyNeed = NonNullable<SourceChannel['key']>
+
+interface ChannelKeyProps {
+  channel: SourceChannel
+  channelKey: KeyNeed
+  changes: ChannelChanges | undefined
+}
+
+/** The project's key to a channel: whose is asked with, how it does, and what can be done about it. */
+export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
+  const [open, setOpen] = useState<'form' | 'removing' | null>(null)
+  const set = useRef<HTMLButtonElement>(null)
+  const { own } = channelKey
+  function close() {
+    setOpen(null)
+    set.current?.focus()
+  }
+  async function save(fields: Record<string, string>) {
+    await changes?.setKey(channel.platform, fields)
+    close()
+    showToast({ kind: 'success', message: `${channel.name} accepts the key. The next search asks with it.` })
+  }
+  async function remove() {
+    try {
+      await changes?.removeKey(channel.platform)
+      close()
+      showToast({ kind: 'success', message: `The key to ${channel.name} is removed.` })
+    } catch (error) {
+      showToast({ kind: 'error', message: `The key to ${channel.name} was not removed. ${messageOf(error)}` })
+    }
+  }
+  return (
+    <div className="mt-1 grid gap-2 text-s">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p className="flex min-w-0 flex-1 basis-52 items-center gap-1.5 text-ink-2">
+          <KeyRound aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+          <span className="min-w-0 break-words">{own ? describe(own) : without(channelKey)}</span>
+        </p>
+        {changes && (
+          <div className="flex gap-2">
+            <Button
+              ref={set}
+              size="s"
+              aria-expanded={open === 'form'}
+              aria-label={`${own ? 'Replace the' : 'Add a'} key to ${channel.name}`}
+              onClick={() => setOpen(open === 'form' ? null : 'form')}
+            >
+              {own ? 'Replace' : 'Add a key'}
+            </Button>
+            {own && (
+              <Button
+                size="s"
+                variant="danger"
+                aria-label={`Remove the key to ${channel.name}`}
+                onClick={() => setOpen('removing')}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {own?.error != null && (
+        <p className="break-words text-bad">
+          {own.error} {own.failing_since !== null && `Failing since ${formatMoment(own.failing_since)}.`}
+        </p>
+      )}
+      {open === 'removing' && (
+        <InlineConfirm label={`Remove the key to ${channel.name}?`} action="Remove" onConfirm={remove} onKeep={close}>
+          {afterwards(channel.name, channelKey)} Its leads stay.
+        </InlineConfirm>
+      )}
+      {open === 'form' && <ChannelKeyForm channel={channel} channelKey={channelKey} onSave={save} onCancel={close} />}
+    </div>
+  )
+}
+
+function describe({ hint, set_at, set_by }: OwnChannelKey): string {
+  return `Own key ${hint}, set ${set_by === null ? '' : `by ${set_by} `}on ${formatDate(set_at)}`
+}
+
+function without({ need, installation }: KeyNeed): string {
+  if (installation) return 'Asked with the installation’s key.'
+  return need === 'required'
+    ? 'Not searched: needs a key of yours.'
+    : 'No key: only the communities that you add are read.'
+}
+
+function afterwards(name: string, { need, installation }: KeyNeed): string {
+  if (installation) return `Searches ask ${name} with the installation’s key again.`
+  return need === 'required' ? `Searches no longer ask ${name}.` : `Searches then read less of ${name}.`
+}

@@ -1,0 +1,40 @@
+import type { Source } from '@leadlight/contract/sources'
+import { messageOf } from '../../lib/request-error.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { useChannelChanges, useSourceChannels } from './use-sources.ts'
+
+interface ChannelListProps {
+  projectId: string
+  /** Those of the installation that are searched now. */
+  sources: readonly Source[]
+  canWrite: boolean
+}
+
+/** The channels every project can be searched on: which are on, how they do, and the project's own keys to them. */
+export function ChannelList({ projectId, sources, canWrite }: ChannelListProps) {
+  const { data: channels, error } = useSourceChannels(projectId)
+  const changes = useChannelChanges(projectId)
+  return (
+    <section aria-label="Channels" className="grid gap-2">
+      <h3 className="text-s font-medium text-ink-2">Channels</h3>
+      {!channels && error ? (
+        <Notice tone="bad">The channels could not be loaded. {messageOf(error)}</Notice>
+      ) : channels ? (
+        <ul className="divide-y rounded-card border">
+          {channels.map((channel) => (
+            <ChannelRow
+              key={channel.platform}
+              channel={channel}
+              sources={sources.filter(({ platform }) => platform === channel.platform)}
+              changes={canWrite ? changes : undefined}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </section>
+  )
+}

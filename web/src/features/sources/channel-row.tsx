@@ -1,0 +1,106 @@
+import type { Source, SourceChannel } from '@leadlight/contract/sources'
+import { CircleSlash } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../lib/request-error.ts'
+import { InlineConfirm } from '../../ui/inline-confirm.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ChannelKey } from './channel-key.tsx'
+import { SourceHealth } from './source-health.tsx'
+import type { ChannelChanges } from './use-sources.ts'
+
+interface ChannelRowProps {
+  channel: SourceChannel
+  sources: readonly Source[]
+  /** Left out where nothing can be changed. */
+  changes: ChannelChanges | undefined
+}
+
+/** A channel with its switch, how each part of it does, and the project's key to it; without one it needs there is nothing to switch. */
+export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [isAgreeing, setAgreeing] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const isOn = channel.state !== 'off'
+  async function turn(on: boolean, agreed?: true) {
+    if (wanted !== null) return
+    setWanted(on)
+    try {
+      await changes?.turn(channel.platform, { on, ...(agreed && { agreed }) })
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        message: `${channel.name} was not turned ${on ? 'on' : 'off'}. ${messageOf(error)}`,
+      })
+    }
+    setWanted(null)
+  }
+  function leave() {
+    setAgreeing(false)
+    row.current?.querySelector<HTMLElement>('[role=switch]')?.focus()
+  }
+  async function agree() {
+    await turn(true, true)
+    leave()
+  }
+  const named = (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <PlatformMark platform={channel.platform} className="w-5" />
+      <span className="font-medium">{channel.name}</span>
+    </span>
+  )
+  return (
+    <li ref={row} className="px-3 py-2.5">
+      {changes && channel.state !== 'needs_key' ? (
+        <Switch
+          checked={wanted ?? isOn}
+          onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}
+        >
+          {named}
+        </Switch>
+      ) : (
+        named
+      )}
+      <div className="pl-7.5">
+        <State channel={channel} sources={sources} />
+        {isAgreeing && (
+          <div className="mt-2">
+            <InlineConfirm
+              label={`Turn ${channel.name} on?`}
+              tone="plain"
+              action="Agree and turn on"
+              keep="Leave it off"
+              onConfirm={agree}
+              onKeep={leave}
+            >
+              {channel.notice}
+            </InlineConfirm>
+          </div>
+        )}
+        {channel.key && (isOn || channel.key.own) && (
+          <ChannelKey channel={channel} channelKey={channel.key} changes={changes} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function State({ channel, sources }: { channel: SourceChannel; sources: readonly Source[] }) {
+  if (channel.state === 'off') {
+    return (
+      <p className="mt-0.5 flex items-center gap-1.5 text-s text-ink-2">
+        <CircleSlash aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+        Off
+      </p>
+    )
+  }
+  return sources.map((source) => (
+    <SourceHealth key={source.name} source={source} name={sources.length > 1 ? partOf(source) : undefined} />
+  ))
+}
+
+/** Of `Stack Exchange: serverfault` the part after the channel's name. */
+function partOf({ name, platform_name }: Source): string {
+  return name.startsWith(`${platform_name}: `) ? name.slice(platform_name.length + 2) : name
+}

@@ -1,0 +1,187 @@
+import type { CoverageEntry, CoverageGap, Source } from '@leadlight/contract/sources'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { eventStream } from '../leads/testing/leads-story.ts'
+import { openSources, source as listedSource, SOURCES } from './testing/open-sources.ts'
+
+const SETTINGS = `/projects/${NETSCOPE}/settings/business`
+const DOWN = 'Hacker News is in trouble (status 503); we ask again later.'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+function source(parts: Partial<Source> = {}): Source {
+  return listedSource({ health: 'working', last_polled_at: minutesAgo(3), last_seen: 40, ...parts })
+}
+
+function gap(parts: Partial<CoverageGap> = {}): CoverageGap {
+  return {
+    platform: 'hacker_news',
+    platform_name: 'Hacker News',
+    source: '',
+    from: minutesAgo(95),
+    to: minutesAgo(30),
+    reason: DOWN,
+    backfilled_at: minutesAgo(30),
+    recovered: 12,
+    lost: false,
+    ...parts,
+  }
+}
+
+function look(parts: Partial<CoverageEntry> = {}): CoverageEntry {
+  return {
+    platform: 'hacker_news',
+    source: '',
+    query: '',
+    window_from: minutesAgo(14),
+    window_to: minutesAgo(4),
+    seen: 1234,
+    kept: 3,
+    gap: false,
+    error: null,
+    next_try_at: null,
+    polled_at: minutesAgo(4),
+    ...parts,
+  }
+}
+
+async function open(answers: Answers = {}) {
+  const stream = eventStream()
+  const { server, dialog } = await openSources({
+    [`GET ${SOURCES}`]: [source()],
+    [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
+    ...answers,
+  })
+  const blind = within(await dialog.findByRole('region', { name: 'When we were blind' }))
+  const looks = within(dialog.getByRole('region', { name: 'Every look' }))
+  return { server, stream, dialog, blind, looks }
+}
+
+const sentences = (blind: Awaited<ReturnType<typeof open>>['blind']) =>
+  blind.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+describe('when we were blind', () => {
+  test('every gap is a sentence, the newest first', async () => {
+    const { blind } = await open({
+      [`GET ${SOURCES}/gaps`]: [
+        gap({ from: minutesAgo(5), to: null, backfilled_at: null, recovered: 0 }),
+        gap(),
+        gap({ from: minutesAgo(300), to: minutesAgo(290), backfilled_at: null, recovered: 0, lost: true }),
+      ],
+    })
+    await blind.findAllByRole('listitem')
+    const [lasting, madeGood, lost] = sentences(blind)
+    expect(lasting).toMatch(/^Hacker News: still blind since .*: Hacker News is in trouble \(status 503\)/)
+    expect(madeGood).toMatch(/^Hacker News: blind .*, backfilled \(12 posts\)$/)
+    expect(lost).toMatch(/^Hacker News: blind .*, lost: Hacker News is in trouble/)
+  })
+
+  test('that there was no gap is said', async () => {
+    const { blind } = await open()
+    expect(await blind.findByText(/^Never, as far as monitoring knows/)).toBeTruthy()
+  })
+
+  test('a few show at first, all of them when asked for', async () => {
+    const gaps = Array.from({ length: 8 }, (_, index) =>
+      gap({ from: minutesAgo(100 * (index + 1) + 10), to: minutesAgo(100 * (index + 1)) }),
+    )
+    const { blind } = await open({ [`GET ${SOURCES}/gaps`]: gaps })
+    expect(await blind.findAllByRole('listitem')).toHaveLength(5)
+    await userEvent.click(blind.getByRole('button', { name: 'Show all 8' }))
+    expect(blind.getAllByRole('listitem')).toHaveLength(8)
+  })
+
+  test('what cannot be loaded says so and is tried again', async () => {
+    const { server, blind } = await open({ [`GET ${SOURCES}/gaps`]: problem(422, 'The server is busy.') })
+    expect(await blind.findByText(/could not be loaded\. The server is busy\./)).toBeTruthy()
+    server.answers[`GET ${SOURCES}/gaps`] = [gap()]
+    await userEvent.click(blind.getByRole('button', { name: 'Try again' }))
+    expect(await blind.findAllByRole('listitem')).toHaveLength(1)
+  })
+})
+
+describe('every look', () => {
+  test('names the source, the window, what came and what failed', async () => {
+    const { looks } = await open({
+      [`GET ${SOURCES}/coverage`]: [
+        look({ error: DOWN, seen: 0, kept: 0, gap: true }),
+        look({ query: 'invoicing software', gap: true }),
+      ],
+    })
+    const [failed, asked] = await looks.findAllByRole('listitem')
+    expect(failed?.textContent).toContain('Hacker News everything new0 seen')
+    expect(failed?.textContent).toContain(DOWN)
+    expect(asked?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
+    expect(asked?.textContent).toContain('Some of it was out of reach.')
+    expect(looks.getByText('There are no others.')).toBeTruthy()
+  })
+
+  test('is cut, and says so, also at the last that are listed', async () => {
+    const { looks } = await open({ [`GET ${SOURCES}/coverage`]: Array.from({ length: 200 }, () => look()) })
+    expect(await looks.findByText('The newest 10 of 200 looks.')).toBeTruthy()
+    expect(looks.getAllByRole('listitem')).toHaveLength(10)
+    for (let pressed = 0; pressed < 5; pressed++) {
+      await userEvent.click(looks.getByRole('button', { name: 'Show more' }))
+    }
+    expect(looks.getAllByRole('listitem')).toHaveLength(200)
+    expect(looks.getByText('Looks before the newest 200 are not listed.')).toBeTruthy()
+    expect(looks.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  test('says that there was none, or that they could not be loaded', async () => {
+    const { server, looks } = await open({ [`GET ${SOURCES}/coverage`]: problem(422, 'The server is busy.') })
+    expect(await looks.findByText(/could not be loaded\. The server is busy\./)).toBeTruthy()
+    server.answers[`GET ${SOURCES}/coverage`] = []
+    await userEvent.click(looks.getByRole('button', { name: 'Try again' }))
+    expect(await looks.findByText('Nothing has been looked at yet.')).toBeTruthy()
+  })
+})
+
+describe('news of a source', () => {
+  const failing = { type: 'source' as const, platform: 'hacker_news', source: '', error: DOWN }
+  const working = { ...failing, error: null }
+
+  test('show in the open dialog, and are told once each', async () => {
+    const { server, stream, dialog, blind } = await open()
+    expect(await dialog.findByText('Working')).toBeTruthy()
+    server.answers[`GET ${SOURCES}`] = [source({ health: 'failing', error: DOWN })]
+    server.answers[`GET ${SOURCES}/gaps`] = [gap({ to: null, backfilled_at: null, recovered: 0 })]
+    stream.send(failing)
+    stream.send(failing)
+    expect(await dialog.findByText('Failing')).toBeTruthy()
+    expect(await blind.findByText(/still blind since/)).toBeTruthy()
+    expect(await screen.findAllByText(`Hacker News began to fail. ${DOWN}`)).toHaveLength(1)
+    server.answers[`GET ${SOURCES}`] = [source()]
+    server.answers[`GET ${SOURCES}/gaps`] = [gap()]
+    stream.send(working)
+    stream.send(working)
+    expect(await dialog.findByText('Working')).toBeTruthy()
+    expect(await blind.findByText(/backfilled \(12 posts\)/)).toBeTruthy()
+    expect(await screen.findAllByText('Hacker News works again.')).toHaveLength(1)
+  })
+
+  test('are told on other pages too, by the platform where the names cannot be read', async () => {
+    const stream = eventStream()
+    fakeServer({
+      ...rosasAnswers(),
+      [`GET ${SOURCES}`]: problem(422, 'The server is busy.'),
+      [`GET /api/v1/events/${NETSCOPE}`]: stream.response,
+    })
+    renderApp(SETTINGS)
+    await screen.findByLabelText('Business description')
+    stream.send({ ...failing, platform: 'stack_exchange', source: 'serverfault' })
+    expect(await screen.findByText(`Stack Exchange: serverfault began to fail. ${DOWN}`)).toBeTruthy()
+  })
+})

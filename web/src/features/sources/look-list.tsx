@@ -1,0 +1,77 @@
+import type { CoverageEntry, Source } from '@leadlight/contract/sources'
+import { useState } from 'react'
+import { formatNumber, formatSpan, formatTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { nameSource } from './name-source.ts'
+
+const AT_FIRST = 10
+const MORE = 40
+/** As many the server lists. */
+const LISTED_MAX = 200
+
+interface LookListProps {
+  looks: readonly CoverageEntry[]
+  sources: readonly Source[]
+}
+
+/** The newest looks at the sources, by searches and by monitoring: what was looked at, what came, what failed. */
+export function LookList({ looks, sources }: LookListProps) {
+  const [count, setCount] = useState(AT_FIRST)
+  const now = useNow()
+  if (looks.length === 0) {
+    return <p className="rounded-card border border-dashed px-3 py-4 text-ink-2">Nothing has been looked at yet.</p>
+  }
+  const shown = looks.slice(0, count)
+  return (
+    <>
+      <ul className="divide-y rounded-card border text-s">
+        {shown.map((look, index) => (
+          <LookRow key={`${look.polled_at} ${index}`} look={look} name={nameSource(sources, look)} now={now} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s text-ink-2">
+        {looks.length > count && (
+          <Button size="s" onClick={() => setCount(count + MORE)}>
+            Show more
+          </Button>
+        )}
+        <p>{rest(shown.length, looks.length)}</p>
+      </div>
+    </>
+  )
+}
+
+function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: Date }) {
+  const problem = look.error ?? (look.gap ? 'Some of it was out of reach.' : null)
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="min-w-0 break-words">
+        <b className="font-medium">{name}</b>{' '}
+        <span className="text-ink-2">{look.query === '' ? 'everything new' : `“${look.query}”`}</span>
+      </p>
+      <p className="num text-ink-2 sm:text-right">
+        {formatNumber(look.seen)} seen · {formatNumber(look.kept)} near enough to judge
+      </p>
+      <p className="num text-ink-3 sm:col-start-2 sm:row-start-2 sm:text-right">
+        at {formatTime(look.polled_at, now)} · window {formatSpan(look.window_from, look.window_to, now)}
+      </p>
+      {problem !== null && (
+        <p
+          className={classNames(
+            'min-w-0 break-words sm:col-start-1 sm:row-start-2',
+            look.error ? 'text-bad' : 'text-ink-2',
+          )}
+        >
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function rest(shown: number, listed: number): string {
+  if (shown < listed) return `The newest ${shown} of ${listed} looks.`
+  return listed < LISTED_MAX ? 'There are no others.' : `Looks before the newest ${LISTED_MAX} are not listed.`
+}

@@ -1,0 +1,52 @@
+import type { Source } from '@leadlight/contract/sources'
+import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
+import { formatAge, formatMoment } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+const HEALTH = {
+  new: { Icon: CircleDashed, word: 'Not searched yet', colour: 'text-ink-3' },
+  working: { Icon: CircleCheck, word: 'Working', colour: 'text-good' },
+  failing: { Icon: TriangleAlert, word: 'Failing', colour: 'text-bad' },
+} as const satisfies Record<Source['health'], object>
+
+const OFF = { Icon: CircleSlash, word: 'Not searched: its channel is off or waits for a key', colour: 'text-ink-3' }
+
+interface SourceHealthProps {
+  source: Source
+  /** What it is called, where it stands among others. */
+  name?: string | undefined
+}
+
+/** How the last look at a source went; where it failed, why, and when it is tried again. */
+export function SourceHealth({ source, name }: SourceHealthProps) {
+  const now = useNow()
+  const { Icon, word, colour } = source.on ? HEALTH[source.health] : OFF
+  const looked = source.last_polled_at
+  return (
+    <div className="mt-0.5 text-s text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${colour}`} />
+        {name !== undefined && <span className="text-ink">{name}</span>}
+        <span>{word}</span>
+        {looked !== null && <span className="num text-ink-3">· last looked {agoOf(looked, now)}</span>}
+      </p>
+      {source.on && source.error !== null && (
+        <p className="mt-0.5 break-words text-bad">
+          {source.error} {nextTry(source.next_try_at, now)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function agoOf(instant: string, now: Date): string {
+  const age = formatAge(instant, now)
+  if (age === 'now') return 'just now'
+  return /^\d+ (?:min|h|d)$/.test(age) ? `${age} ago` : age
+}
+
+/** A search in progress tries by itself; once its time is past, it is for the next one. */
+function nextTry(instant: string | null, now: Date): string {
+  if (instant === null || new Date(instant) <= now) return 'The next search tries again.'
+  return `Next try from ${formatMoment(instant)}.`
+}

@@ -1,0 +1,53 @@
+import type { ProjectEvent } from '@leadlight/contract/installation'
+import type { Source } from '@leadlight/contract/sources'
+import { useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { listSources } from '../../lib/calls.ts'
+import { logWarning } from '../../lib/log.ts'
+import { useProjectEvents } from '../../lib/use-project-events.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { nameSource } from './name-source.ts'
+import { useReadListening } from './use-listening.ts'
+
+type SourceEvent = Extract<ProjectEvent, { type: 'source' }>
+
+/** A search that fails does not say when a source works again; what was heard longer ago than this is no news any more. */
+const REMEMBERED_MS = 10 * 60_000
+const TOAST_MS = 10_000
+
+/**
+ * Hears on any page of a project when a source begins to fail or works again: says so once, and has whatever shows
+ * sources read them anew.
+ */
+export function SourceNews({ projectId }: { projectId: string }) {
+  const read = useReadListening(projectId)
+  const heard = useRef(new Map<string, { isFailing: boolean; atMs: number }>())
+  useProjectEvents(projectId, (event) => {
+    if (event.type !== 'source') return
+    read()
+    const place = `${event.platform} ${event.source}`
+    const isFailing = event.error !== null
+    const before = heard.current.get(place)
+    const atMs = Date.now()
+    heard.current.set(place, { isFailing, atMs })
+    if (before && before.isFailing === isFailing && atMs - before.atMs < REMEMBERED_MS) return
+    void tell(projectId, event)
+  })
+  return null
+}
+
+async function tell(projectId: string, event: SourceEvent): Promise<void> {
+  const name = nameSource(await readSources(projectId), event)
+  if (event.error === null) showToast({ kind: 'success', message: `${name} works again.` })
+  else showToast({ kind: 'warning', message: `${name} began to fail. ${event.error}`, durationMs: TOAST_MS })
+}
+
+/** Only for their names: without them the source is called by its platform. */
+async function readSources(projectId: string): Promise<Source[]> {
+  try {
+    return await call(listSources, { params: { projectId } })
+  } catch (error) {
+    logWarning('The names of the sources could not be read', error)
+    return []
+  }
+}

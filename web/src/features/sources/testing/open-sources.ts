@@ -1,0 +1,57 @@
+import type { Source, SourceChannel } from '@leadlight/contract/sources'
+import { screen, within } from '@testing-library/react'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import type { Answers } from '../../../testing/fake-server.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
+
+export const SOURCES = `/api/v1/sources/${NETSCOPE}`
+
+/** Hacker News, not searched yet, unless said otherwise. */
+export function source(parts: Partial<Source> = {}): Source {
+  return {
+    id: null,
+    kind: 'built_in',
+    platform: 'hacker_news',
+    platform_name: 'Hacker News',
+    name: 'Hacker News',
+    url: null,
+    on: true,
+    health: 'new',
+    error: null,
+    last_polled_at: null,
+    last_seen: null,
+    next_try_at: null,
+    ...parts,
+  }
+}
+
+/** Hacker News, which is on and takes no key, unless said otherwise. */
+export function channel(parts: Partial<SourceChannel> = {}): SourceChannel {
+  return {
+    platform: 'hacker_news',
+    name: 'Hacker News',
+    state: 'on',
+    notice: null,
+    needs_agreement: false,
+    agreed_at: null,
+    key: null,
+    ...parts,
+  }
+}
+
+/** Rosa's project with the dialog of its sources open. */
+export async function openSources(answers: Answers = {}) {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${SOURCES}`]: [],
+    [`GET ${SOURCES}/platforms`]: [],
+    [`GET ${SOURCES}/channels`]: [channel()],
+    [`GET ${SOURCES}/gaps`]: [],
+    [`GET ${SOURCES}/coverage`]: [],
+    ...answers,
+  })
+  const app = renderApp(`/projects/${NETSCOPE}/settings/business?manage=sources`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where leads come from' }))
+  return { server, app, dialog }
+}
