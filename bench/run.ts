@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   list: () => import('./list/list.ts'),
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),
+  lag: () => import('./lag/lag.ts'),
   startup: () => import('./startup/startup.ts'),
 }
 

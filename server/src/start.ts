@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { PASSWORD_COST } from './accounts/passwords.ts'
 import { createLanguageModel } from './ai/create-language-model.ts'
+import type { Embedder } from './ai/embedder.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
+import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { systemClock } from './platform/clock.ts'
@@ -50,6 +52,8 @@ interface StartOptions {
   onLost: (reason: Error) => void
   /** Told of every step of a search as it is passed; tests end the process there. */
   checkpoint?: Checkpoint
+  /** What a benchmark puts in place of the models, whose own time it states apart. */
+  standIns?: { embedder: Embedder; judge: Judge }
 }
 
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
@@ -118,11 +122,12 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
-  const embedder = createLocalEmbedder()
+  const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
-  const matching = createMatching({ ...given, config, outbound, embedder })
+  const made = createMatching({ ...given, config, outbound, embedder })
+  const matching = start.standIns ? { ...made, judge: start.standIns.judge } : made
   const mailer = createMailer({
     ...config.mail,
     dataDir: config.dataDir,

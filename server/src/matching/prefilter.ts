@@ -1,5 +1,5 @@
 import type { Embedder } from '../ai/embedder.ts'
-import { cosine } from '../ai/vector-bytes.ts'
+import { cosine, packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { countTerms, coverage, type TermCounts } from './bm25.ts'
 import type { Plan } from './plan.ts'
 import { wordStatistics } from './word-statistics.ts'
@@ -25,7 +25,9 @@ export type Prefilter = (text: string, vector: Float32Array | undefined) => Pref
  * something near to what a matching author would say, or some of both. Costs microseconds a post.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
-  const voices = await embedder.embed(voicesOf(plan))
+  const made = await embedder.embed(voicesOf(plan))
+  // As exact as a post's vector is kept, so that the reverse index, which holds them packed, says the same.
+  const voices = made.map((voice) => unpackVector(packVector(voice)))
   const subject = readTerms(plan.subject)
   return (text, vector) => {
     const words = coverage(wordStatistics, subject, prefilteredTerms(text))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
+import { packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { loadCorpus } from '../testing/doubles/corpus.ts'
 import { planSignal } from './plan.ts'
 import { createPrefilter, voicesOf } from './prefilter.ts'
@@ -14,16 +15,20 @@ const SIGNALS = [
   'Teams complaining that their error tracker became too expensive',
 ]
 const embedder = createLocalEmbedder()
-let posts: { text: string; vector: Float32Array | undefined }[]
+let posts: { text: string; vector: Uint8Array | undefined }[]
 
 beforeAll(async () => {
   const corpus = await loadCorpus({ now: new Date('2026-11-02T09:00:00Z') })
   const texts = corpus.slice(0, 200).map(({ title, text }) => `${title ?? ''}\n${text}`)
   const vectors = await embedder.embed(texts.map((text) => text.slice(0, 300)))
   // Some posts have no vector: words alone decide of them.
-  posts = texts.map((text, index) => ({ text, vector: index % 5 === 0 ? undefined : vectors[index] }))
+  posts = texts.map((text, index) => ({ text, vector: vectorOf(vectors[index], index) }))
 })
 afterAll(() => embedder.close())
+
+function vectorOf(vector: Float32Array | undefined, index: number): Uint8Array | undefined {
+  return vector === undefined || index % 5 === 0 ? undefined : packVector(vector)
+}
 
 async function indexed(sentence: string): Promise<IndexedSignal> {
   const plan = planSignal(sentence)
@@ -39,7 +44,7 @@ test('the index answers what the prefilter answers signal by signal', async () =
   let matches = 0
   for (const { text, vector } of posts) {
     const expected = prefilters.flatMap(({ sentence, prefilter }) => {
-      const { passed, rank } = prefilter(text, vector)
+      const { passed, rank } = prefilter(text, vector && unpackVector(vector))
       return passed ? [{ id: sentence, rank: round(rank) }] : []
     })
     const found = index.match(text, vector).map(({ id, rank }) => ({ id, rank: round(rank) }))
@@ -65,7 +70,7 @@ test('a signal that was removed or put anew no longer matches as it was', async 
 })
 
 function round(rank: number): number {
-  return Math.round(rank * 100_000) / 100_000
+  return Math.round(rank * 1_000) / 1_000
 }
 
 function byId(a: { id: string }, b: { id: string }): number {

@@ -116,8 +116,8 @@ async function letGoOfKnown(tx: Tx, signal: SignalInUse, postIds: readonly strin
 async function judgeHeld(deps: MonitoringDependencies, of: OfSignal): Promise<void> {
   const scope = organizationScope(of.organizationId)
   const found = await deps.db.transaction(scope, async (tx) => {
-    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     const signal = await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     if (!monitor?.batch || !signal) return undefined
     const postIds = await selectArrived(tx, of, { state: 'held', limit: POSTS_PER_BATCH })
     return { batch: monitor.batch, signal, postIds, posts: await findPosts(tx, postIds) }

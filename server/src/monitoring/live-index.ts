@@ -11,7 +11,7 @@ import { selectListeners } from './watch-store.ts'
 /** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
 export interface IndexView {
   version: number
-  match(watchId: string, text: string, vector: Float32Array | undefined): { signal: MonitoredSignal; rank: number }[]
+  match(watchId: string, text: string, vector: Uint8Array | undefined): { signal: MonitoredSignal; rank: number }[]
   /** Whether the post holds a word that any signal is about. */
   sharesWords(text: string): boolean
 }

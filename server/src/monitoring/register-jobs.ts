@@ -16,7 +16,7 @@ import { deleteUnwatched } from './watch-store.ts'
 const POLLS_AT_ONCE = 4
 /** Each waits most of the time. */
 const STREAMS_AT_ONCE = 50
-const ORGANIZATIONS_AT_ONCE = 2
+const ORGANIZATIONS_AT_ONCE = 4
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS

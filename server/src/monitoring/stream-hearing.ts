@@ -1,4 +1,3 @@
-import { unpackVector } from '../ai/vector-bytes.ts'
 import type { StreamEvent } from '../channels/channel.ts'
 import { postText } from '../matching/post-text.ts'
 import { forgetAuthor, forgetPosts } from '../retention/forget-posts.ts'
@@ -60,7 +59,7 @@ export function createHearing(deps: MonitoringDependencies, watch: WatchRow, vie
         seen: soFar.seen + heard.posts.length,
         isPart: soFar.isPart || (isFlooded && worth.length < heard.posts.length),
       }
-      return fresh.some(({ post, vector }) => view.match(watch.id, postText(post), unpackVector(vector)).length > 0)
+      return fresh.some(({ post, vector }) => view.match(watch.id, postText(post), vector).length > 0)
     },
     soFar: () => soFar,
     forget() {

@@ -1,4 +1,4 @@
-import { packVector, unpackVector } from '../ai/vector-bytes.ts'
+import { packVector } from '../ai/vector-bytes.ts'
 import type { ChannelPost } from '../channels/channel.ts'
 import { toNewPost } from '../matching/collect-page.ts'
 import { postText } from '../matching/post-text.ts'
@@ -86,7 +86,7 @@ export async function matchArrivals(
     posts: read.map(({ post, vector, isNew }) => ({
       post,
       vector: isNew ? vector : undefined,
-      matches: view.match(watchId, postText(post), unpackVector(vector)).map(({ signal, rank }) => ({
+      matches: view.match(watchId, postText(post), vector).map(({ signal, rank }) => ({
         organizationId: signal.organizationId,
         projectId: signal.projectId,
         signalId: signal.id,

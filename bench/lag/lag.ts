@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
+import { createJudge } from '@leadlight/server/matching/judge'
+import { planSignal } from '@leadlight/server/matching/plan'
+import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
+import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
+import { postText } from './made-up.ts'
+import { listenForLeads, type Listeners } from './listen-for-leads.ts'
+import { seedMonitors, type MonitoredProject } from './seed-monitors.ts'
+
+const INSTALLATION = fileURLToPath(new URL('installation.ts', import.meta.url))
+const LEADS_PER_POST = 0.1
+const LISTENERS = 150
+const GOAL_MS = { p50: 25, p99: 250 }
+const TICK_MS = 10
+const WAIT_FOR_LAST_MS = 20_000
+
+interface Row {
+  signals: number
+  postsPerSecond: number
+  seconds: number
+  leads: number
+  missing: number
+  p50: number
+  p99: number
+}
+
+/**
+ * How long a post takes from its arrival at the stream to its lead on an open event stream, through the whole product on
+ * PostgreSQL, with stand-ins for the models; what the models themselves take is stated beside it.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      signals: { type: 'string', default: '1000,10000,100000' },
+      posts: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '30' },
+      json: { type: 'string' },
+    },
+  })
+  const models = await timeModels()
+  const rows: Row[] = []
+  for (const signals of values.signals.split(',').map(Number)) {
+    const row = await measure({ signals, postsPerSecond: Number(values.posts), seconds: Number(values.seconds) })
+    rows.push(row)
+    console.log(JSON.stringify(row))
+  }
+  console.table(rows)
+  console.log(`The models take, a post: ${models.embedMs} ms to compare by meaning, ${models.judgeMs} ms to judge.`)
+  console.log(`The goal is ${GOAL_MS.p50} ms at the median and ${GOAL_MS.p99} ms at the 99th percentile.`)
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ models, rows }, null, 2)}\n`)
+}
+
+interface Load {
+  signals: number
+  postsPerSecond: number
+  seconds: number
+}
+
+async function measure(load: Load): Promise<Row> {
+  const postgres = await startOwnPostgres({ keepsWrites: true })
+  const jetstream = await startJetstreamDouble({ startAt: new Date() })
+  try {
+    const projects = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
+      seedMonitors(pool, load.signals),
+    )
+    const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
+    try {
+      return await timeLeads(load, { projects: projects.slice(0, LISTENERS), jetstream, url: product.url })
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await jetstream.close()
+    await postgres.stop()
+  }
+}
+
+async function timeLeads(
+  { signals, postsPerSecond, seconds }: Load,
+  { projects, jetstream, url }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; url: string },
+): Promise<Row> {
+  const tokens = sessionTokens()
+  const listeners = await listenForLeads(
+    url,
+    await Promise.all(
+      projects.map(async (project) => ({ projectId: project.projectId, token: await issueToken(tokens, project) })),
+    ),
+  )
+  while (jetstream.listeners() === 0) await sleep(100)
+  // The first post has the index read: what monitors are there is learned once.
+  await warm(jetstream, listeners, projects)
+  await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })
+  const until = performance.now() + WAIT_FOR_LAST_MS
+  while (listeners.waiting() > 0 && performance.now() < until) await sleep(50)
+  const took = listeners.took().toSorted((a, b) => a - b)
+  const row = {
+    signals,
+    postsPerSecond,
+    seconds,
+    leads: took.length,
+    missing: listeners.waiting(),
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+  }
+  listeners.close()
+  return row
+}
+
+async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: MonitoredProject[]): Promise<void> {
+  for (let number = 0; number < 20; number++) {
+    const project = projects[number % projects.length]
+    if (!project) continue
+    listeners.expect(project.projectId)
+    jetstream.tellPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
+    while (listeners.waiting() > 0) await sleep(20)
+  }
+  listeners.took().length = 0
+}
+
+/** At an even pace; one in ten is about a signal of a project whose last lead has arrived. */
+async function tellPosts(
+  { postsPerSecond, seconds }: Omit<Load, 'signals'>,
+  {
+    projects,
+    jetstream,
+    listeners,
+  }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; listeners: Listeners },
+): Promise<void> {
+  const begun = performance.now()
+  let told = 0
+  let wanted = 0
+  while (told < postsPerSecond * seconds) {
+    const due = Math.min(postsPerSecond * seconds, Math.floor(((performance.now() - begun) / 1000) * postsPerSecond))
+    for (; told < due; told++) {
+      const isWanted = (told + 1) * LEADS_PER_POST > wanted + 1
+      const project = isWanted ? projects[wanted % projects.length] : undefined
+      if (isWanted) wanted += 1
+      if (project && listeners.isIdle(project.projectId)) {
+        const subject = project.subjects[1 + (wanted % (project.subjects.length - 1))]
+        listeners.expect(project.projectId)
+        jetstream.tellPost(`p${told}`, postText(told, subject))
+      } else jetstream.tellPost(`p${told}`, postText(told, undefined))
+    }
+    await sleep(TICK_MS)
+  }
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN) * 10) / 10
+}
+
+async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
+    env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY, STACK_EXCHANGE_SITES: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      const found = /ready (\S+)/.exec(text.toString())?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`The installation ended with ${code}`)))
+  })
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** What the real models take for a post of a few sentences, on a machine that does nothing else. */
+async function timeModels(): Promise<{ embedMs: number; judgeMs: number }> {
+  const posts = Array.from({ length: 64 }, (_, number) => ({
+    title: null,
+    text: `I run a small bakery and need software to plan shifts. Which one do people here use? It should cost less than ${number} a month.`,
+    platform: 'bluesky',
+    kind: 'post',
+  }))
+  const embedder = createLocalEmbedder()
+  const judge = createJudge({ embedder })
+  const plan = planSignal('Bakers asking for software to plan shifts')
+  const timed = async (work: () => Promise<unknown>) => {
+    await work()
+    const begun = performance.now()
+    await work()
+    return Math.round(((performance.now() - begun) / posts.length) * 100) / 100
+  }
+  const embedMs = await timed(() => embedder.embed(posts.map(({ text }) => text)))
+  const judgeMs = await timed(() => judge.judge(plan, posts))
+  await embedder.close()
+  return { embedMs, judgeMs }
+}

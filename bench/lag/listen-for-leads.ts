@@ -1,0 +1,57 @@
+/** Open event streams of projects, each of which waits for at most one lead at a time. */
+export interface Listeners {
+  /** From now on the project's next lead is timed. */
+  expect(projectId: string): void
+  isIdle(projectId: string): boolean
+  /** How many leads have not come yet. */
+  waiting(): number
+  /** How long each took, in milliseconds. */
+  took(): number[]
+  close(): void
+}
+
+/** Opens the streams; resolves when all are open. */
+export async function listenForLeads(
+  url: string,
+  projects: readonly { projectId: string; token: string }[],
+): Promise<Listeners> {
+  const leaving = new AbortController()
+  const expected = new Map<string, number>()
+  const took: number[] = []
+
+  function arrived(projectId: string): void {
+    const since = expected.get(projectId)
+    if (since === undefined) return
+    took.push(performance.now() - since)
+    expected.delete(projectId)
+  }
+
+  async function listen({ projectId, token }: { projectId: string; token: string }): Promise<void> {
+    const response = await fetch(`${url}/api/v1/events/${projectId}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    })
+    if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}`)
+    void read(response.body, projectId)
+  }
+
+  async function read(body: ReadableStream<Uint8Array>, projectId: string): Promise<void> {
+    const decoder = new TextDecoder()
+    try {
+      for await (const piece of body) {
+        if (decoder.decode(piece, { stream: true }).includes('event: leads\n')) arrived(projectId)
+      }
+    } catch (error) {
+      if (!leaving.signal.aborted) throw error
+    }
+  }
+
+  await Promise.all(projects.map(listen))
+  return {
+    expect: (projectId) => void expected.set(projectId, performance.now()),
+    isIdle: (projectId) => !expected.has(projectId),
+    waiting: () => expected.size,
+    took: () => took,
+    close: () => leaving.abort(),
+  }
+}

@@ -1,0 +1,73 @@
+import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/server/ai/embedder'
+import type { Judge } from '@leadlight/server/matching/judge'
+
+const WORDS = 20_000
+/** Stands in a post that is to become a lead. */
+export const WANTED = 'zurichwanted'
+
+/** The subject of a signal: three words of a made-up vocabulary, the same at every run and no two alike. */
+export function subjectOf(number: number): string {
+  return [0, 1, 2].map((place) => wordOf(number * 7 + place * (1 + (number % 97)), place)).join(' ')
+}
+
+function wordOf(number: number, place: number): string {
+  return `${['kelo', 'marva', 'tindo'][place] ?? ''}${((number * 2_654_435_761) >>> 0) % WORDS}`
+}
+
+/** A post about a signal's subject, or about what nobody asked for. */
+export function postText(number: number, subject: string | undefined): string {
+  const filler = Array.from({ length: 24 }, (_, at) => `plain${((number * 31 + at * 977) * 2_654_435_761) % 50_000}`)
+  if (subject === undefined) return filler.join(' ')
+  return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
+}
+
+/** Vectors by words: texts are as near as the words they share. Costs next to nothing. */
+export function createWordEmbedder(): Embedder {
+  const vector = (text: string) => {
+    const sum = new Float32Array(VECTOR_LENGTH)
+    for (const word of text.toLowerCase().split(/\W+/)) addWord(sum, word)
+    const length = Math.hypot(...sum) || 1
+    return sum.map((value) => value / length)
+  }
+  const whole = (text: string): TokenEmbedding => ({
+    vector: vector(text),
+    tokens: new Float32Array(),
+    starts: new Int32Array(),
+  })
+  return {
+    model: 'words',
+    embed: (texts) => Promise.resolve(texts.map(vector)),
+    embedTokens: (texts) => Promise.resolve(texts.map(whole)),
+    close: () => Promise.resolve(),
+  }
+}
+
+function addWord(sum: Float32Array, word: string): void {
+  let state = 0x811c9dc5
+  for (let at = 0; at < word.length; at++) state = Math.imul(state ^ word.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < 8; at++) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + at
+    const place = (state >>> 0) % VECTOR_LENGTH
+    sum[place] = (sum[place] ?? 0) + (state & 1 ? 1 : -1)
+  }
+}
+
+/** Keeps the posts that are wanted, at once. */
+export const wantedJudge: Judge = {
+  judge: (_plan, posts) =>
+    Promise.resolve(
+      posts.map(({ text }) => {
+        const keep = text.includes(WANTED)
+        const level = keep ? ('strong' as const) : ('possible' as const)
+        return {
+          score: keep ? 0.9 : 0.1,
+          keep,
+          level,
+          reason: 'Made up.',
+          evidence: [],
+          features: {},
+          modelVersion: 'made-up',
+        }
+      }),
+    ),
+}
