@@ -1,4 +1,5 @@
 import { ChannelError, type Channel } from '../channels/channel.ts'
+import { slept } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
@@ -24,7 +25,7 @@ const WAIT_MS_MAX = 60_000
  */
 export async function listenWatch(
   deps: MonitoringDependencies,
-  { watchId, signal }: { watchId: string; signal: AbortSignal },
+  { watchId, signal, leaving }: { watchId: string; signal: AbortSignal; leaving: AbortSignal },
 ): Promise<'again' | undefined> {
   const endsAt = deps.clock.now().getTime() + SHIFT_MS
   for (;;) {
@@ -32,11 +33,11 @@ export async function listenWatch(
     const channel = await findChannel(deps, watchId)
     const session = await openSession(deps, watchId, { resumes: channel?.resumes === true })
     if (!session) return undefined
-    const end = await listen(deps, { session, channel, signal, endsAt })
+    const end = await listen(deps, { session, channel, signal, leaving, endsAt })
     if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
     const waitMs = await keepEnd(deps, session, end)
     if (waitMs === undefined || waitMs > WAIT_MS_MAX) return undefined
-    await deps.clock.sleep(waitMs, signal)
+    if (!(await slept(deps.clock, waitMs, AbortSignal.any([signal, leaving])))) return 'again'
   }
 }
 
@@ -49,33 +50,37 @@ interface Listening {
   session: StreamSession
   channel: Channel | undefined
   signal: AbortSignal
+  leaving: AbortSignal
   endsAt: number
 }
 
 /** Until the stream ends, or there is no more use in it. */
 async function listen(
   deps: MonitoringDependencies,
-  { session, channel, signal, endsAt }: Listening,
+  { session, channel, signal, leaving, endsAt }: Listening,
 ): Promise<ChannelError | 'over' | 'shift_over'> {
   const { platform, source, streamCursor: cursor } = session.watch
   if (!channel?.listen) return new ChannelError('misconfigured', `${platform} cannot be listened to here.`, null)
-  const leaving = new AbortController()
+  const hangingUp = new AbortController()
   const request = {
     source: source === '' ? null : { externalId: source },
     cursor,
-    signal: AbortSignal.any([signal, leaving.signal]),
+    signal: AbortSignal.any([signal, leaving, hangingUp.signal]),
   }
+  const events = channel.listen(request)[Symbol.asyncIterator]()
   try {
-    const events = channel.listen(request)[Symbol.asyncIterator]()
     for await (const batch of batchesOf(events, { ...BATCH, clock: deps.clock })) {
       if (!(await session.take(batch, { isFull: batch.length === BATCH.max }))) return 'over'
       if (deps.clock.now().getTime() >= endsAt) return (await session.write()) ? 'shift_over' : 'over'
     }
   } catch (error) {
     if (error instanceof ChannelError) return error
-    throw error
+    if (!leaving.aborted || signal.aborted) throw error
+    return (await session.write()) ? 'shift_over' : 'over'
   } finally {
-    leaving.abort()
+    hangingUp.abort()
+    // A stream that is not being read hears of no signal.
+    await events.return?.()
   }
   return 'over'
 }

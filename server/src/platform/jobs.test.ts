@@ -271,6 +271,27 @@ test('a stopping worker finishes what it can and hands back the rest, at no cost
   expect(done).toEqual(['quick', 'slow 1'])
 })
 
+test('a job without an end hears at once that its worker is to stop, and goes on elsewhere', async () => {
+  const endless = newJob({ retryLimit: 0 })
+  const attempts: number[] = []
+  const work = async (_: unknown, { leaving, attempt }: JobContext) => {
+    attempts.push(attempt)
+    await new Promise((resolve) => leaving.addEventListener('abort', resolve))
+    return 'again' as const
+  }
+  const [first, second] = [newJobs(), newJobs()]
+  for (const jobs of [first, second]) jobs.work(endless, work)
+  await first.start()
+  await db.transaction(scope, (tx) => first.enqueue(tx, endless, {}))
+  await until(() => attempts.length === 1)
+  const from = Date.now()
+  await first.stop(10_000)
+  expect(Date.now() - from).toBeLessThan(3_000)
+  await second.start()
+  await until(() => attempts.length === 2)
+  expect(attempts).toEqual([1, 1])
+})
+
 test('a worker whose lease was taken aborts its runs, and the job runs again elsewhere', async () => {
   const job = newJob({ retryLimit: 0 })
   const outcomes: string[] = []
