@@ -40,13 +40,22 @@ test('new leads are announced by a pill and shown when asked for, never under th
   await screen.findByRole('feed')
   server.answers[`GET ${LEADS}`] = list(rows(4).toReversed())
   stream.send(arrived(3))
-  stream.send(arrived(2, 4))
+  stream.send({ ...arrived(2, 4), search_id: null })
   const pill = await screen.findByRole('button', { name: '2 new leads' })
   expect(titles()).toEqual(['Lead 1', 'Lead 2'])
   expect(screen.getByRole('button', { name: /^Unread/ }).textContent).toBe('Unread 49')
   await userEvent.click(pill)
   await waitFor(() => expect(titles()).toEqual(['Lead 4', 'Lead 3', 'Lead 2', 'Lead 1']))
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull()
+})
+
+test('what monitoring finds counts among the unread on other pages too', async () => {
+  const stream = eventStream()
+  fakeServer({ ...leadAnswers([]), [EVENTS]: stream.response })
+  renderApp(`/projects/${NETSCOPE}/insights`)
+  const link = await screen.findByRole('link', { name: 'Posts 47 unread' })
+  stream.send({ ...arrived(1), search_id: null })
+  await waitFor(() => expect(link.textContent).toContain('49'))
 })
 
 test('an empty list fills by itself', async () => {

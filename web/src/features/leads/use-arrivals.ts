@@ -34,7 +34,6 @@ export function useArrivals(
     }
     if (event.type !== 'leads') return
     setArrived((ids) => new Set([...ids, ...event.lead_ids]))
-    void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
   })
 
   const show = useCallback(async () => {
