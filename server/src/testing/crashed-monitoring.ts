@@ -12,6 +12,7 @@ import type { DatabaseOptions } from '../platform/database.ts'
 import { monitoringScope, organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from './channel-stands.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
+import { startJetstreamDouble } from './doubles/jetstream-double.ts'
 import { startMonitoredPlatforms, type MonitoredPlatforms, type Polled } from './monitored-platforms.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -44,8 +45,18 @@ interface Plan {
 }
 
 /** Doubles of all that is listened to, on what was said in the minutes before. */
-export function startTalkOfTheHour(): Promise<MonitoredPlatforms> {
-  return startMonitoredPlatforms({ posts: saidJustNow(), clock: systemClock })
+export async function startTalkOfTheHour(): Promise<MonitoredPlatforms> {
+  const platforms = await startMonitoredPlatforms({ posts: saidJustNow(), clock: systemClock })
+  // Nothing new is said while the workers listen.
+  const jetstream = await startJetstreamDouble({ clock: systemClock, murmurEveryMs: 200 })
+  return {
+    ...platforms,
+    environment: { ...platforms.environment, JETSTREAM_URL: jetstream.url },
+    async close() {
+      await platforms.close()
+      await jetstream.close()
+    },
+  }
 }
 
 /** What was said in the minutes before monitoring begins, so that its first look finds it: more than a page of it on one platform. */
@@ -188,7 +199,7 @@ async function workInTurn(plan: Plan, environment: Record<string, string>, organ
 
 async function isDone(app: TestApp, organizationId: string): Promise<boolean> {
   const unread = await app.db.transaction(monitoringScope(), (tx) =>
-    sql`select from watch where last_polled_at is null or window_to is not null limit 1`.execute(tx),
+    sql`select from watch where way = 'poll' and (last_polled_at is null or window_to is not null) limit 1`.execute(tx),
   )
   const unjudged = await app.db.transaction(organizationScope(organizationId), (tx) =>
     sql`select from monitor_candidate where state in ('waiting', 'held') limit 1`.execute(tx),
@@ -201,7 +212,7 @@ async function readOutcome(app: TestApp, organizationId: string): Promise<Monito
     const { rows } = await sql`
       select watch.platform, watch.query, look.seen, look.gap, look.error,
         (select count(*)::int from monitor_candidate where look_id = look.id) as kept
-      from watch_look look join watch on watch.id = look.watch_id order by 1, 2, 3, 6`.execute(tx)
+      from watch_look look join watch on watch.id = look.watch_id where way = 'poll' order by 1, 2, 3, 6`.execute(tx)
     return rows
   })
   return app.db.transaction(organizationScope(organizationId), async (tx) => {

@@ -1,6 +1,7 @@
 import { createDice } from '../dice.ts'
 import { POLLED, type Polled } from '../monitored-platforms.ts'
 import { startMonitoringDrive, type MonitoringDrive } from '../monitoring-drive.ts'
+import { DEEDS } from './deeds.ts'
 import { expectMadeGood, expectSound } from './invariants.ts'
 import { compareWithOracle } from './oracle.ts'
 import { planEvents, type WorldEvent } from './world-events.ts'
@@ -82,7 +83,7 @@ async function happen(world: World, events: readonly WorldEvent[], seed: string)
       // What cannot be reached cannot be added, which is its own test.
       if (event.deed === 'add source' && outages.size > 0) continue
       if (event.deed === 'add source') for (const double of drive.platforms.doubles.values()) double.recover()
-      await world.deeds[event.deed](dice)
+      await DEEDS[event.deed](world, dice)
     } else if (event.kind === 'day') {
       await drive.tidy()
       await expectSound(world)

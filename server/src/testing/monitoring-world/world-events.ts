@@ -1,7 +1,7 @@
 import type { Dice } from '../dice.ts'
 import type { Fault } from '../doubles/double-server.ts'
 import { POLLED, type Polled } from '../monitored-platforms.ts'
-import type { DeedName } from './world.ts'
+import type { DeedName } from './deeds.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,7 +16,7 @@ export type WorldEvent = { at: Date } & (
 )
 
 /** How often a day, on average, in a world of two hundred signals. */
-const DEEDS: Record<DeedName, number> = {
+const DEEDS_PER_DAY: Record<DeedName, number> = {
   reword: 3,
   enable: 2,
   disable: 2,
@@ -71,7 +71,7 @@ export function planEvents(dice: Dice, { start, days }: { start: Date; days: num
     const at = time()
     events.push({ at, kind: 'absence', until: new Date(at.getTime() + dice.between(1, 8) * HOUR_MS) })
   }
-  for (const [deed, perDay] of Object.entries(DEEDS) as [DeedName, number][]) {
+  for (const [deed, perDay] of Object.entries(DEEDS_PER_DAY) as [DeedName, number][]) {
     for (let n = 0; n < often(perDay); n += 1) events.push({ at: time(), kind: 'deed', deed })
   }
   for (let day = 1; day <= days; day += 1) events.push({ at: new Date(start.getTime() + day * DAY_MS), kind: 'day' })
