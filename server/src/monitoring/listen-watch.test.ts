@@ -119,12 +119,32 @@ test.each(['stream read', 'stream kept'])('what a worker that dies leaves (%s) a
   await expectSpent(listener, 5)
 })
 
+test('a worker that is to stop hands the stream on at once', async () => {
+  stand = await startStreamStand({ environment: PRICED })
+  const listener = await listening()
+  const { org, projectId } = listener
+  say(0)
+  await stand.untilLeads(org, projectId, [key(0)])
+  const next = await stand.startWorker()
+  say(1)
+  const from = Date.now()
+  await stand.app.dependencies.jobs.stop(10_000)
+  expect(Date.now() - from).toBeLessThan(5_000)
+  say(2)
+  await stand.untilLeads(org, projectId, keys(0, 3))
+  await expectSpent(listener, 3)
+  await next.stop(0)
+})
+
 /** Ends the lease of the worker that listens, as 4 seconds of silence would. */
 async function loseListener(): Promise<void> {
   const { pool } = stand.app.database
-  await pool.query(`
-    update worker_lease set expires_at = now() - interval '1 minute'
-    where id in (select worker_id from job_lease where job_name = 'monitoring.listen-watch')`)
+  const { rows } = await pool.query<{ worker_id: string }>(
+    `select worker_id from job_lease where job_name = 'monitoring.listen-watch' and worker_id is not null`,
+  )
+  const lost = `update worker_lease set expires_at = now() - interval '1 minute' where id = $1`
+  // It may be renewed before anybody has seen that it ran out.
+  await until(async () => (await pool.query(lost, [rows[0]?.worker_id])).rowCount === 0)
 }
 
 test('what is deleted there is erased here, and an author who goes with all they said', async () => {

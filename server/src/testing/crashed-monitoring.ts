@@ -92,7 +92,12 @@ function saidJustNow(): Map<Polled, CorpusPost[]> {
  * the database lets several processes in, another worker lives beside them; else they come one after another.
  */
 export async function monitorThroughCrashes(plan: Plan): Promise<{ outcome: MonitoringOutcome; killed: number }> {
-  const environment = { ...plan.platforms.environment, JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' }
+  const environment = {
+    ...plan.platforms.environment,
+    JETSTREAM_URL: 'off',
+    JUDGED_POST_PRICE: '0.5',
+    MONTHLY_CREDITS: '1000',
+  }
   const organizationId = await begin(plan, environment)
   const work = plan.where.databaseUrl === undefined ? workInTurn : workTogether
   const killed = await work(plan, environment, organizationId)
@@ -145,7 +150,7 @@ function startWorker({ where }: Plan, environment: Record<string, string>, killA
   const ended = once(child, 'exit').then(([code, signal]) => {
     isOver = true
     if (signal === 'SIGKILL') return 'killed' as const
-    if (code !== 0) throw new Error(`The worker ended with ${String(code)}: ${complaints.join('')}`)
+    if (code !== 0) throw new Error(`The worker ended with ${String(code ?? signal)}: ${complaints.join('')}`)
     return 'stopped' as const
   })
   return {

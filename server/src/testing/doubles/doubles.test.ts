@@ -191,6 +191,7 @@ test('all doubles start together and print what to set', async () => {
     'HACKER_NEWS_ITEMS_URL',
     'STACK_EXCHANGE_API_URL',
     'DEV_API_URL',
+    'JETSTREAM_URL',
     'REDDIT_API_URL',
     'REDDIT_SITE_URL',
     'X_API_URL',
