@@ -8,7 +8,7 @@ const MONTH = {
   days: 30,
   dullPerDay: 12,
   plantedPerDay: 10,
-  pollsPerDay: 80,
+  pollsPerDay: 48,
   monthlyCredits: 60,
 }
 

@@ -6,9 +6,9 @@ const SAMPLE = {
   projectsEach: 2,
   signalsEach: 3,
   days: 2,
-  dullPerDay: 8,
-  plantedPerDay: 24,
-  pollsPerDay: 24,
+  dullPerDay: 6,
+  plantedPerDay: 20,
+  pollsPerDay: 16,
   monthlyCredits: 30,
 }
 

@@ -43,6 +43,8 @@ export interface MonitoringDrive {
   passUntil(instant: Date): Promise<void>
   /** Time passes in which nobody is there to do anything. */
   sleepUntil(instant: Date): Promise<void>
+  /** As the job does that follows when a signal is listened for or its budget changes. */
+  judge(organizationId: string): Promise<void>
   /** As the jobs do that come now and then: judging is taken up anew, and what nobody listens to is dropped. */
   tidy(): Promise<void>
   close(): Promise<void>
@@ -148,6 +150,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
     async sleepUntil(instant) {
       if (instant > app.clock.now()) await app.clock.set(instant)
     },
+    judge: (organizationId) => judge([organizationId]),
     async tidy() {
       await judge(await app.db.transaction(monitoringScope(), selectOrganizationsAtWork))
       await app.db.transaction(monitoringScope(), deleteUnwatched)

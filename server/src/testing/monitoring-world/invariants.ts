@@ -121,19 +121,23 @@ async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
 }
 
 /** What has to be true once everything has worked again for long enough. Answers how many gaps there were. */
-export async function expectMadeGood({ ask }: World): Promise<number> {
+export async function expectMadeGood({ ask, signals }: World): Promise<number> {
   const open = await ask(`
     select gap.id, gap.reason from watch_gap gap
     where gap.watch_id in (select watch_id from watch_project)
       and (gap.to_at is null or (gap.backfilled_at is null and not gap.lost) or gap.reason = '' or gap.to_at < gap.from_at)`)
   expect(open).toEqual(NOTHING)
-  const posts = await ask<{ signal: string; state: string; fingerprint: Buffer; id: string }>(`
-    select candidate.intent_signal_id as signal, candidate.state, post.fingerprint, post.id from monitor_candidate candidate
-    join post on post.id = candidate.post_id`)
+  const posts = await ask<ArrivedPost>(`
+    select candidate.intent_signal_id as signal, candidate.state, post.fingerprint, post.id, post.posted_at
+    from monitor_candidate candidate join post on post.id = candidate.post_id`)
+  // What it repeats may have waited, and been let go of since.
+  const mayBeLetGo = ({ signal, posted_at: at }: ArrivedPost) =>
+    signals.some(({ id, letGoAt }) => id === signal && letGoAt.some((letGo) => letGo >= at))
   const bySignal = Map.groupBy(posts, ({ signal }) => signal)
   const alone = posts.filter(
     (post) =>
       post.state === 'repeated' &&
+      !mayBeLetGo(post) &&
       !(bySignal.get(post.signal) ?? []).some(
         (other) =>
           other.id !== post.id && other.state !== 'repeated' && isNearDuplicate(other.fingerprint, post.fingerprint),
@@ -142,4 +146,12 @@ export async function expectMadeGood({ ask }: World): Promise<number> {
   // What was let go as a repetition repeats something that was not.
   expect(alone).toEqual(NOTHING)
   return (await ask('select from watch_gap')).length
+}
+
+interface ArrivedPost {
+  id: string
+  signal: string
+  state: string
+  fingerprint: Buffer
+  posted_at: Date
 }

@@ -133,8 +133,7 @@ export async function enable(world: World, signal: ModelSignal, budget: number):
     budgets.set(signal.id, [...(budgets.get(signal.id) ?? []), { month, budget, most }])
     if (!current(signal.stretches)) beginListening(signal, signal.wording, { now, read })
   })
-  // What waits for the organization's money is looked at again.
-  await drive.tidy()
+  await drive.judge(project.organizationId)
 }
 
 export async function addSource(world: World, project: ModelProject, platform: Polled): Promise<void> {
