@@ -14,6 +14,11 @@ export function toCredits(millicredits: Millicredits): number {
   return millicredits / 1000
 }
 
+/** An amount with its word, as a sentence says it: "1 credit", "0.25 credits". */
+export function creditsInWords(millicredits: Millicredits): string {
+  return `${toCredits(millicredits)} ${millicredits === 1000 ? 'credit' : 'credits'}`
+}
+
 /** The specification's "having credits": the rounded balance is above 0. A charge itself only needs its own hold to fit. */
 export function hasCredits(creditBalance: number): boolean {
   return Math.round(creditBalance) > 0

@@ -1,4 +1,4 @@
-import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { creditsInWords, type Millicredits } from '@leadlight/domain/credits'
 import type { Tx } from '../platform/db.ts'
 import { countJudged } from './candidate-store.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -31,7 +31,7 @@ export async function quoteReanalysis(
     if (posts === 0) return 'This signal has judged no posts yet, so there is nothing to judge again.'
     const basis = `${posts} ${posts === 1 ? 'post was' : 'posts were'} judged for this signal before`
     if (judgedPostPrice === 0) return `${basis}. Judging is free here, with the built-in model.`
-    const each = `${basis}; each that comes near to the new words is judged again at ${toCredits(judgedPostPrice)} credits`
+    const each = `${basis}; each that comes near to the new words is judged again at ${creditsInWords(judgedPostPrice)}`
     return price < whole ? `${each}, the likeliest first, within the signal's budget.` : `${each}.`
   }
 }

@@ -1,4 +1,4 @@
-import { toCredits } from '@leadlight/domain/credits'
+import { creditsInWords, toCredits } from '@leadlight/domain/credits'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lookForSignal, type LookOrder } from './look-for-signal.ts'
@@ -29,7 +29,7 @@ export async function recommendBudget(
   const why =
     price === 0
       ? `${basis}. ${FREE}`
-      : `${basis}, which makes about ${posts} in ${order.days} days at ${toCredits(price)} credits each, with a fifth to spare.`
+      : `${basis}, which makes about ${posts} in ${order.days} days at ${creditsInWords(price)} each, with a fifth to spare.`
   return { recommended_budget: withRoom(posts, price), posts, why }
 }
 
@@ -44,7 +44,7 @@ export async function recommendMonitoringBudget(
   const why =
     price === 0
       ? `${basis}, which makes about ${posts} a month. ${FREE}`
-      : `${basis}, which makes about ${posts} a month at ${toCredits(price)} credits each, with a fifth to spare.`
+      : `${basis}, which makes about ${posts} a month at ${creditsInWords(price)} each, with a fifth to spare.`
   return { recommended_budget: withRoom(posts, price), posts_per_month: posts, why }
 }
 
@@ -59,8 +59,9 @@ async function estimatePosts(deps: MatchingDependencies, actor: Actor, order: Lo
   const passed = (await siftPosts(deps, plan, posts)).filter((sifted) => sifted.passed).length
   const oldestMs = posts.reduce((oldest, post) => Math.min(oldest, post.postedAt.getTime()), until.getTime())
   const coveredDays = Math.max(1, (until.getTime() - oldestMs) / DAY_MS)
+  const days = Math.round(coveredDays)
   return {
     posts: Math.ceil((passed * Math.max(1, order.days / coveredDays)) / 10) * 10,
-    basis: `${passed} of ${posts.length} posts from the last ${Math.round(coveredDays)} days look close enough to judge`,
+    basis: `${passed} of ${posts.length} posts from ${days === 1 ? 'the last day' : `the last ${days} days`} look close enough to judge`,
   }
 }
