@@ -1,6 +1,7 @@
 import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
+import { announce } from '../events/announce.ts'
 import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
 import { createDuplicateIndex } from '../matching/duplicate-index.ts'
 import { planSignal } from '../matching/plan.ts'
@@ -74,7 +75,7 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     const budgetLeft = monitor.budget - month.spent
     const count = affordable(fresh.length, price, { balance, budgetLeft })
     if (count === 0) {
-      await updateMonitor(tx, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
+      await pause(tx, deps, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
       return false
     }
     const batch = { id: deps.newId(), price }
@@ -92,6 +93,20 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     await updateMonitor(tx, monitor, { ...month, batch, paused: null })
     return true
   })
+}
+
+/** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */
+async function pause(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  monitor: MonitorRow,
+  change: Required<Pick<MonitorRow, 'month' | 'spent' | 'paused'>>,
+): Promise<void> {
+  await updateMonitor(tx, monitor, change)
+  if (monitor.paused === change.paused) return
+  const { organizationId, projectId } = monitor
+  const payload = { type: 'changed' as const, what: 'signals' as const, lead_ids: null, origin: null }
+  await announce(tx, organizationId, { projectId, payload, now: clock.now() })
 }
 
 /** Lets go, for nothing, of what the wording has judged before and of what says the same as something it has; answers the rest. */

@@ -190,11 +190,14 @@ export async function selectSignalsAtWork(
   return rows
 }
 
-/** The organizations that have something for judging to do, paused or not. */
-export async function selectOrganizationsAtWork(tx: Tx): Promise<string[]> {
+/** The organizations that have something for judging to do; with those whose posts wait for money, unless told otherwise. */
+export async function selectOrganizationsAtWork(
+  tx: Tx,
+  { withPaused = true }: { withPaused?: boolean } = {},
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct organization_id as id from signal_monitor monitor
-    where batch is not null or (enabled and exists (
+    where batch is not null or (enabled and (paused is null or ${withPaused}) and exists (
       select from monitor_candidate candidate where candidate.organization_id = monitor.organization_id
         and candidate.intent_signal_id = monitor.intent_signal_id and candidate.state = 'waiting'))
     order by 1`.execute(tx)

@@ -25,7 +25,7 @@ const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
-/** Takes up what no job is at work on, as after a crash, in a new month, or when credits came. */
+/** Takes up what no job is at work on, as after a crash. What waits for money is looked at with the tidying. */
 const wakeJob = defineJob({ name: 'monitoring.wake', ...once })
 const tidyJob = defineJob({ name: 'monitoring.tidy', ...once, expireMs: TIDY_EVERY_MS })
 
@@ -54,14 +54,17 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
     await pollDue(deps)
   })
   jobs.every(wakeJob, 15 * SECOND_MS)
-  jobs.work(wakeJob, () => wake(deps))
+  jobs.work(wakeJob, () => wake(deps, { withPaused: false }))
   jobs.every(tidyJob, TIDY_EVERY_MS)
-  jobs.work(tidyJob, () => tidy(deps))
+  jobs.work(tidyJob, async () => {
+    await wake(deps, { withPaused: true })
+    await tidy(deps)
+  })
 }
 
-async function wake(deps: MonitoringDependencies): Promise<void> {
+async function wake(deps: MonitoringDependencies, which: { withPaused: boolean }): Promise<void> {
   await deps.db.transaction(monitoringScope(), async (tx) => {
-    for (const organizationId of await selectOrganizationsAtWork(tx)) {
+    for (const organizationId of await selectOrganizationsAtWork(tx, which)) {
       await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
     }
   })

@@ -24,7 +24,7 @@ export function listSources(deps: SourceDependencies, actor: Actor, projectId: s
     const communities = await selectCommunities(tx, organizationId, projectId)
     const watched = await findWatched(tx, organizationId, projectId)
     const lookAt = (platform: string, source: string) =>
-      lastLook([...looks, ...watched].filter((look) => look.platform === platform && look.source === source))
+      lastLook(looks.filter(isAt(platform, source)), watched.filter(isAt(platform, source)))
     const isOn = (platform: string) => places.some((place) => place.platform === platform)
     // Where a project has no key to search a platform it may still be listened to.
     const heard = watched.filter(({ platform, source }) => source === '' && !isOn(platform))
@@ -91,7 +91,13 @@ function nameOf({ channels }: SourceDependencies, platform: string): string {
   return channels.find((channel) => channel.platform === platform)?.displayName ?? platform
 }
 
-/** The newest; of those that are as new, one that failed. */
-function lastLook(looks: readonly LastLook[]): LastLook | undefined {
+function isAt(platform: string, source: string) {
+  return (look: LastLook) => look.platform === platform && look.source === source
+}
+
+/** The newest. Of what is watched one that fails speaks for all questions asked there, so that it is not hidden by the others. */
+function lastLook(searched: readonly LastLook[], watched: readonly LastLook[]): LastLook | undefined {
+  const failing = watched.find(({ error }) => error !== null)
+  const looks = failing ? [...searched, failing] : [...searched, ...watched]
   return looks.toSorted((a, b) => b.polledAt.getTime() - a.polledAt.getTime() || (a.error === null ? 1 : -1))[0]
 }
