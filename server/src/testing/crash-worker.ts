@@ -1,5 +1,6 @@
 // A worker that kills itself: node crash-worker.ts <at which checkpoint> [all]. Configured by its environment, as any worker.
-// Says `over` when the search it works on has come to its end; with `all`, the name of each checkpoint it passes.
+// Says `over` when the search it works on has come to its end; with `all`, that it is at work, and the
+// name of each checkpoint it passes.
 import { readConfig } from '../platform/config.ts'
 import { silentLog } from '../platform/log.ts'
 import { startInstallation } from '../start.ts'
@@ -24,3 +25,4 @@ const installation = await startInstallation({
   },
 })
 process.on('SIGTERM', () => void installation.stop().then(() => process.exit(0)))
+if (saysAll) process.stdout.write('at work\n')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { addCommunity, addFeed } from '@leadlight/contract/sources'
@@ -130,8 +131,8 @@ async function begin({ where, platforms }: Plan, environment: Record<string, str
 
 interface Worker {
   ended: Promise<'killed' | 'stopped'>
-  /** When it last passed a checkpoint, or began. */
-  lastHeardAt(): number
+  /** How long it has said nothing, once it is at work. */
+  silentForMs(): number
   isOver(): boolean
   stop(): Promise<void>
 }
@@ -142,10 +143,13 @@ function startWorker({ where }: Plan, environment: Record<string, string>, killA
   const script = ['--disable-warning=ExperimentalWarning', SCRIPT, String(killAt), 'all']
   const child = spawn(process.execPath, script, { env })
   const complaints: string[] = []
-  let [lastHeardAt, isOver] = [Date.now(), false]
+  const heard = Promise.withResolvers<void>()
+  let [lastHeardAt, isOver] = [Infinity, false]
   child.stderr.on('data', (text: Buffer) => complaints.push(text.toString()))
-  child.stdout.on('data', () => {
-    lastHeardAt = Date.now()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // A stream goes on for as long as anybody listens.
+    if (!line.startsWith('stream')) lastHeardAt = Date.now()
+    heard.resolve()
   })
   const ended = once(child, 'exit').then(([code, signal]) => {
     isOver = true
@@ -155,9 +159,11 @@ function startWorker({ where }: Plan, environment: Record<string, string>, killA
   })
   return {
     ended,
-    lastHeardAt: () => lastHeardAt,
+    silentForMs: () => Math.max(0, Date.now() - lastHeardAt),
     isOver: () => isOver,
     async stop() {
+      // Before it is at work it would not know how to stop.
+      await Promise.race([heard.promise, ended])
       child.kill('SIGTERM')
       await ended
     },
@@ -186,7 +192,7 @@ async function workInTurn(plan: Plan, environment: Record<string, string>, organ
   let killed = 0
   for (let n = 0; n < WORKERS_MAX; n += 1) {
     const worker = startWorker(plan, environment, plan.killAt[n] ?? 0)
-    while (!worker.isOver() && Date.now() - worker.lastHeardAt() < QUIET_MS) await systemClock.sleep(100)
+    while (!worker.isOver() && worker.silentForMs() < QUIET_MS) await systemClock.sleep(100)
     if (!worker.isOver()) await worker.stop()
     if ((await worker.ended) === 'killed') killed += 1
     const app = await startTestApp({ on: plan.where, environment })
