@@ -1,4 +1,5 @@
 import type { ChangedPart } from '@leadlight/contract/changed'
+import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../lib/keys.ts'
 import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
@@ -33,6 +34,11 @@ export function useLiveProject(projectId: string): void {
     for (const key of [keys.intentSignals(projectId), keys.dataChannels(projectId)]) void mutate(key)
     void mutate((key) => isCountOf(key, projectId))
   }
+  // What monitoring finds has cost something, and may have used a budget up.
+  const readSpending = useGathered(() => {
+    void mutate(keys.credits)
+    void mutate(keys.intentSignals(projectId))
+  }, SUMS_GATHER_MS)
   useOthersChanges(projectId, (changes) => void readAnew(changes))
   useOthersChanges(projectId, ({ parts }) => changesSums(parts) && readSums(), SUMS_GATHER_MS)
   // Whoever may no longer listen may no longer see the project either: the list of projects says so.
@@ -42,7 +48,26 @@ export function useLiveProject(projectId: string): void {
     if (event.type === 'leads') {
       void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
     }
+    if (event.type === 'leads' && event.search_id === null) readSpending()
   })
+}
+
+/** Answers what runs `work` once for all that comes within so long. */
+function useGathered(work: () => void, ms: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current ?? undefined)
+      timer.current = null
+    },
+    [],
+  )
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      work()
+    }, ms)
+  }
 }
 
 function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
