@@ -1,4 +1,5 @@
 import { ChannelError, type Channel } from '../channels/channel.ts'
+import { slept } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
@@ -12,7 +13,7 @@ import { lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-
 
 /** Together these bound how long a post waits, and how much one step holds. */
 const BATCH = { max: 100, withinMs: 25, idleMs: 1_000 }
-/** A worker listens for so long, and then lets any of them go on. */
+/** A worker listens for so long, or until it stops, and then lets any of them go on. */
 const SHIFT_MS = 6 * 60 * 60_000
 /** What is to be tried again later than this is taken up by whoever finds it due. */
 const WAIT_MS_MAX = 60_000
@@ -24,19 +25,21 @@ const WAIT_MS_MAX = 60_000
  */
 export async function listenWatch(
   deps: MonitoringDependencies,
-  { watchId, signal }: { watchId: string; signal: AbortSignal },
+  { watchId, signal, stopping }: { watchId: string; signal: AbortSignal; stopping: AbortSignal },
 ): Promise<'again' | undefined> {
   const endsAt = deps.clock.now().getTime() + SHIFT_MS
+  const isShiftOver = () => stopping.aborted || deps.clock.now().getTime() >= endsAt
   for (;;) {
     signal.throwIfAborted()
     const channel = await findChannel(deps, watchId)
     const session = await openSession(deps, watchId, { resumes: channel?.resumes === true })
     if (!session) return undefined
-    const end = await listen(deps, { session, channel, signal, endsAt })
+    const end = await listen(deps, { session, channel, signal, isShiftOver })
     if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
     const waitMs = await keepEnd(deps, session, end)
     if (waitMs === undefined || waitMs > WAIT_MS_MAX) return undefined
-    await deps.clock.sleep(waitMs, signal)
+    await slept(deps.clock, waitMs, AbortSignal.any([signal, stopping]))
+    if (stopping.aborted) return 'again'
   }
 }
 
@@ -49,13 +52,13 @@ interface Listening {
   session: StreamSession
   channel: Channel | undefined
   signal: AbortSignal
-  endsAt: number
+  isShiftOver: () => boolean
 }
 
 /** Until the stream ends, or there is no more use in it. */
 async function listen(
   deps: MonitoringDependencies,
-  { session, channel, signal, endsAt }: Listening,
+  { session, channel, signal, isShiftOver }: Listening,
 ): Promise<ChannelError | 'over' | 'shift_over'> {
   const { platform, source, streamCursor: cursor } = session.watch
   if (!channel?.listen) return new ChannelError('misconfigured', `${platform} cannot be listened to here.`, null)
@@ -69,7 +72,7 @@ async function listen(
     const events = channel.listen(request)[Symbol.asyncIterator]()
     for await (const batch of batchesOf(events, { ...BATCH, clock: deps.clock })) {
       if (!(await session.take(batch, { isFull: batch.length === BATCH.max }))) return 'over'
-      if (deps.clock.now().getTime() >= endsAt) return (await session.write()) ? 'shift_over' : 'over'
+      if (isShiftOver()) return (await session.write()) ? 'shift_over' : 'over'
     }
   } catch (error) {
     if (error instanceof ChannelError) return error

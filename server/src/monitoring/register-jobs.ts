@@ -40,7 +40,7 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
     concurrency: POLLS_AT_ONCE,
   })
-  jobs.work(listenWatchJob, ({ watchId }, { signal }) => listenWatch(deps, { watchId, signal }), {
+  jobs.work(listenWatchJob, ({ watchId }, { signal, stopping }) => listenWatch(deps, { watchId, signal, stopping }), {
     concurrency: STREAMS_AT_ONCE,
   })
   jobs.work(

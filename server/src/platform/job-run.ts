@@ -16,6 +16,8 @@ export interface RunContext {
   boss: PgBoss
   log: Log
   clock: Clock
+  /** Aborted as soon as the worker is to stop. */
+  stopping: AbortSignal
   onOutcome: (name: string, outcome: JobOutcome) => void
 }
 
@@ -48,7 +50,7 @@ export async function executeRun(
 }
 
 async function handle(
-  { clock, db }: RunContext,
+  { clock, db, stopping }: RunContext,
   run: Run,
   handler: JobHandler<unknown>,
   taken: AbortSignal,
@@ -61,6 +63,7 @@ async function handle(
   const handling: Promise<Result> = Promise.resolve()
     .then(() => handler(payload.data, {
       signal,
+      stopping,
       attempt: run.attempt,
       isCrowding: () => isCrowding(db, run.job.name, run.jobId),
     }))

@@ -54,10 +54,11 @@ export interface WorkerOptions extends JobsOptions {
 /** Takes jobs from the queue and runs them, under a lease that lets others take them back should this process die. */
 export function createWorker(options: WorkerOptions): Worker {
   const { database, log, clock, boss, alarm, registrations } = options
-  const context: RunContext = { db: database.db, boss, log, clock, onOutcome: options.onOutcome ?? (() => {}) }
+  const stopping = new AbortController()
+  const onOutcome = options.onOutcome ?? (() => {})
+  const context: RunContext = { db: database.db, boss, log, clock, stopping: stopping.signal, onOutcome }
   const running = createRunningJobs(context, () => alarm.ring())
   const keeper = createLeaseKeeper({ ...options, onLost: () => running.abandon('The lease of this worker was lost.') })
-  const stopping = new AbortController()
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
 

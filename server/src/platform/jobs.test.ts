@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
-import { systemClock } from './clock.ts'
+import { slept, systemClock } from './clock.ts'
 import { createIds } from './ids.ts'
 import { listDeadLetters } from './job-dead-letters.ts'
 import { LOSSES_MAX } from './job-leases.ts'
@@ -269,6 +269,31 @@ test('a stopping worker finishes what it can and hands back the rest, at no cost
   await next.start()
   await until(() => done.length === 2)
   expect(done).toEqual(['quick', 'slow 1'])
+})
+
+test('a job that would go on for long hears at once that its worker stops, and goes on elsewhere', async () => {
+  const endless = newJob({ retryLimit: 0 })
+  const outcomes: string[] = []
+  const stopping = newJobs(outcomes)
+  let hasBegun = false
+  stopping.work(endless, async (_, context) => {
+    hasBegun = true
+    await slept(systemClock, 60_000, context.stopping)
+    return 'again'
+  })
+  await stopping.start()
+  await db.transaction(scope, (tx) => stopping.enqueue(tx, endless, {}))
+  await until(() => hasBegun)
+  const from = Date.now()
+  await stopping.stop(10_000)
+  expect(Date.now() - from).toBeLessThan(2000)
+  expect(outcomes).toEqual(['again'])
+  const next = newJobs()
+  const attempts: number[] = []
+  next.work(endless, async (_, { attempt }) => void attempts.push(attempt))
+  await next.start()
+  await until(() => attempts.length === 1)
+  expect(attempts).toEqual([1])
 })
 
 test('a worker whose lease was taken aborts its runs, and the job runs again elsewhere', async () => {

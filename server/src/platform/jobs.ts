@@ -33,6 +33,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
 export interface JobContext {
   /** Aborted when the run expired, the worker stops, or its lease was lost; the handler must then end soon. */
   signal: AbortSignal
+  /** Aborted as soon as the worker is to stop, well before `signal`; who would go on for long ends with `again` then. */
+  stopping: AbortSignal
   /** 1 for the first run. */
   attempt: number
   /** Whether another group's job waits although this job's group has more places; then end with `again` where you can. */

@@ -154,7 +154,8 @@ test('what counts no longer is pruned, and nothing else', async () => {
   await isCounted({ limit: FIVE, of: ['k'] })
   await app.clock.advance(61 * MINUTE_MS)
   await isCounted({ limit: HUNDRED, of: ['k'] })
-  await prune?.({}, { signal: new AbortController().signal, attempt: 1, isCrowding: () => Promise.resolve(false) })
+  const { signal } = new AbortController()
+  await prune?.({}, { signal, stopping: signal, attempt: 1, isCrowding: () => Promise.resolve(false) })
 
   expect(await countRows()).toBe(1)
   expect(await isCounted({ limit: FIVE, of: ['k'] })).toBe(true)
