@@ -1,12 +1,13 @@
 import { monitoringScope } from '../platform/scopes.ts'
 import { findWordings } from '../signals/find-wordings.ts'
+import { findKeysSet } from '../sources/find-keys-set.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
 import { deleteStale, selectStale } from './stale-store.ts'
-import { setWatches } from './watch-store.ts'
+import { callWithNewKey, setWatches } from './watch-store.ts'
 
 type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>
 
@@ -27,13 +28,17 @@ export async function listenAnew(
     const off = await findTurnedOff(tx, organizationId, projectId)
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
+    const now = deps.clock.now()
     const wanted = planWatches({ projectId, places, streamed }, said)
     await setWatches(
       tx,
       project,
       wanted.map((watch) => ({ ...watch, id: deps.newId() })),
-      deps.clock.now(),
+      now,
     )
+    for (const [platform, setAt] of await findKeysSet(tx, organizationId, projectId)) {
+      await callWithNewKey(tx, { projectId, platform }, { setAt, now })
+    }
   })
 }
 

@@ -115,6 +115,23 @@ export async function setWatches(
     .execute()
 }
 
+/** Brings what failed with an earlier key of the project forward, now that it has another. */
+export async function callWithNewKey(
+  tx: Tx,
+  { projectId, platform }: { projectId: string; platform: string },
+  { setAt, now }: { setAt: Date; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('watch')
+    .set({ next_poll_at: now })
+    .where('key_project_id', '=', projectId)
+    .where('platform', '=', platform)
+    .where('error', 'is not', null)
+    .where('last_polled_at', '<', setAt)
+    .where('next_poll_at', '>', now)
+    .execute()
+}
+
 /** Has the project listen to nothing. */
 export async function leaveWatches(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
   await tx

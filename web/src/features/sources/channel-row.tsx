@@ -17,12 +17,17 @@ interface ChannelRowProps {
   changes: ChannelChanges | undefined
 }
 
-/** A channel with its switch, how each part of it does, and the project's key to it; without one it needs there is nothing to switch. */
+/**
+ * A channel with its switch, how each part of it does, and the project's key to it; without one it needs, and where it is not
+ * listened to, there is nothing to switch.
+ */
 export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [isAgreeing, setAgreeing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const isOn = channel.state !== 'off'
+  // What cannot be searched without a key may be listened to all the same, and costs what is judged.
+  const isHeard = sources.length > 0
   async function turn(on: boolean, agreed?: true) {
     if (wanted !== null) return
     setWanted(on)
@@ -52,7 +57,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
   )
   return (
     <li ref={row} className="px-3 py-2.5">
-      {changes && channel.state !== 'needs_key' ? (
+      {changes && (channel.state !== 'needs_key' || isHeard) ? (
         <Switch
           checked={wanted ?? isOn}
           onChange={(on) => (on && channel.needs_agreement ? setAgreeing(true) : void turn(on))}

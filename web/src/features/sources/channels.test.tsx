@@ -71,6 +71,18 @@ test('a channel is turned off and on with its switch', async () => {
   expect(sent(server, 'hacker_news').map(({ body }) => body)).toEqual([{ on: false }, { on: true }])
 })
 
+test('a channel that is listened to without a key can be turned off; one that is not has nothing to switch', async () => {
+  const bluesky = channel({ platform: 'bluesky', name: 'Bluesky', state: 'needs_key', key: NEED })
+  const heard = source({ platform: 'bluesky', platform_name: 'Bluesky', name: 'Bluesky' })
+  const { region, server } = await open([bluesky, X], {
+    [`GET ${SOURCES}`]: [heard],
+    [`PUT ${SOURCES}/channels/bluesky`]: { ...bluesky, state: 'off' },
+  })
+  await userEvent.click(await region.findByRole('switch', { name: 'Bluesky' }))
+  expect(region.queryByRole('switch', { name: 'X' })).toBeNull()
+  expect(sent(server, 'bluesky')).toEqual([{ method: 'PUT', body: { on: false } }])
+})
+
 test('a switch that was not taken goes back, and says why', async () => {
   const { region } = await open([channel()], {
     [`PUT ${SOURCES}/channels/hacker_news`]: problem(500, 'The server has a problem.'),
