@@ -11,7 +11,7 @@ test('what was spent belongs to its calendar month alone', () => {
 
 test('a pause says how many posts wait and until when', () => {
   expect(pauseNote('budget', 1, NOW)).toBe(
-    "1 post waits to be judged: this month's budget is used up. A new one begins on 2026-12-01, or raise it.",
+    "1 post waits to be judged: this month's budget is used up. They are judged from 1 Dec 2026 on, or sooner with a higher budget.",
   )
   expect(pauseNote('credits', 20, NOW)).toBe('20 posts wait to be judged: no credits are left.')
   expect(pauseNote('budget', 0, NOW)).toBeNull()

@@ -23,5 +23,10 @@ export function pauseNote(pause: MonitoringPause | null, waiting: number, now: D
   if (pause === null || waiting === 0) return null
   const posts = waiting === 1 ? '1 post waits' : `${waiting} posts wait`
   if (pause === 'credits') return `${posts} to be judged: no credits are left.`
-  return `${posts} to be judged: this month's budget is used up. A new one begins on ${nextMonth(now).toISOString().slice(0, 10)}, or raise it.`
+  return `${posts} to be judged: this month's budget is used up. They are judged from ${dayOf(nextMonth(now))} on, or sooner with a higher budget.`
+}
+
+/** As `1 Dec 2026`. */
+function dayOf(instant: Date): string {
+  return instant.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }

@@ -127,7 +127,7 @@ create table monitor_candidate (
   primary key (intent_signal_id, post_id),
   foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade
 );
-create index monitor_candidate_open on monitor_candidate (organization_id, intent_signal_id, state, arrived_at desc, post_id)
+create index monitor_candidate_open on monitor_candidate (organization_id, intent_signal_id, state, arrived_at desc, rank desc, post_id)
   where state in ('waiting', 'held');
 create index monitor_candidate_look on monitor_candidate (organization_id, project_id, look_id);
 create index monitor_candidate_post on monitor_candidate (post_id);
@@ -135,7 +135,8 @@ alter table monitor_candidate enable row level security;
 alter table monitor_candidate force row level security;
 create policy tenant on monitor_candidate using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 create policy monitoring on monitor_candidate for insert with check (app_scope() = 'monitoring');
-create policy monitoring_read on monitor_candidate for select using (app_scope() = 'monitoring');
+create policy monitoring_read on monitor_candidate for select using (app_scope() in ('monitoring', 'retention'));
+create policy retention on monitor_candidate for delete using (app_scope() = 'retention');
 
 -- A source that fails or works again is told to every project that listens to it.
 create policy monitoring on event for insert with check (app_scope() = 'monitoring');

@@ -56,7 +56,7 @@ interface OfSignal {
   signalId: string
 }
 
-/** The posts of a signal in a state, the last to come first, at most `limit`. */
+/** The posts of a signal in a state, the last to come first, and of those that came together the nearest; at most `limit`. */
 export async function selectArrived(
   tx: Tx,
   of: OfSignal,
@@ -69,6 +69,7 @@ export async function selectArrived(
     .where('intent_signal_id', '=', of.signalId)
     .where('state', '=', request.state)
     .orderBy('arrived_at', 'desc')
+    .orderBy('rank', 'desc')
     .orderBy('post_id')
     .limit(request.limit)
     .execute()

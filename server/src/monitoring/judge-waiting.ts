@@ -65,19 +65,20 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     if (!signal || !monitor?.enabled) return false
     if (monitor.batch) return true
-    const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
-    const fresh = await letGoOfKnown(tx, signal, waiting)
-    if (fresh.length === 0) return waiting.length > 0
     const price = deps.judgedPostPrice
     const now = deps.clock.now()
     const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
     const balance = await lockedBalance(tx, deps.ledger, of.organizationId)
     const budgetLeft = monitor.budget - month.spent
-    const count = affordable(fresh.length, price, { balance, budgetLeft })
-    if (count === 0) {
+    // Before anything is looked at more closely: those that wait for money are asked about again and again.
+    if (affordable(1, price, { balance, budgetLeft }) === 0) {
       await pause(tx, deps, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
       return false
     }
+    const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
+    const fresh = await letGoOfKnown(tx, signal, waiting)
+    if (fresh.length === 0) return waiting.length > 0
+    const count = affordable(fresh.length, price, { balance, budgetLeft })
     const batch = { id: deps.newId(), price }
     await setArrived(tx, of, { postIds: fresh.slice(0, count), state: 'held' })
     await holdCredits(tx, deps.ledger, of.organizationId, {

@@ -115,7 +115,7 @@ test('at the budget posts wait, and are judged when it is raised', async () => {
     spent_this_month: 2,
     state: 'paused',
     waiting: 3,
-    note: "3 posts wait to be judged: this month's budget is used up. A new one begins on 2026-12-01, or raise it.",
+    note: "3 posts wait to be judged: this month's budget is used up. They are judged from 1 Dec 2026 on, or sooner with a higher budget.",
   })
   const params = { projectId, id: signalId }
   await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 4 } })

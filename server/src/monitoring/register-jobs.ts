@@ -13,7 +13,7 @@ import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
-const POLLS_AT_ONCE = 4
+const POLLS_AT_ONCE = 6
 /** Each waits most of the time. */
 const STREAMS_AT_ONCE = 50
 const ORGANIZATIONS_AT_ONCE = 4

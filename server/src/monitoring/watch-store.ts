@@ -144,10 +144,29 @@ export async function leaveWatches(tx: Tx, project: { organizationId: string; pr
 async function ensureWatches(tx: Tx, wanted: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
   // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
   const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const known = new Map((await selectNamed(tx, ordered)).map((watch) => [keyOf(watch), watch.id]))
+  const missing = ordered.filter((watch) => !known.has(keyOf(watch)))
+  const made = missing.length === 0 ? [] : await insertWatches(tx, missing, now)
+  return [...known.values(), ...made]
+}
+
+/** Those of the watches that are there already: most, as places are shared. */
+async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRow[]> {
+  const { rows } = await sql<Selectable<WatchTable>>`
+    select watch.* from watch join unnest(${named.map(({ platform }) => platform)}::text[],
+      ${named.map(({ source }) => source)}::text[], ${named.map(({ query }) => query)}::text[],
+      ${named.map(({ way }) => way)}::text[], ${named.map(({ keyProjectId }) => keyProjectId)}::uuid[])
+      as named (platform, source, query, way, key_project_id)
+      on watch.platform = named.platform and watch.source = named.source and watch.query = named.query
+        and watch.way = named.way and watch.key_project_id is not distinct from named.key_project_id`.execute(tx)
+  return rows.map(fromRow)
+}
+
+async function insertWatches(tx: Tx, watches: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
   const rows = await tx
     .insertInto('watch')
     .values(
-      ordered.map((watch) => ({
+      watches.map((watch) => ({
         id: watch.id,
         platform: watch.platform,
         source: watch.source,
@@ -163,7 +182,7 @@ async function ensureWatches(tx: Tx, wanted: readonly (WatchName & { id: string 
         created_at: now,
       })),
     )
-    // Answers the rows that are there already too, and keeps them from being dropped before this project listens.
+    // Answers those that somebody else has made meanwhile too.
     .onConflict((conflict) =>
       conflict
         .columns(['platform', 'source', 'query', 'way', 'key_project_id'])
@@ -207,10 +226,10 @@ export async function selectProjectsOf(
 export async function selectDue(
   tx: Tx,
   due: { way: WatchRow['way']; now: Date; limit: number },
-): Promise<Pick<WatchRow, 'id'>[]> {
+): Promise<Pick<WatchRow, 'id' | 'platform'>[]> {
   return tx
     .selectFrom('watch')
-    .select('id')
+    .select(['id', 'platform'])
     .where('way', '=', due.way)
     .where('next_poll_at', '<=', due.now)
     .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)

@@ -6,7 +6,9 @@ const IS_NEEDED = sql`(
   exists (select from post_lead where post_lead.post_id = post.id)
   or exists (
     select from search_candidate join search on search.id = search_candidate.search_id
-    where search_candidate.post_id = post.id and search.state in ('queued', 'running')))`
+    where search_candidate.post_id = post.id and search.state in ('queued', 'running'))
+  or exists (
+    select from monitor_candidate waiting where waiting.post_id = post.id and waiting.state in ('waiting', 'held')))`
 
 /** One row where any of these posts of a platform is kept and not gone already. */
 export function anyStanding(platform: string, externalIds: readonly string[]): RawBuilder<{ id: string }> {
@@ -63,6 +65,7 @@ export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Prom
     delete from search_candidate using search
     where search.id = search_candidate.search_id and search.state not in ('queued', 'running')
       and search_candidate.post_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from monitor_candidate where post_id = any(${ids}::uuid[])`.execute(tx)
 }
 
 export interface ChangedPost {

@@ -22,7 +22,8 @@ const OFF: Monitoring = {
   note: null,
 }
 const LISTENING: Monitoring = { ...OFF, enabled: true, monthly_credit_budget: 100, state: 'listening' }
-const NOTE = "3 posts wait to be judged: this month's budget is used up. A new one begins on 2026-12-01, or raise it."
+const NOTE =
+  "3 posts wait to be judged: this month's budget is used up. They are judged from 1 Dec 2026 on, or sooner with a higher budget."
 const PAUSED: Monitoring = { ...LISTENING, spent_this_month: 100, state: 'paused', waiting: 3, note: NOTE }
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
