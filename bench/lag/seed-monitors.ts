@@ -26,11 +26,11 @@ export async function seedMonitors(pool: Pool, signals: number): Promise<Monitor
   )
   await pool.query(`insert into signal_monitor
       (organization_id, project_id, intent_signal_id, enabled, monthly_budget, month, enabled_at)
-    select organization_id, project_id, id, true, 1000000, '', now() from intent_signal`)
+    select organization_id, project_id, id, true, 1000000, '', now() - interval '1 day' from intent_signal`)
   await pool.query(`insert into watch (id, platform, source, query, way, read_to, next_poll_at, created_at)
     values (gen_random_uuid(), 'bluesky', '', '', 'stream', now(), now(), now())`)
   await pool.query(`insert into watch_project (watch_id, organization_id, project_id, since)
-    select watch.id, project.organization_id, project.id, now() from watch, project`)
+    select watch.id, project.organization_id, project.id, now() - interval '1 day' from watch, project`)
   await pool.query('vacuum analyze')
   return projects
 }

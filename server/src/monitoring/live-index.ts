@@ -1,4 +1,6 @@
+import type { NewPost } from '../matching/kept-posts.ts'
 import { planSignal } from '../matching/plan.ts'
+import { postText } from '../matching/post-text.ts'
 import { voicesOf } from '../matching/prefilter.ts'
 import { createReverseIndex, type ReverseMatch } from '../matching/reverse-index.ts'
 import { readTerms } from '../matching/words.ts'
@@ -8,10 +10,21 @@ import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts
 import { selectVersion } from './state-store.ts'
 import { selectListeners } from './watch-store.ts'
 
+/** Clocks differ, and platforms round their times. */
+const LEEWAY_MS = 2 * 60_000
+
+type SaidPost = Pick<NewPost, 'title' | 'text' | 'postedAt'>
+
+interface HeardBy {
+  signal: MonitoredSignal
+  rank: number
+}
+
 /** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
 export interface IndexView {
   version: number
-  match(watchId: string, text: string, vector: Uint8Array | undefined): { signal: MonitoredSignal; rank: number }[]
+  /** What was said before its project listened there, or the signal was monitored, is not for a signal. */
+  match(watchId: string, post: SaidPost, vector: Uint8Array | undefined): HeardBy[]
   /** Whether the post holds a word that any signal is about. */
   sharesWords(text: string): boolean
 }
@@ -25,14 +38,14 @@ export interface LiveIndex {
 interface Contents {
   version: number
   signals: MonitoredSignal[]
-  listeners: Map<string, Set<string>>
+  listeners: Map<string, Map<string, Date>>
 }
 
 /** An index that is filled by the first who asks, and from then on only takes in what changed. */
 export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>): LiveIndex {
   const index = createReverseIndex()
   const known = new Map<string, MonitoredSignal>()
-  let listeners = new Map<string, Set<string>>()
+  let listeners = new Map<string, Map<string, Date>>()
   let version = -1
 
   async function refresh(): Promise<void> {
@@ -67,9 +80,12 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
     known.delete(id)
   }
 
-  function heard(match: ReverseMatch, projects: ReadonlySet<string>): { signal: MonitoredSignal; rank: number }[] {
+  function heard(match: ReverseMatch, projects: ReadonlyMap<string, Date>, postedAt: Date): HeardBy[] {
     const signal = known.get(match.id)
-    return signal && projects.has(signal.projectId) ? [{ signal, rank: match.rank }] : []
+    const since = signal && projects.get(signal.projectId)
+    if (!since) return []
+    const from = Math.max(since.getTime(), signal.since.getTime()) - LEEWAY_MS
+    return postedAt.getTime() >= from ? [{ signal, rank: match.rank }] : []
   }
 
   /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
@@ -86,10 +102,10 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
       await inTurn(refresh)
       return {
         version,
-        match(watchId, text, vector) {
+        match(watchId, post, vector) {
           const projects = listeners.get(watchId)
           if (!projects) return []
-          return index.match(text, vector).flatMap((match) => heard(match, projects))
+          return index.match(postText(post), vector).flatMap((match) => heard(match, projects, post.postedAt))
         },
         sharesWords: (text) => index.sharesWords(text),
       }

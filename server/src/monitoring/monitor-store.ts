@@ -152,6 +152,8 @@ export interface MonitoredSignal {
   organizationId: string
   projectId: string
   intentSignal: string
+  /** Since when it has been monitored without a break. */
+  since: Date
 }
 
 /** Every signal that is being monitored, of all organizations, and the version of what is listened for. */
@@ -164,6 +166,7 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
       'intent_signal.organization_id',
       'intent_signal.project_id',
       'intent_signal.intent_signal',
+      'signal_monitor.enabled_at',
     ])
     .where('signal_monitor.enabled', '=', true)
     .where('intent_signal.deleted_at', 'is', null)
@@ -173,6 +176,7 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
     organizationId: row.organization_id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    since: row.enabled_at,
   }))
 }
 

@@ -128,6 +128,16 @@ test('at the budget posts wait, and are judged when it is raised', async () => {
   expect(renewed?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 1, note: null })
 })
 
+test('what was said before a signal is monitored costs nothing', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 5, 14], until: 40 }), start: START })
+  const org = await stand.app.organization()
+  await startMonitored(await stand.app.organization())
+  await stand.pass(9)
+  const { projectId } = await startMonitored(org)
+  await stand.pass(15)
+  expect(await leadsOf(org, projectId)).toEqual([3])
+})
+
 test('disabling lets go of what waits and asks nothing more', async () => {
   stand = await startMonitoringStand({
     posts: posts({ wantedAt: [3, 5, 22], until: 40 }),

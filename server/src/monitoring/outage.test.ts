@@ -36,7 +36,7 @@ const FAULTS: Record<Polled, Fault> = {
 }
 const PLACES = ['Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen']
 /** One before the platforms go down at a quarter past nine, four while they are, one after. */
-const WANTED_AT = [3, 20, 35, 50, 65, 90]
+const WANTED_AT = [9, 20, 35, 50, 65, 90]
 const DOWN_AT = 15
 const UP_AT = 75
 const END_AT = 140

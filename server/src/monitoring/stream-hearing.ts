@@ -1,5 +1,4 @@
 import type { StreamEvent } from '../channels/channel.ts'
-import { postText } from '../matching/post-text.ts'
 import { forgetAuthor, forgetPosts } from '../retention/forget-posts.ts'
 import { hear, withoutGone, type Heard } from './heard.ts'
 import type { IndexView } from './live-index.ts'
@@ -59,7 +58,7 @@ export function createHearing(deps: MonitoringDependencies, watch: WatchRow, vie
         seen: soFar.seen + heard.posts.length,
         isPart: soFar.isPart || (isFlooded && worth.length < heard.posts.length),
       }
-      return fresh.some(({ post, vector }) => view.match(watch.id, postText(post), vector).length > 0)
+      return fresh.some(({ post, vector }) => view.match(watch.id, post, vector).length > 0)
     },
     soFar: () => soFar,
     forget() {

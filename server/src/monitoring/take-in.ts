@@ -1,7 +1,6 @@
 import { packVector } from '../ai/vector-bytes.ts'
 import type { ChannelPost } from '../channels/channel.ts'
 import { toNewPost } from '../matching/collect-page.ts'
-import { postText } from '../matching/post-text.ts'
 import { findVectors, keepPosts, type NewPost } from '../matching/kept-posts.ts'
 import { embeddedText } from '../matching/sift-posts.ts'
 import type { Tx } from '../platform/db.ts'
@@ -86,7 +85,7 @@ export async function matchArrivals(
     posts: read.map(({ post, vector, isNew }) => ({
       post,
       vector: isNew ? vector : undefined,
-      matches: view.match(watchId, postText(post), vector).map(({ signal, rank }) => ({
+      matches: view.match(watchId, post, vector).map(({ signal, rank }) => ({
         organizationId: signal.organizationId,
         projectId: signal.projectId,
         signalId: signal.id,

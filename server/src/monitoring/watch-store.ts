@@ -197,13 +197,13 @@ function keyOf(watch: WatchName): string {
   return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
 }
 
-/** Which projects listen to each watch. */
-export async function selectListeners(tx: Tx): Promise<Map<string, Set<string>>> {
-  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id']).execute()
-  const listeners = new Map<string, Set<string>>()
+/** Which projects listen to each watch, and since when. */
+export async function selectListeners(tx: Tx): Promise<Map<string, Map<string, Date>>> {
+  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id', 'since']).execute()
+  const listeners = new Map<string, Map<string, Date>>()
   for (const row of rows) {
-    const projects = listeners.get(row.watch_id) ?? new Set()
-    listeners.set(row.watch_id, projects.add(row.project_id))
+    const projects = listeners.get(row.watch_id) ?? new Map<string, Date>()
+    listeners.set(row.watch_id, projects.set(row.project_id, row.since))
   }
   return listeners
 }
