@@ -68,11 +68,29 @@ alter table watch_project enable row level security;
 alter table watch_project force row level security;
 create policy tenant on watch_project using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 create policy monitoring on watch_project for select using (app_scope() = 'monitoring');
+-- When a project listened and does so no more: what it was told of that time stays true.
+create table watch_stretch (
+  watch_id uuid not null references watch on delete cascade,
+  organization_id uuid not null,
+  project_id uuid not null,
+  from_at timestamptz not null,
+  until_at timestamptz not null,
+  primary key (watch_id, project_id, from_at),
+  foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
+);
+create index watch_stretch_list on watch_stretch (organization_id, project_id, watch_id);
+create index watch_stretch_age on watch_stretch (until_at);
+alter table watch_stretch enable row level security;
+alter table watch_stretch force row level security;
+create policy tenant on watch_stretch using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy monitoring_read on watch_stretch for select using (app_scope() = 'monitoring');
+create policy monitoring_delete on watch_stretch for delete using (app_scope() = 'monitoring');
 alter table watch enable row level security;
 alter table watch force row level security;
 create policy monitoring on watch using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch for select using (
-  exists (select from watch_project own where own.watch_id = watch.id and own.organization_id = app_organization_id()));
+  exists (select from watch_project own where own.watch_id = watch.id and own.organization_id = app_organization_id())
+  or exists (select from watch_stretch own where own.watch_id = watch.id and own.organization_id = app_organization_id()));
 
 -- What each look brought. One that failed says why.
 create table watch_look (
@@ -92,7 +110,8 @@ alter table watch_look enable row level security;
 alter table watch_look force row level security;
 create policy monitoring on watch_look using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch_look for select using (
-  exists (select from watch_project own where own.watch_id = watch_look.watch_id and own.organization_id = app_organization_id()));
+  exists (select from watch_project own where own.watch_id = watch_look.watch_id and own.organization_id = app_organization_id())
+  or exists (select from watch_stretch own where own.watch_id = watch_look.watch_id and own.organization_id = app_organization_id()));
 
 -- When we were blind: open while `to_at` is null, made good when what was said meanwhile has been read, lost where it cannot be.
 create table watch_gap (
@@ -112,7 +131,8 @@ alter table watch_gap enable row level security;
 alter table watch_gap force row level security;
 create policy monitoring on watch_gap using (app_scope() in ('monitoring', 'operator')) with check (app_scope() in ('monitoring', 'operator'));
 create policy listened on watch_gap for select using (
-  exists (select from watch_project own where own.watch_id = watch_gap.watch_id and own.organization_id = app_organization_id()));
+  exists (select from watch_project own where own.watch_id = watch_gap.watch_id and own.organization_id = app_organization_id())
+  or exists (select from watch_stretch own where own.watch_id = watch_gap.watch_id and own.organization_id = app_organization_id()));
 
 -- A post that came in and is near enough to a monitored signal to be judged. It waits as long as budget or credits are used up.
 create table monitor_candidate (

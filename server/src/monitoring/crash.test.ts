@@ -3,8 +3,8 @@ import { monitorThroughCrashes, startTalkOfTheHour } from '../testing/crashed-mo
 import { killsOf } from '../testing/crashed-search.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-/** Looking once at everything and judging what was found passes about this many checkpoints. */
-const CHECKPOINTS = 40
+/** Looking once at everything and judging what was found passes about forty checkpoints, of which two workers share. */
+const CHECKPOINTS = 10
 /** In the embedded database workers come one after another, which takes its time. */
 const SEEDS = inject('databaseOrigin').kind === 'embedded' ? ['a'] : ['a', 'b', 'c']
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { deleteWaiting } from './arrival-store.ts'
 import { deleteMonitors, hasBatch } from './monitor-store.ts'
-import { leaveWatches } from './watch-store.ts'
+import { forgetListening } from './stretch-store.ts'
 
 /** Whether posts that are paid for are being judged for the project. */
 export function isJudging(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
@@ -13,5 +13,5 @@ export async function leaveUnmonitored(tx: Tx, organizationId: string, projectId
   for (const signalId of await deleteMonitors(tx, organizationId, projectId)) {
     await deleteWaiting(tx, { organizationId, signalId })
   }
-  await leaveWatches(tx, { organizationId, projectId })
+  await forgetListening(tx, { organizationId, projectId })
 }

@@ -78,7 +78,16 @@ export interface ProjectLook extends Look {
   kept: number
 }
 
-/** The newest looks at what the project listens to, at most `limit`, from when it began to listen. */
+/** From when until when the project listened to what. */
+function listened(organizationId: string, projectId: string) {
+  return sql`
+    select watch_id, since as from_at, 'infinity'::timestamptz as until_at from watch_project
+    where organization_id = ${organizationId} and project_id = ${projectId}
+    union all select watch_id, from_at, until_at from watch_stretch
+    where organization_id = ${organizationId} and project_id = ${projectId}`
+}
+
+/** The newest looks at what the project listened to while it did, at most `limit`. */
 export async function selectLooks(
   tx: Tx,
   organizationId: string,
@@ -90,12 +99,12 @@ export async function selectLooks(
       watch.platform, watch.source, watch.query,
       (select count(*) from monitor_candidate candidate where candidate.organization_id = ${organizationId}
         and candidate.project_id = ${request.projectId} and candidate.look_id = look.id)::integer as kept
-    from watch_project own
+    from (${listened(organizationId, request.projectId)}) own
     join watch on watch.id = own.watch_id
     cross join lateral (
-      select * from watch_look where watch_look.watch_id = own.watch_id and watch_look.polled_at >= own.since
+      select * from watch_look where watch_look.watch_id = own.watch_id
+        and watch_look.polled_at between own.from_at and own.until_at
       order by watch_look.polled_at desc, watch_look.id desc limit ${request.limit}) look
-    where own.organization_id = ${organizationId} and own.project_id = ${request.projectId}
     order by look.polled_at desc, look.id desc limit ${request.limit}`.execute(tx)
   return rows
 }
@@ -199,18 +208,20 @@ export interface Gap {
   lost: boolean
 }
 
-/** When the project was blind to something it listens to, newest first, at most `limit`. */
+/** When the project was blind to something it listened to, newest first, at most `limit`. What was not made good by the time it stopped listening is lost to it. */
 export async function selectGaps(
   tx: Tx,
   organizationId: string,
   request: { projectId: string; limit: number },
 ): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
-    select watch.platform, watch.source, greatest(gap.from_at, own.since) as "from", gap.to_at as "to", gap.reason,
-      gap.backfilled_at as "backfilledAt", gap.recovered, gap.lost
-    from watch_project own join watch on watch.id = own.watch_id join watch_gap gap on gap.watch_id = own.watch_id
-    where own.organization_id = ${organizationId} and own.project_id = ${request.projectId}
-      and (gap.to_at is null or gap.to_at > own.since)
+    select watch.platform, watch.source, greatest(gap.from_at, own.from_at) as "from", gap.reason, gap.recovered,
+      case when until_at < coalesce(gap.to_at, 'infinity') then until_at else gap.to_at end as "to",
+      case when until_at >= coalesce(gap.to_at, 'infinity') then gap.backfilled_at end as "backfilledAt",
+      gap.lost or until_at < coalesce(gap.to_at, 'infinity') as lost
+    from (${listened(organizationId, request.projectId)}) own
+    join watch on watch.id = own.watch_id join watch_gap gap on gap.watch_id = own.watch_id
+    where coalesce(gap.to_at, 'infinity') > own.from_at and gap.from_at < own.until_at
     order by gap.from_at desc, gap.id desc limit ${request.limit}`.execute(tx)
   return rows
 }

@@ -138,6 +138,30 @@ test('what was said before a signal is monitored costs nothing', async () => {
   expect(await leadsOf(org, projectId)).toEqual([3])
 })
 
+test('what was listened to before stays in the ledger when monitoring is turned off and on', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3], until: 40 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org)
+  const params = { projectId, id: signalId }
+  await stand.pass(9)
+  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await stand.pass(6)
+  await org.call(disableMonitoring, { params })
+  await stand.pass(1)
+  const looked = await org.call(listCoverage, { params: { projectId } })
+  const [blind] = await org.call(listGaps, { params: { projectId } })
+  expect(looked.length).toBeGreaterThan(3)
+  expect(blind).toMatchObject({ lost: true, backfilled_at: null })
+  stand.hackerNews.recover()
+  await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 5 } })
+  await stand.pass(9)
+  expect(await org.call(listGaps, { params: { projectId } })).toEqual([blind])
+  const since = (await org.call(listCoverage, { params: { projectId } })).slice(0, -looked.length)
+  expect(since.length).toBeGreaterThan(0)
+  expect(since.every(({ error, gap }) => error === null && !gap)).toBe(true)
+  expect((await org.call(listCoverage, { params: { projectId } })).slice(-looked.length)).toEqual(looked)
+})
+
 test('disabling lets go of what waits and asks nothing more', async () => {
   stand = await startMonitoringStand({
     posts: posts({ wantedAt: [3, 5, 22], until: 40 }),

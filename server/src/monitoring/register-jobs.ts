@@ -11,6 +11,7 @@ import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-st
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
+import { deleteStretchesBefore } from './stretch-store.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 6
@@ -75,7 +76,9 @@ async function tidy(deps: MonitoringDependencies): Promise<void> {
   const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
   for (const project of projects) await listenAnew(deps, project)
   await deps.db.transaction(monitoringScope(), async (tx) => {
+    const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
+    await deleteLooksBefore(tx, before)
+    await deleteStretchesBefore(tx, before)
     await deleteUnwatched(tx)
-    await deleteLooksBefore(tx, new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS))
   })
 }

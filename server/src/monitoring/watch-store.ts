@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { beginAnew, endStretches } from './stretch-store.ts'
 
 interface WatchTable {
   id: string
@@ -94,12 +95,7 @@ export async function setWatches(
   now: Date,
 ): Promise<void> {
   const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
-  await tx
-    .deleteFrom('watch_project')
-    .where('organization_id', '=', project.organizationId)
-    .where('project_id', '=', project.projectId)
-    .where('watch_id', '!=', sql<string>`all(${ids}::uuid[])`)
-    .execute()
+  await endStretches(tx, { ...project, except: ids }, now)
   if (ids.length === 0) return
   await tx
     .insertInto('watch_project')
@@ -132,19 +128,11 @@ export async function callWithNewKey(
     .execute()
 }
 
-/** Has the project listen to nothing. */
-export async function leaveWatches(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
-  await tx
-    .deleteFrom('watch_project')
-    .where('organization_id', '=', project.organizationId)
-    .where('project_id', '=', project.projectId)
-    .execute()
-}
-
 async function ensureWatches(tx: Tx, wanted: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
   // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
   const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const known = new Map((await selectNamed(tx, ordered)).map((watch) => [keyOf(watch), watch.id]))
+  await beginAnew(tx, [...known.values()], now)
   const missing = ordered.filter((watch) => !known.has(keyOf(watch)))
   const made = missing.length === 0 ? [] : await insertWatches(tx, missing, now)
   return [...known.values(), ...made]
@@ -338,8 +326,9 @@ function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' |
     .where('key_project_id', 'is not distinct from', keyProjectId)
 }
 
-/** Drops the watches that no project listens to any more. */
+/** Drops the watches that no project listens to, nor did lately. */
 export async function deleteUnwatched(tx: Tx): Promise<void> {
   await sql`
-    delete from watch where not exists (select from watch_project where watch_project.watch_id = watch.id)`.execute(tx)
+    delete from watch where not exists (select from watch_project where watch_project.watch_id = watch.id)
+      and not exists (select from watch_stretch where watch_stretch.watch_id = watch.id)`.execute(tx)
 }

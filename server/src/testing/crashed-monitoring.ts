@@ -60,7 +60,7 @@ export async function startTalkOfTheHour(): Promise<MonitoredPlatforms> {
   }
 }
 
-/** What was said in the minutes before monitoring begins, so that its first look finds it: more than a page of it on one platform. */
+/** What was said in the minutes before anybody is at work, so that the first look finds it: more than a page of it on one platform. */
 function saidJustNow(): Map<Polled, CorpusPost[]> {
   const now = Date.now()
   const at = (n: number) => new Date(Math.floor(now / 1000) * 1000 - 60_000 - n * 2_000)
@@ -112,7 +112,8 @@ export async function monitorThroughCrashes(plan: Plan): Promise<{ outcome: Moni
 async function begin({ where, platforms }: Plan, environment: Record<string, string>): Promise<string> {
   const { sources } = platforms
   const app = await startTestApp({ on: where, environment })
-  await app.clock.set(new Date())
+  // An hour ago, so that what was said since is to be found at the first look.
+  await app.clock.set(new Date(Date.now() - 60 * 60_000))
   const org = await app.organization()
   const { id: projectId } = await org.project()
   const params = { projectId }

@@ -20,6 +20,9 @@ export async function buildMonitoring(
       insert into watch_project (watch_id, organization_id, project_id, since)
       values (${watchId}, ${organizationId}, ${projectId}, ${now})`.execute(tx)
     await sql`
+      insert into watch_stretch (watch_id, organization_id, project_id, from_at, until_at)
+      values (${watchId}, ${organizationId}, ${projectId}, ${now}, ${now})`.execute(tx)
+    await sql`
       insert into watch_look (id, watch_id, polled_at, window_from, window_to, seen, gap)
       values (${newId()}, ${watchId}, ${now}, ${now}, ${now}, 3, false)`.execute(tx)
     await sql`

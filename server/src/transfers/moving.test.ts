@@ -26,6 +26,7 @@ const LEFT_BEHIND = [
   'signal_monitor',
   'monitor_candidate',
   'watch_project',
+  'watch_stretch',
 ]
 
 let app: TestApp

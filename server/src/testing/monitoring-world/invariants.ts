@@ -82,15 +82,22 @@ async function expectPostsAgree({ ask, drive }: World): Promise<void> {
 }
 
 async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
+  // Of what somebody listened to all the while.
   const holes = await ask(`
     select * from (
       select watch_id, window_from, lag(window_to) over (partition by watch_id order by window_to, id) as before
-      from watch_look where error is null) look where window_from > before`)
+      from watch_look where error is null) look
+    where window_from > before and exists (
+      select from (select watch_id, since, 'infinity'::timestamptz as until_at from watch_project
+        union all select watch_id, from_at, until_at from watch_stretch) listened
+      where listened.watch_id = look.watch_id and listened.since <= before and listened.until_at >= window_from)`)
   expect(holes).toEqual(NOTHING)
   const behind = await ask(`
     select watch.id, watch.read_to, max(look.window_to) from watch
     left join watch_look look on look.watch_id = watch.id and look.error is null
-    group by watch.id, watch.read_to having watch.read_to <> coalesce(max(look.window_to), watch.created_at)`)
+    group by watch.id, watch.read_to having watch.read_to <> coalesce(max(look.window_to), watch.created_at) and exists (
+      select from watch_project own where own.watch_id = watch.id
+        and own.since <= coalesce(max(look.window_to), watch.created_at))`)
   expect(behind).toEqual(NOTHING)
   const misplaced = await ask(`
     select candidate.post_id from monitor_candidate candidate join watch_look look on look.id = candidate.look_id
