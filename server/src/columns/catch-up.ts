@@ -1,7 +1,8 @@
 import type { Db } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { holdProject } from '../projects/hold-project.ts'
 import type { QueueDependencies } from './column-dependencies.ts'
-import { holdProject, lockColumns } from './column-store.ts'
+import { lockColumns } from './column-store.ts'
 import { lockQueues, startFilling } from './start-filling.ts'
 
 /** Has every column of the project filled that is not being filled already; one that is paused stays as it is. */

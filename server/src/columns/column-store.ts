@@ -192,12 +192,6 @@ export async function clearAskers(tx: Tx, organizationId: string, projectId: str
     .execute()
 }
 
-/** Keeps the project where it is until the transaction ends: what is being filled must not change hands. */
-export async function holdProject(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await sql`
-    select from project where organization_id = ${organizationId} and id = ${projectId} for key share`.execute(tx)
-}
-
 function toRow(column: Column) {
   return {
     name: column.name,

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db.ts'
+import { holdProject } from '../projects/hold-project.ts'
 import type { QueueDependencies } from './column-dependencies.ts'
-import { holdProject, lockColumns } from './column-store.ts'
+import { lockColumns } from './column-store.ts'
 import { lockQueues, startFilling } from './start-filling.ts'
 import { queueLeads } from './value-store.ts'
 

@@ -1,8 +1,9 @@
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { holdProject } from '../projects/hold-project.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { holdProject, lockColumn, type Column } from './column-store.ts'
+import { lockColumn, type Column } from './column-store.ts'
 
 export interface ColumnPlace {
   projectId: string
