@@ -25,7 +25,7 @@ export function SourceManager({ projectId, onClose }: SourceManagerProps) {
       size="l"
       onOpenChange={onClose}
       title="Where leads come from"
-      description="Each search looks through all of these. Add the places where your customers talk."
+      description="Searches and monitoring go through all that is on here. Add the places where your customers talk."
     >
       {!canWrite && <Notice>Adding and removing sources takes a member of the organization.</Notice>}
       <Sources projectId={projectId} canWrite={canWrite} />
