@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util'
 import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
 import { createJudge } from '@leadlight/server/matching/judge'
 import { planSignal } from '@leadlight/server/matching/plan'
+import { systemClock } from '@leadlight/server/platform/clock'
 import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
 import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { postText } from './made-up.ts'
 import { listenForLeads, type Listeners } from './listen-for-leads.ts'
+import { percentile, readStages, type Journey, type Stages } from './stages.ts'
 import { seedMonitors, type MonitoredProject } from './seed-monitors.ts'
 
 const INSTALLATION = fileURLToPath(new URL('installation.ts', import.meta.url))
@@ -30,6 +32,7 @@ interface Row {
   missing: number
   p50: number
   p99: number
+  stages: Stages
 }
 
 /**
@@ -53,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
     rows.push(row)
     console.log(JSON.stringify(row))
   }
-  console.table(rows)
+  console.table(rows.map(({ stages, ...row }) => ({ ...row, ...describe(stages) })))
   console.log(`The models take, a post: ${models.embedMs} ms to compare by meaning, ${models.judgeMs} ms to judge.`)
   console.log(`The goal is ${GOAL_MS.p50} ms at the median and ${GOAL_MS.p99} ms at the 99th percentile.`)
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ models, rows }, null, 2)}\n`)
@@ -67,14 +70,21 @@ interface Load {
 
 async function measure(load: Load): Promise<Row> {
   const postgres = await startOwnPostgres({ keepsWrites: true })
-  const jetstream = await startJetstreamDouble({ startAt: new Date() })
+  const jetstream = await startJetstreamDouble({ startAt: new Date(), clock: systemClock })
   try {
     const projects = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
       seedMonitors(pool, load.signals),
     )
     const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
     try {
-      return await timeLeads(load, { projects: projects.slice(0, LISTENERS), jetstream, url: product.url })
+      const { came, missing } = await timeLeads(load, {
+        projects: projects.slice(0, LISTENERS),
+        jetstream,
+        url: product.url,
+      })
+      const stages = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) => readStages(pool, came))
+      const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
+      return { ...load, leads: took.length, missing, p50: percentile(took, 0.5), p99: percentile(took, 0.99), stages }
     } finally {
       await product.stop()
     }
@@ -85,9 +95,9 @@ async function measure(load: Load): Promise<Row> {
 }
 
 async function timeLeads(
-  { signals, postsPerSecond, seconds }: Load,
+  { postsPerSecond, seconds }: Load,
   { projects, jetstream, url }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; url: string },
-): Promise<Row> {
+): Promise<{ came: Journey[]; missing: number }> {
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
     url,
@@ -101,29 +111,19 @@ async function timeLeads(
   await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })
   const until = performance.now() + WAIT_FOR_LAST_MS
   while (listeners.waiting() > 0 && performance.now() < until) await sleep(50)
-  const took = listeners.took().toSorted((a, b) => a - b)
-  const row = {
-    signals,
-    postsPerSecond,
-    seconds,
-    leads: took.length,
-    missing: listeners.waiting(),
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-  }
   listeners.close()
-  return row
+  return { came: listeners.came(), missing: listeners.waiting() }
 }
 
 async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: MonitoredProject[]): Promise<void> {
   for (let number = 0; number < 20; number++) {
     const project = projects[number % projects.length]
     if (!project) continue
-    listeners.expect(project.projectId)
+    listeners.expect(project.projectId, `w${number}`)
     jetstream.tellPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
     while (listeners.waiting() > 0) await sleep(20)
   }
-  listeners.took().length = 0
+  listeners.came().length = 0
 }
 
 /** At an even pace; one in ten is about a signal of a project whose last lead has arrived. */
@@ -146,7 +146,7 @@ async function tellPosts(
       if (isWanted) wanted += 1
       if (project && listeners.isIdle(project.projectId)) {
         const subject = project.subjects[1 + (wanted % (project.subjects.length - 1))]
-        listeners.expect(project.projectId)
+        listeners.expect(project.projectId, `p${told}`)
         jetstream.tellPost(`p${told}`, postText(told, subject))
       } else jetstream.tellPost(`p${told}`, postText(told, undefined))
     }
@@ -154,8 +154,10 @@ async function tellPosts(
   }
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN) * 10) / 10
+function describe(stages: Stages): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(stages).map(([stage, times]: [string, number[]]) => [stage, times.join(' / ')]),
+  )
 }
 
 async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -7,10 +7,10 @@ import type { Tx } from '../platform/db.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { KeptPost } from './post-store.ts'
+import type { Post } from './post-store.ts'
 
 export interface Verdicts {
-  posts: readonly KeptPost[]
+  posts: readonly Post[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
 }
@@ -26,7 +26,7 @@ export interface RecordedVerdicts {
 }
 
 /** A post as the judge takes it. */
-export function toJudgedInput(post: KeptPost): JudgedPostInput {
+export function toJudgedInput(post: Post): JudgedPostInput {
   return {
     title: post.title,
     text: post.text,

@@ -152,6 +152,7 @@ export interface MonitoredSignal {
   organizationId: string
   projectId: string
   intentSignal: string
+  revision: number
   /** Since when it has been monitored without a break. */
   since: Date
 }
@@ -166,6 +167,7 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
       'intent_signal.organization_id',
       'intent_signal.project_id',
       'intent_signal.intent_signal',
+      'intent_signal.revision',
       'signal_monitor.enabled_at',
     ])
     .where('signal_monitor.enabled', '=', true)
@@ -176,6 +178,7 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
     organizationId: row.organization_id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    revision: row.revision,
     since: row.enabled_at,
   }))
 }

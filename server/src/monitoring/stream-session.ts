@@ -3,8 +3,9 @@ import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { createHearing } from './stream-hearing.ts'
-import { keepArrivals, matchArrivals, StaleIntake, type Intake } from './take-in.ts'
+import { createHearing, type Hearing } from './stream-hearing.ts'
+import type { JudgingAtOnce } from './judge-at-once.ts'
+import { keepArrivals, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
@@ -50,7 +51,7 @@ interface Look {
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
-  { resumes }: { resumes: boolean },
+  { resumes, judging }: { resumes: boolean; judging: JudgingAtOnce },
 ): Promise<StreamSession | undefined> {
   const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
     const watch = await lockWatch(tx, watchId)
@@ -65,7 +66,11 @@ export async function openSession(
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
     return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
   })
-  return opened && createSession(deps, opened, createHearing(deps, opened.watch, await deps.liveIndex.current()))
+  if (!opened) return undefined
+  return createSession(deps, opened, {
+    hearing: createHearing(deps, opened.watch, await deps.liveIndex.current()),
+    judging,
+  })
 }
 
 function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
@@ -75,7 +80,7 @@ function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['wi
 function createSession(
   deps: MonitoringDependencies,
   opened: Opened,
-  hearing: ReturnType<typeof createHearing>,
+  { hearing, judging }: { hearing: Hearing; judging: JudgingAtOnce },
 ): StreamSession {
   const { clock, db } = deps
   const { watch } = opened
@@ -86,41 +91,45 @@ function createSession(
 
   async function write(): Promise<boolean> {
     for (;;) {
-      const { posts } = hearing.soFar()
-      const intake = posts.length === 0 ? undefined : await matchArrivals(deps, watch.id, posts)
       try {
-        return await writeWith(intake)
+        return await writeDown()
       } catch (error) {
         if (!(error instanceof StaleIntake)) throw error
+        await hearing.renew(await deps.liveIndex.current())
       }
     }
   }
 
-  async function writeWith(intake: Intake | undefined): Promise<boolean> {
+  async function writeDown(): Promise<boolean> {
     const now = clock.now()
     const { seen, isPart, ...heard } = hearing.soFar()
     const looked = { ...look, seen: look.seen + seen, isPart: look.isPart || isPart }
     const isOld = now.getTime() - look.beganAt.getTime() >= LOOK_MS
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
-    const isOurs = await db.transaction(monitoringScope(), async (tx) => {
+    const atOnce = judging.hasRoom()
+    const written = await db.transaction(monitoringScope(), async (tx) => {
       const current = await lockWatch(tx, watch.id)
-      if (current?.window?.lookId !== look.id) return false
-      if (intake) await keepArrivals(tx, deps, intake, { lookId: look.id, onlyMatching: true })
+      if (current?.window?.lookId !== look.id) return undefined
+      const arrived =
+        heard.posts.length > 0
+          ? await keepArrivals(tx, deps, heard, { lookId: look.id, onlyMatching: true, atOnce })
+          : []
       if (heard.hasBegun) await noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo })
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
       await updateWatch(tx, current, { ...place, ...health })
-      return isListenedTo(tx, watch.id)
+      return { arrived, isListenedTo: await isListenedTo(tx, watch.id) }
     })
     await deps.checkpoint('stream kept')
+    judging.take(written?.arrived ?? [])
     look = next
     writtenAt = now
     seenInAll += seen
     isGapEnded ||= isCaughtUp
     hearing.forget()
-    return isOurs
+    return written?.isListenedTo ?? false
   }
 
   return {

@@ -7,6 +7,8 @@ import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { insertArrivals, type Arrival } from './arrival-store.ts'
 import { judgeWaitingJob } from './judge-job.ts'
+import type { HeardBy, IndexView } from './live-index.ts'
+import type { MonitoredSignal } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { holdVersion } from './state-store.ts'
 
@@ -16,14 +18,7 @@ const EMBEDDED_AT_ONCE = 16
 export interface Intake {
   /** The version of what is listened for that they were matched with. */
   version: number
-  posts: ArrivedPost[]
-}
-
-interface ArrivedPost {
-  post: NewPost
-  /** Packed; made now, or undefined where it is kept already. */
-  vector: Uint8Array | undefined
-  matches: Omit<Arrival, 'postId'>[]
+  posts: readonly MatchedPost[]
 }
 
 /** A post with its vector, packed; `isNew` where that is yet to be kept. */
@@ -31,6 +26,17 @@ export interface EmbeddedPost {
   post: NewPost
   vector: Uint8Array
   isNew: boolean
+}
+
+/** A post with the signals it is near to. */
+export interface MatchedPost extends EmbeddedPost {
+  matches: readonly HeardBy[]
+}
+
+/** A post that was kept because it is near to a signal, and waits to be judged for it. */
+export interface Arrived {
+  signal: MonitoredSignal
+  post: NewPost
 }
 
 /** Reads and matches posts: the slow part, outside of any transaction. A vector that is kept already is not made again. */
@@ -79,20 +85,14 @@ export async function matchArrivals(
   watchId: string,
   read: readonly EmbeddedPost[],
 ): Promise<Intake> {
-  const view = await deps.liveIndex.current()
-  return {
-    version: view.version,
-    posts: read.map(({ post, vector, isNew }) => ({
-      post,
-      vector: isNew ? vector : undefined,
-      matches: view.match(watchId, post, vector).map(({ signal, rank }) => ({
-        organizationId: signal.organizationId,
-        projectId: signal.projectId,
-        signalId: signal.id,
-        rank,
-      })),
-    })),
-  }
+  return matchWith(await deps.liveIndex.current(), watchId, read)
+}
+
+/** The same by what is listened for as far as this process knows. */
+export async function matchWith(view: IndexView, watchId: string, read: readonly EmbeddedPost[]): Promise<Intake> {
+  const { version } = view
+  const matches = await view.match(watchId, read)
+  return { version, posts: read.map((one, index) => ({ ...one, matches: matches[index] ?? [] })) }
 }
 
 /** The version that an intake was matched with is no longer the present one: it has to be read again. */
@@ -103,24 +103,37 @@ export class StaleIntake extends Error {
 /**
  * Writes an intake down in the caller's transaction, of the monitoring scope: the posts, and for each signal that one is
  * near to, that it waits to be judged. Throws `StaleIntake` where what is listened for has changed meanwhile; until the
- * transaction ends it cannot. With `onlyMatching`, posts that are near to no signal are let go.
+ * transaction ends it cannot. With `onlyMatching`, posts that are near to no signal are let go. Judges are woken, but for what
+ * the caller judges `atOnce`, which is answered: posts of signals that nothing else is paid for and that do not wait for money.
  */
 export async function keepArrivals(
   tx: Tx,
   deps: MonitoringDependencies,
   intake: Intake,
-  { lookId, onlyMatching = false }: { lookId: string; onlyMatching?: boolean },
-): Promise<void> {
+  { lookId, onlyMatching = false, atOnce = false }: { lookId: string; onlyMatching?: boolean; atOnce?: boolean },
+): Promise<Arrived[]> {
   if ((await holdVersion(tx)) !== intake.version) throw new StaleIntake()
   const now = deps.clock.now()
   const kept = onlyMatching ? intake.posts.filter(({ matches }) => matches.length > 0) : intake.posts
-  const ids = await keepPosts(tx, kept, { model: deps.embedder.model, now })
-  const arrivals = kept.flatMap(({ matches }, index) => {
-    const postId = ids[index]
-    return postId === undefined ? [] : matches.map((match) => ({ ...match, postId }))
+  const ids = await keepPosts(
+    tx,
+    kept.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined })),
+    { model: deps.embedder.model, now },
+  )
+  const near = kept.flatMap(({ post, matches }, index) => {
+    const id = ids[index]
+    return id === undefined ? [] : matches.map(({ signal, rank }) => ({ signal, rank, post: { ...post, id } }))
   })
-  const waiting = await insertArrivals(tx, arrivals, { lookId, now })
-  await wakeJudges(tx, deps, waiting)
+  const waiting = await insertArrivals(tx, near.map(toArrival), { lookId, now })
+  await wakeJudges(tx, deps, atOnce ? waiting.filter(({ isFree }) => !isFree) : waiting)
+  if (!atOnce) return []
+  const free = new Set(waiting.flatMap((one) => (one.isFree ? [`${one.signalId} ${one.postId}`] : [])))
+  return near.filter(({ signal, post }) => free.has(`${signal.id} ${post.id}`))
+}
+
+function toArrival({ signal, rank, post }: Arrived & { rank: number }): Arrival {
+  const { organizationId, projectId, id: signalId } = signal
+  return { organizationId, projectId, signalId, postId: post.id, rank }
 }
 
 /** In one order, so that two who wake several wait for each other instead of locking up. */
