@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '../ai/embedder.ts'
 import { createTurns } from '../ai/turns.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
@@ -79,6 +80,8 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
       const some = reworded.slice(at, at + READ_AT_ONCE)
       index.put(await readSignals(embedder, some))
       for (const signal of some) known.set(signal.id, signal)
+      // Others have their turn between, however many signals there are.
+      await setImmediate()
     }
     for (const signal of fresh.signals) known.set(signal.id, signal)
     listeners = fresh.listeners
