@@ -10,6 +10,7 @@ import { createJudge } from '@leadlight/server/matching/judge'
 import { planSignal } from '@leadlight/server/matching/plan'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import type { Pool } from 'pg'
 import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { postText } from './made-up.ts'
@@ -72,31 +73,44 @@ async function measure(load: Load): Promise<Row> {
   const postgres = await startOwnPostgres({ keepsWrites: true })
   const jetstream = await startJetstreamDouble({ startAt: new Date(), clock: systemClock })
   try {
-    const projects = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
-      seedMonitors(pool, load.signals),
-    )
-    const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
-    try {
-      const { came, missing } = await timeLeads(load, {
-        projects: projects.slice(0, LISTENERS),
-        jetstream,
-        url: product.url,
-      })
-      const stages = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) => readStages(pool, came))
-      const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
-      return { ...load, leads: took.length, missing, p50: percentile(took, 0.5), p99: percentile(took, 0.99), stages }
-    } finally {
-      await product.stop()
-    }
+    return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
+      const projects = (await seedMonitors(pool, load.signals)).slice(0, LISTENERS)
+      const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
+      try {
+        const isSettled = () => untilSettled(pool)
+        const { came, missing } = await timeLeads(load, { projects, jetstream, url: product.url, isSettled })
+        const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
+        const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
+        return { ...load, leads: took.length, missing, p50, p99, stages: await readStages(pool, came) }
+      } finally {
+        await product.stop()
+      }
+    })
   } finally {
     await jetstream.close()
     await postgres.stop()
   }
 }
 
+async function untilSettled(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ offered: string | null }>('select offered from monitoring_state')
+    if (rows[0]?.offered != null) return
+    await sleep(200)
+  }
+}
+
+interface Stage {
+  projects: MonitoredProject[]
+  jetstream: JetstreamDouble
+  url: string
+  /** Resolves once the product has done what it does once for all projects after it was set up. */
+  isSettled: () => Promise<void>
+}
+
 async function timeLeads(
   { postsPerSecond, seconds }: Load,
-  { projects, jetstream, url }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; url: string },
+  { projects, jetstream, url, isSettled }: Stage,
 ): Promise<{ came: Journey[]; missing: number }> {
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
@@ -106,6 +120,7 @@ async function timeLeads(
     ),
   )
   while (jetstream.listeners() === 0) await sleep(100)
+  await isSettled()
   // The first post has the index read: what monitors are there is learned once.
   await warm(jetstream, listeners, projects)
   await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })

@@ -152,11 +152,13 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   const limits = { balance: Infinity, budgetLeft: monitor.budget - month.spent }
   if (affordable(count, price, limits) < count) return false
   const postIds = verdicts.map(({ post }) => post.id)
-  const { recorded } = await recordVerdicts(tx, deps, wording, {
-    posts: verdicts.map(({ post }) => post),
-    judgements: verdicts.map(({ judgement }) => judgement),
-  })
-  await setArrived(tx, wording, { postIds, state: 'judged' })
+  const [, { recorded }] = await together([
+    setArrived(tx, wording, { postIds, state: 'judged' }),
+    recordVerdicts(tx, deps, wording, {
+      posts: verdicts.map(({ post }) => post),
+      judgements: verdicts.map(({ judgement }) => judgement),
+    }),
+  ])
   if (price > 0) {
     const key = batchKey(deps.newId())
     const used = price * count

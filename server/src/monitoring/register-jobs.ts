@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
@@ -11,6 +12,7 @@ import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-st
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
+import { deleteChangesBefore, selectOffered, setOffered } from './state-store.ts'
 import { deleteStretchesBefore } from './stretch-store.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
@@ -22,6 +24,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS
 const TIDY_EVERY_MS = 10 * MINUTE_MS
+const CHANGES_KEPT_MS = 60 * MINUTE_MS
 const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
@@ -71,14 +74,21 @@ async function wake(deps: MonitoringDependencies, which: { withPaused: boolean }
   })
 }
 
-/** Brings what is listened to in line with what the installation offers, as after it was set up anew, and forgets what nobody needs any more. */
+/** Brings what is listened to in line with what the installation offers, where it was set up anew, and forgets what nobody needs any more. */
 async function tidy(deps: MonitoringDependencies): Promise<void> {
-  const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
-  for (const project of projects) await listenAnew(deps, project)
+  const offered = createHash('sha256')
+    .update(JSON.stringify([deps.places, deps.streamed]))
+    .digest('hex')
+  if ((await deps.db.transaction(monitoringScope(), selectOffered)) !== offered) {
+    const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
+    for (const project of projects) await listenAnew(deps, project)
+    await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
+  }
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deleteLooksBefore(tx, before)
     await deleteStretchesBefore(tx, before)
     await deleteUnwatched(tx)
+    await deleteChangesBefore(tx, new Date(deps.clock.now().getTime() - CHANGES_KEPT_MS))
   })
 }

@@ -1,11 +1,13 @@
 import type { StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing, type Hearing } from './stream-hearing.ts'
 import type { JudgingAtOnce } from './judge-at-once.ts'
-import { keepArrivals, StaleIntake } from './take-in.ts'
+import { holdVersion } from './state-store.ts'
+import { keepMatching, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
@@ -109,18 +111,19 @@ function createSession(
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
     const written = await db.transaction(monitoringScope(), async (tx) => {
-      const current = await lockWatch(tx, watch.id)
+      const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
-      const arrived =
-        heard.posts.length > 0
-          ? await keepArrivals(tx, deps, heard, { lookId: look.id, onlyMatching: true, atOnce })
-          : []
-      if (heard.hasBegun) await noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo })
+      if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
-      await updateWatch(tx, current, { ...place, ...health })
-      return { arrived, isListenedTo: await isListenedTo(tx, watch.id) }
+      const [arrived, stillListenedTo] = await together([
+        keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
+        isListenedTo(tx, watch.id),
+        heard.hasBegun && noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo }),
+        updateWatch(tx, current, { ...place, ...health }),
+      ])
+      return { arrived, isListenedTo: stillListenedTo }
     })
     await deps.checkpoint('stream kept')
     judging.take(written?.arrived ?? [])

@@ -102,33 +102,55 @@ export class StaleIntake extends Error {
 
 /**
  * Writes an intake down in the caller's transaction, of the monitoring scope: the posts, and for each signal that one is
- * near to, that it waits to be judged. Throws `StaleIntake` where what is listened for has changed meanwhile; until the
- * transaction ends it cannot. With `onlyMatching`, posts that are near to no signal are let go. Judges are woken, but for what
- * the caller judges `atOnce`, which is answered: posts of signals that nothing else is paid for and that do not wait for money.
+ * near to, that it waits to be judged, for which judges are woken. Throws `StaleIntake` where what is listened for has
+ * changed meanwhile; until the transaction ends it cannot.
  */
 export async function keepArrivals(
   tx: Tx,
   deps: MonitoringDependencies,
   intake: Intake,
-  { lookId, onlyMatching = false, atOnce = false }: { lookId: string; onlyMatching?: boolean; atOnce?: boolean },
-): Promise<Arrived[]> {
+  { lookId }: { lookId: string },
+): Promise<void> {
   if ((await holdVersion(tx)) !== intake.version) throw new StaleIntake()
+  const { waiting } = await keepNear(tx, deps, intake.posts, { lookId })
+  await wakeJudges(tx, deps, waiting)
+}
+
+/**
+ * The same for posts matched with the version that the transaction holds; those that are near to no signal are let go. No
+ * judge is woken for what the caller is to judge `atOnce`, which is answered: posts of signals for which nothing is being
+ * judged, and that do not wait for money.
+ */
+export async function keepMatching(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  { posts }: Pick<Intake, 'posts'>,
+  { lookId, atOnce }: { lookId: string; atOnce: boolean },
+): Promise<Arrived[]> {
+  const matching = posts.filter(({ matches }) => matches.length > 0)
+  if (matching.length === 0) return []
+  const { near, waiting } = await keepNear(tx, deps, matching, { lookId })
+  const free = waiting.filter(({ isFree }) => atOnce && isFree)
+  const left = waiting.filter((one) => !free.includes(one))
+  await wakeJudges(tx, deps, left)
+  const keys = new Set(free.map(({ signalId, postId }) => `${signalId} ${postId}`))
+  return near.filter(({ signal, post }) => keys.has(`${signal.id} ${post.id}`))
+}
+
+async function keepNear(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  posts: readonly MatchedPost[],
+  { lookId }: { lookId: string },
+) {
   const now = deps.clock.now()
-  const kept = onlyMatching ? intake.posts.filter(({ matches }) => matches.length > 0) : intake.posts
-  const ids = await keepPosts(
-    tx,
-    kept.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined })),
-    { model: deps.embedder.model, now },
-  )
-  const near = kept.flatMap(({ post, matches }, index) => {
+  const read = posts.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined }))
+  const ids = await keepPosts(tx, read, { model: deps.embedder.model, now })
+  const near = posts.flatMap(({ post, matches }, index) => {
     const id = ids[index]
     return id === undefined ? [] : matches.map(({ signal, rank }) => ({ signal, rank, post: { ...post, id } }))
   })
-  const waiting = await insertArrivals(tx, near.map(toArrival), { lookId, now })
-  await wakeJudges(tx, deps, atOnce ? waiting.filter(({ isFree }) => !isFree) : waiting)
-  if (!atOnce) return []
-  const free = new Set(waiting.flatMap((one) => (one.isFree ? [`${one.signalId} ${one.postId}`] : [])))
-  return near.filter(({ signal, post }) => free.has(`${signal.id} ${post.id}`))
+  return { near, waiting: await insertArrivals(tx, near.map(toArrival), { lookId, now }) }
 }
 
 function toArrival({ signal, rank, post }: Arrived & { rank: number }): Arrival {

@@ -185,15 +185,22 @@ function keyOf(watch: WatchName): string {
   return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
 }
 
-/** Which projects listen to each watch, and since when. */
-export async function selectListeners(tx: Tx): Promise<Map<string, Map<string, Date>>> {
-  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id', 'since']).execute()
-  const listeners = new Map<string, Map<string, Date>>()
+/** Which watches each project listens to, or each of these, and since when. */
+export async function selectListening(
+  tx: Tx,
+  projectIds?: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, Date>>> {
+  const rows = await tx
+    .selectFrom('watch_project')
+    .select(['watch_id', 'project_id', 'since'])
+    .$if(projectIds !== undefined, (query) => query.where('project_id', 'in', projectIds ?? []))
+    .execute()
+  const listening = new Map<string, Map<string, Date>>()
   for (const row of rows) {
-    const projects = listeners.get(row.watch_id) ?? new Map<string, Date>()
-    listeners.set(row.watch_id, projects.set(row.project_id, row.since))
+    const watches = listening.get(row.project_id) ?? new Map<string, Date>()
+    listening.set(row.project_id, watches.set(row.watch_id, row.since))
   }
-  return listeners
+  return listening
 }
 
 /** Who is told of a watch, in the order in which everybody tells. */
