@@ -112,6 +112,9 @@ async function timeLeads(
   { postsPerSecond, seconds }: Load,
   { projects, jetstream, url, isSettled }: Stage,
 ): Promise<{ came: Journey[]; missing: number }> {
+  // Whoever listens knows all signals.
+  while (jetstream.listeners() === 0) await sleep(100)
+  await isSettled()
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
     url,
@@ -119,9 +122,6 @@ async function timeLeads(
       projects.map(async (project) => ({ projectId: project.projectId, token: await issueToken(tokens, project) })),
     ),
   )
-  while (jetstream.listeners() === 0) await sleep(100)
-  await isSettled()
-  // The first post has the index read: what monitors are there is learned once.
   await warm(jetstream, listeners, projects)
   await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })
   const until = performance.now() + WAIT_FOR_LAST_MS
@@ -178,7 +178,8 @@ function describe(stages: Stages): Record<string, string> {
 async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
     env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY, STACK_EXCHANGE_SITES: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It ends with us, however we end.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {

@@ -10,7 +10,8 @@ import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { callPolls, isPolledToo } from './stream-store.ts'
-import { lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { wakeJudges } from './wake-judges.ts'
+import { lockWatch, selectWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** Together these bound how long a post waits, and how much one step holds. */
 const BATCH = { max: 100, withinMs: 2, idleMs: 1_000 }
@@ -29,6 +30,8 @@ export async function listenWatch(
   { watchId, signal, leaving }: { watchId: string; signal: AbortSignal; leaving: AbortSignal },
 ): Promise<'again' | undefined> {
   const judging = createJudgingAtOnce(deps, signal)
+  // What one who died had kept, and not judged yet.
+  await wakeJudges(deps, { withPaused: false })
   try {
     return await listenInTurn(deps, { watchId, judging, signal, leaving })
   } finally {
@@ -63,8 +66,8 @@ async function listenInTurn(
 }
 
 async function findChannel({ db, channels }: MonitoringDependencies, watchId: string): Promise<Channel | undefined> {
-  const platform = await db.transaction(monitoringScope(), (tx) => selectChannelOf(tx, watchId))
-  return channels.find((channel) => channel.platform === platform)
+  const watch = await db.transaction(monitoringScope(), (tx) => selectWatch(tx, watchId))
+  return channels.find((channel) => channel.platform === watch?.platform)
 }
 
 interface Listening {
@@ -154,6 +157,6 @@ async function waitAfter(tx: Tx, deps: MonitoringDependencies, { watch, error }:
     nextPollAt: nextTryAt,
   })
   if (watch.error === null) await callPolls(tx, watch, now)
-  if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+  if (watch.error !== error.message) await tellListeners(tx, deps, watch)
   return waitMs
 }

@@ -16,7 +16,7 @@ import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts
 import { selectChangedProjects, selectVersion } from './state-store.ts'
 import { selectListening } from './watch-store.ts'
 
-const READ_AT_ONCE = 500
+const READ_AT_ONCE = 64
 /** Where more projects than this have changed, everything is read. */
 const CHANGED_MAX = 1_000
 

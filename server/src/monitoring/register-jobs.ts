@@ -8,12 +8,14 @@ import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
 import { listenWatchJob } from './listen-job.ts'
 import { listenWatch } from './listen-watch.ts'
 import { deleteLooksBefore } from './look-store.ts'
-import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-store.ts'
+import { selectListeningProjects } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
 import { deleteChangesBefore, selectOffered, setOffered } from './state-store.ts'
 import { deleteStretchesBefore } from './stretch-store.ts'
+import { tellHowItStands, tellListenersJob } from './tell-listeners.ts'
+import { wakeJudges } from './wake-judges.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 6
@@ -53,24 +55,17 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
       (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
     { concurrency: ORGANIZATIONS_AT_ONCE },
   )
+  jobs.work(tellListenersJob, ({ watchId }) => tellHowItStands(deps, watchId))
   jobs.work(listenAnewJob, async (project) => {
     await listenAnew(deps, project)
     await pollDue(deps)
   })
   jobs.every(wakeJob, 15 * SECOND_MS)
-  jobs.work(wakeJob, () => wake(deps, { withPaused: false }))
+  jobs.work(wakeJob, () => wakeJudges(deps, { withPaused: false }))
   jobs.every(tidyJob, TIDY_EVERY_MS)
   jobs.work(tidyJob, async () => {
-    await wake(deps, { withPaused: true })
+    await wakeJudges(deps, { withPaused: true })
     await tidy(deps)
-  })
-}
-
-async function wake(deps: MonitoringDependencies, which: { withPaused: boolean }): Promise<void> {
-  await deps.db.transaction(monitoringScope(), async (tx) => {
-    for (const organizationId of await selectOrganizationsAtWork(tx, which)) {
-      await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
-    }
   })
 }
 

@@ -10,6 +10,7 @@ interface MonitoringStateTable {
 interface MonitoringChangeTable {
   version: string | number
   project_id: string
+  changed_by: string
   changed_at: Date
 }
 
@@ -38,7 +39,7 @@ export async function selectChangedProjects(
   { after, to }: { after: number; to: number },
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ known: string | number; projectIds: string[] | null }>`
-    select count(*) as known, array_agg(distinct project_id) as "projectIds" from monitoring_change
+    select count(distinct version) as known, array_agg(distinct project_id) as "projectIds" from monitoring_change
     where version > ${after} and version <= ${to}`.execute(tx)
   const [found] = rows
   return Number(found?.known ?? 0) === to - after ? (found?.projectIds ?? []) : undefined

@@ -156,7 +156,7 @@ async function noteHeard(
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
   await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
-  if (current.error !== null) await tellListeners(tx, deps, current, null)
+  if (current.error !== null) await tellListeners(tx, deps, current)
 }
 
 /**

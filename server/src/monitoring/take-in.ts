@@ -113,7 +113,7 @@ export async function keepArrivals(
 ): Promise<void> {
   if ((await holdVersion(tx)) !== intake.version) throw new StaleIntake()
   const { waiting } = await keepNear(tx, deps, intake.posts, { lookId })
-  await wakeJudges(tx, deps, waiting)
+  await wakeJudgesOf(tx, deps, waiting)
 }
 
 /**
@@ -132,7 +132,7 @@ export async function keepMatching(
   const { near, waiting } = await keepNear(tx, deps, matching, { lookId })
   const free = waiting.filter(({ isFree }) => atOnce && isFree)
   const left = waiting.filter((one) => !free.includes(one))
-  await wakeJudges(tx, deps, left)
+  await wakeJudgesOf(tx, deps, left)
   const keys = new Set(free.map(({ signalId, postId }) => `${signalId} ${postId}`))
   return near.filter(({ signal, post }) => keys.has(`${signal.id} ${post.id}`))
 }
@@ -159,7 +159,7 @@ function toArrival({ signal, rank, post }: Arrived & { rank: number }): Arrival 
 }
 
 /** In one order, so that two who wake several wait for each other instead of locking up. */
-async function wakeJudges(
+async function wakeJudgesOf(
   tx: Tx,
   { jobs }: Pick<MonitoringDependencies, 'jobs'>,
   waiting: readonly Pick<Arrival, 'organizationId'>[],

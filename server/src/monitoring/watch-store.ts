@@ -203,16 +203,19 @@ export async function selectListening(
   return listening
 }
 
-/** Who is told of a watch, in the order in which everybody tells. */
+/** Who listens to a watch, the first `limit` projects after one, in the order in which everybody tells them. */
 export async function selectProjectsOf(
   tx: Tx,
   watchId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ organizationId: string; projectId: string }[]> {
   const rows = await tx
     .selectFrom('watch_project')
     .select(['organization_id', 'project_id'])
     .where('watch_id', '=', watchId)
+    .$if(after !== undefined, (query) => query.where('project_id', '>', after ?? ''))
     .orderBy('project_id')
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
 }
@@ -240,10 +243,9 @@ export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefine
   return row && fromRow(row)
 }
 
-/** The platform of a watch. */
-export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
-  return row?.platform
+export async function selectWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
+  const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
 }
 
 /** The watches that the project listens to, each with since when. */
