@@ -4,13 +4,14 @@ import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { KeptPost } from './post-store.ts'
+import type { Post } from './post-store.ts'
 
 export interface Verdicts {
-  posts: readonly KeptPost[]
+  posts: readonly Post[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
 }
@@ -26,7 +27,7 @@ export interface RecordedVerdicts {
 }
 
 /** A post as the judge takes it. */
-export function toJudgedInput(post: KeptPost): JudgedPostInput {
+export function toJudgedInput(post: Post): JudgedPostInput {
   return {
     title: post.title,
     text: post.text,
@@ -52,17 +53,12 @@ export async function recordVerdicts(
     const judgement = judgements[i]
     return judgement ? [{ post, judgement, score: Math.round(judgement.score * 100) }] : []
   })
-  await saveJudgements(
-    tx,
-    of,
-    verdicts.map(({ post, judgement, score }) => ({
-      postId: post.id,
-      score,
-      kept: judgement.keep,
-      model: judgement.modelVersion,
-    })),
-    now,
-  )
+  const judged = verdicts.map(({ post, judgement, score }) => ({
+    postId: post.id,
+    score,
+    kept: judgement.keep,
+    model: judgement.modelVersion,
+  }))
   const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
   const kept = verdicts.filter(({ judgement }) => judgement.keep)
   const found = kept.map(({ post, judgement, score }) => ({
@@ -72,7 +68,10 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
+  const [, { recorded, matched }] = await together([
+    saveJudgements(tx, of, judged, now),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, found),
+  ])
   const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
