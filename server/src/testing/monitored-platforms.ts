@@ -44,10 +44,17 @@ interface PlatformsOptions {
   clock: Clock
   /** Told when a question is left without an answer. */
   onHang?: () => void
+  /** How many entries the feed lists. */
+  entriesMax?: number
 }
 
 /** A double of each polled platform with posts of its own. */
-export async function startMonitoredPlatforms({ posts, clock, onHang }: PlatformsOptions): Promise<MonitoredPlatforms> {
+export async function startMonitoredPlatforms({
+  posts,
+  clock,
+  onHang,
+  entriesMax = 1_000,
+}: PlatformsOptions): Promise<MonitoredPlatforms> {
   const options = (platform: Polled) => ({
     posts: (posts.get(platform) ?? []).map((post) => postOn(platform, post)),
     clock,
@@ -57,7 +64,7 @@ export async function startMonitoredPlatforms({ posts, clock, onHang }: Platform
   const stackExchange = await startStackExchangeDouble({ ...options('stack_exchange'), quota: REQUESTS })
   const github = await startGithubDouble({ ...options('github'), remaining: REQUESTS })
   const bluesky = await startBlueskyDouble(options('bluesky'))
-  const feed = await startFeedsDouble({ ...options('feed'), entriesMax: 1_000 })
+  const feed = await startFeedsDouble({ ...options('feed'), entriesMax })
   const discourse = await startDiscourseDouble(options('discourse'))
   const lemmy = await startLemmyDouble(options('lemmy'))
   const mastodon = await startMastodonDouble(options('mastodon'))

@@ -56,6 +56,8 @@ interface DriveOptions {
   environment?: Record<string, string>
   /** How often a day each platform may be asked; as the installation has it where left out. */
   pollsPerDay?: number
+  /** How many entries the feed lists. */
+  entriesMax?: number
 }
 
 export async function startMonitoringDrive(options: DriveOptions): Promise<MonitoringDrive> {
@@ -64,6 +66,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
   const networkClock = createManualClock(options.start)
   const platforms = await startMonitoredPlatforms({
     posts: options.posts,
+    ...(options.entriesMax !== undefined && { entriesMax: options.entriesMax }),
     clock: { now: () => time.now(), sleep: (ms, signal) => time.sleep(ms, signal) },
     onHang: () => setImmediate(() => void networkClock.advance(GIVEN_UP_MS)),
   })
