@@ -172,7 +172,7 @@ export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promis
     .execute()
 }
 
-/** Notes of each gap that a stream left to a platform's polls, once all of them have read past it, that it is made good. */
+/** Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is made good. */
 export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
   await sql`
     update watch_gap gap set backfilled_at = ${now}
@@ -181,7 +181,8 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
       and gap.to_at is not null and gap.backfilled_at is null and not gap.lost and not exists (
         select from watch poll
         where poll.platform = stream.platform and poll.way = 'poll'
-          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at)`.execute(tx)
+          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at
+          and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 
 /** Notes a stretch of time that the platform no longer lists. */

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { watchFromRow, type WatchRow, type WatchTable } from './watch-store.ts'
 
-/** How many watches share a platform's limits: those asked with the same key. */
+/** How many watches that somebody listens to share a platform's limits: those asked with the same key. */
 export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>): Promise<number> {
   const row = await sharing(tx, watch)
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -35,4 +35,5 @@ function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' |
     .where('platform', '=', platform)
     .where('way', '=', 'poll')
     .where('key_project_id', 'is not distinct from', keyProjectId)
+    .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)
 }
