@@ -12,6 +12,8 @@ export interface PostWords {
   readonly distinct: Int32Array
   readonly distinctCount: number
   has(term: number): boolean
+  /** Whether the post holds one of the terms from `start` to `end` of `terms`. The term 0 is held by every post. */
+  hasAny(terms: Int32Array, start: number, end: number): boolean
   /** Whether the terms from `start` to `end` of `terms` stand one behind the other. */
   hasInRow(terms: Int32Array, start: number, end: number): boolean
 }
@@ -35,6 +37,7 @@ export function createPostWords(reader: PlaceReader): PostWords {
       latest.fill(0)
       first = 1
     }
+    latest[0] = first
     distinctCount = 0
     for (let index = 0; index < count; index++) note(ids[index] ?? 0, index)
   }
@@ -70,6 +73,10 @@ export function createPostWords(reader: PlaceReader): PostWords {
       return distinctCount
     },
     has,
+    hasAny(terms, start, end) {
+      for (let index = start; index < end; index++) if ((latest[terms[index] ?? 0] ?? 0) >= first) return true
+      return false
+    },
     hasInRow(terms, start, end) {
       for (let index = start; index < end; index++) if (!has(terms[index] ?? 0)) return false
       return goesOn(terms, start, end, -1)

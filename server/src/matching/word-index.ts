@@ -1,9 +1,9 @@
 import { createPlaceReader } from './place-reader.ts'
 import { createPlanStore } from './plan-store.ts'
-import { createPostingLists } from './posting-lists.ts'
+import { createPostingLists, ENTRY_LENGTH, GUARDS_MAX } from './posting-lists.ts'
 import { createPostWords } from './post-words.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { anchorsOf, compilePlan, rarestTerms, type CompiledPlan, type WordPlan } from './word-plan.ts'
+import { anchorsOf, compilePlan, guardsOf, rarestTerms, type CompiledPlan, type WordPlan } from './word-plan.ts'
 
 /** Called with a matching plan's slot and what the groups that the post carries weigh together. */
 export type VisitMatch = (slot: number, carried: number) => void
@@ -27,6 +27,10 @@ export interface WordIndex {
   read(text: string): number
 }
 
+/** Stands for a word that every post holds. */
+const EVERYWHERE = 0
+const UNGUARDED = filled(undefined)
+
 interface WordIndexOptions {
   /** In how many posts a term is found, for hanging plans under rare ones. */
   frequencyOf: (term: string) => number
@@ -35,6 +39,7 @@ interface WordIndexOptions {
 export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
   const vocabulary = createVocabulary()
   const frequencies: number[] = []
+  vocabulary.add('')
   const known = { ...vocabulary, add: addTerm }
   const reader = createPlaceReader(vocabulary)
   const words = createPostWords(reader)
@@ -49,9 +54,17 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     return id
   }
 
-  function anchorTerms(plan: CompiledPlan): Set<number> {
-    const frequency = (term: number) => frequencies[term] ?? 0
-    return new Set(anchorsOf(plan, frequency).flatMap((group) => rarestTerms(group, frequency)))
+  const frequency = (term: number) => frequencies[term] ?? 0
+
+  /** The terms that a plan hangs under, each with its guards. */
+  function hooksOf(plan: CompiledPlan): Map<number, number[]> {
+    const hooks = new Map<number, number[]>()
+    for (const anchor of anchorsOf(plan, frequency)) {
+      const guards = guardsOf(plan, anchor, { frequencyOf: frequency, most: GUARDS_MAX })
+      // A term that two anchors share is to let through what either does.
+      for (const term of rarestTerms(anchor, frequency)) hooks.set(term, hooks.has(term) ? UNGUARDED : filled(guards))
+    }
+    return hooks
   }
 
   function match(text: string, visit: VisitMatch): void {
@@ -64,7 +77,8 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
       const term = distinct[index] ?? 0
       const from = lists.startOf(term)
       const end = from + lists.lengthOf(term)
-      for (let at = from; at < end; at++) {
+      for (let at = from; at < end; at += ENTRY_LENGTH) {
+        if (!words.hasAny(entries, at + 1, at + ENTRY_LENGTH)) continue
         const slot = entries[at] ?? 0
         if (met[slot] === round) continue
         met[slot] = round
@@ -80,9 +94,9 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     put(plan) {
       const compiled = compilePlan(plan, known)
-      const anchors = anchorTerms(compiled)
-      const slot = plans.add(compiled, anchors)
-      for (const term of anchors) lists.add(term, slot)
+      const hooks = hooksOf(compiled)
+      const slot = plans.add(compiled, new Set(hooks.keys()))
+      for (const [term, guards] of hooks) lists.add(term, slot, guards)
       return slot
     },
     remove(slot) {
@@ -98,4 +112,9 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     read: (text) => reader.read(text),
   }
+}
+
+function filled(guards: readonly number[] = [EVERYWHERE]): number[] {
+  // With one that comes twice nothing changes.
+  return Array.from({ length: GUARDS_MAX }, (_, index) => guards[index] ?? guards[0] ?? EVERYWHERE)
 }

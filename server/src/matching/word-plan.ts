@@ -59,31 +59,57 @@ function requireWeight(weight: number, max = WEIGHT_MAX): number {
 
 /**
  * The groups one of which every matching post carries, as few and rare as can be: without them the others do not
- * weigh enough. A plan is looked up by their words alone.
+ * weigh enough. A plan is looked up by their words alone. Empty where no post matches.
  */
-export function anchorsOf(plan: CompiledPlan, frequencyOf: (term: number) => number): CompiledGroup[] {
-  const byRarity = plan.groups
+export function anchorsOf({ groups, needed }: CompiledPlan, frequencyOf: FrequencyOf): CompiledGroup[] {
+  return weigh(groups) < needed ? [] : rarestNeeded(groups, needed, frequencyOf)
+}
+
+/**
+ * The terms one of which a matching post that carries `anchor` holds besides; undefined where it need not hold any more, or
+ * where they would be more than `most`.
+ */
+export function guardsOf(
+  { groups, needed }: CompiledPlan,
+  anchor: CompiledGroup,
+  { frequencyOf, most }: { frequencyOf: FrequencyOf; most: number },
+): number[] | undefined {
+  if (anchor.weight >= needed) return undefined
+  const others = groups.filter((group) => group !== anchor)
+  const guards = rarestNeeded(others, needed - anchor.weight, frequencyOf)
+  const terms = [...new Set(guards.flatMap((group) => rarestTerms(group, frequencyOf)))]
+  return terms.length > most ? undefined : terms
+}
+
+type FrequencyOf = (term: number) => number
+
+/** As many of the rarest groups as it takes for the others to weigh less than `needed`. */
+function rarestNeeded(groups: readonly CompiledGroup[], needed: number, frequencyOf: FrequencyOf): CompiledGroup[] {
+  const byRarity = groups
     .map((group) => ({ group, frequency: frequencyOfGroup(group, frequencyOf) }))
     .toSorted((a, b) => a.frequency - b.frequency)
-  let rest = byRarity.reduce((sum, { group }) => sum + group.weight, 0)
-  if (rest < plan.needed) return []
-  const anchors: CompiledGroup[] = []
+  let rest = weigh(groups)
+  const rarest: CompiledGroup[] = []
   for (const { group } of byRarity) {
-    if (rest < plan.needed) break
-    anchors.push(group)
+    if (rest < needed) break
+    rarest.push(group)
     rest -= group.weight
   }
-  return anchors
+  return rarest
+}
+
+function weigh(groups: readonly CompiledGroup[]): number {
+  return groups.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 /** One term of each reading, its rarest: a post that carries the group holds one of them. */
-export function rarestTerms({ anyOf }: CompiledGroup, frequencyOf: (term: number) => number): number[] {
+export function rarestTerms({ anyOf }: CompiledGroup, frequencyOf: FrequencyOf): number[] {
   const rarest = anyOf.map((reading) =>
     reading.reduce((best, term) => (frequencyOf(term) < frequencyOf(best) ? term : best)),
   )
   return [...new Set(rarest)]
 }
 
-function frequencyOfGroup(group: CompiledGroup, frequencyOf: (term: number) => number): number {
+function frequencyOfGroup(group: CompiledGroup, frequencyOf: FrequencyOf): number {
   return rarestTerms(group, frequencyOf).reduce((sum, term) => sum + frequencyOf(term), 0)
 }
