@@ -73,13 +73,11 @@ function isFiltered(cause: unknown): boolean {
   return cause instanceof Error && 'finishReason' in cause && cause.finishReason === 'content-filter'
 }
 
-const ANSWERED_AMISS = /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$/
+const ANSWERED_AMISS = /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$|^ZodError$/
 
-/** It did answer, but not what was asked for: no JSON, another shape, or nothing. */
+/** It did answer, but not what was asked for: no JSON, another shape, or nothing. The library may wrap that into a failed call. */
 function isUnusable(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
-  const status = statusOf(cause)
-  return ANSWERED_AMISS.test(cause.name) || cause.name === 'ZodError' || (status !== undefined && status < 300)
+  return cause instanceof Error && (ANSWERED_AMISS.test(cause.name) || isUnusable(cause.cause))
 }
 
 function readRetryAfter(cause: unknown): number | null {

@@ -61,8 +61,7 @@ async function claim(
   for (const opinion of due) {
     const isOver = opinion.tries >= TRIES_MAX || now.getTime() - opinion.firstAskedAt.getTime() > ASKED_FOR_MS
     if (!deps.reader || !opinion.isLive || isOver) {
-      await setMissing(tx, opinion, null)
-      await tellOfChange(tx, deps, opinion)
+      await giveUp(tx, deps, opinion, null)
       continue
     }
     const tries = opinion.tries + 1
@@ -107,8 +106,7 @@ async function prepare(
   const { organizationId, projectId, postId } = opinion
   if (!(await findSignal(tx, opinion))) return undefined
   if (!(await canPay(tx, deps, opinion, reader.price))) {
-    await setMissing(tx, opinion, UNPAID)
-    await tellOfChange(tx, deps, opinion)
+    await giveUp(tx, deps, opinion, UNPAID)
     return undefined
   }
   const [post] = await findPosts(tx, [postId])
@@ -128,7 +126,8 @@ async function record(tx: Tx, deps: MatchingDependencies, answered: Answered): P
   const { reader, post, local, reading } = answered
   const signal = await findSignal(tx, answered.opinion)
   const opinion = signal && (await lockWaiting(tx, answered.opinion))
-  if (!opinion?.isLive || !(await canPay(tx, deps, opinion, reader.price))) return
+  if (!opinion?.isLive) return
+  if (!(await canPay(tx, deps, opinion, reader.price))) return giveUp(tx, deps, opinion, UNPAID)
   const before = await findMatchOfPost(tx, opinion, post.id)
   const joint = withOpinion(local, reading.opinion)
   const judgement = { ...joint, keep: joint.keep || before !== undefined }
@@ -162,9 +161,13 @@ async function noteFailure(
     return
   }
   await setFailed(tx, waiting, { failedAs: why, now })
-  if (waiting.tries < TRIES_MAX) return
-  await setMissing(tx, waiting, why)
-  await tellOfChange(tx, deps, waiting)
+  if (waiting.tries >= TRIES_MAX) await giveUp(tx, deps, waiting, why)
+}
+
+/** Nobody asks for it any more, and the lead says so. */
+async function giveUp(tx: Tx, deps: MatchingDependencies, opinion: WaitingOpinion, why: string | null): Promise<void> {
+  await setMissing(tx, opinion, why)
+  await tellOfChange(tx, deps, opinion)
 }
 
 /** Has pages that show the lead ask for it again. */
