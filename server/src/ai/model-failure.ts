@@ -73,7 +73,8 @@ function isFiltered(cause: unknown): boolean {
   return cause instanceof Error && 'finishReason' in cause && cause.finishReason === 'content-filter'
 }
 
-const ANSWERED_AMISS = /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$|^ZodError$/
+const ANSWERED_AMISS =
+  /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$|^ZodError$/
 
 /** It did answer, but not what was asked for: no JSON, another shape, or nothing. The library may wrap that into a failed call. */
 function isUnusable(cause: unknown): boolean {

@@ -8,6 +8,7 @@ import { planSignal } from '../matching/plan.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import { findBusiness } from '../projects/find-business.ts'
 import { findSignal } from '../signals/find-signal.ts'
 import { ASKED_FOR_MS, enqueueAskAgain, nextTryAfter, PAUSED_WAIT_MS, TRIES_MAX } from './ask-again-job.ts'
@@ -45,7 +46,7 @@ export async function askAgain(
     )
     if (claimed.seen === 0) return
     await deps.checkpoint('opinions claimed')
-    await Promise.all(claimed.opinions.map((opinion) => askOne(deps, { reader, opinion, signal })))
+    await together(claimed.opinions.map((opinion) => askOne(deps, { reader, opinion, signal })))
   }
 }
 

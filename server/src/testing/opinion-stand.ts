@@ -109,6 +109,34 @@ export async function seek(
   return { ...place, searchId, postIds: new Map(scores.map((score, at) => [score, ids[at] ?? ''])) }
 }
 
+/** Runs the search by hand, and ends it at its `killAt`th checkpoint as if the process had died: what is not committed is lost. */
+export function workUntil(stand: OpinionStand, sought: Sought, killAt: number): Promise<'through' | 'killed'> {
+  return killedAt(stand, killAt, (dying) => work(dying, sought))
+}
+
+/** The same of asking again. */
+export function workAgainUntil(stand: OpinionStand, sought: Sought, killAt: number): Promise<'through' | 'killed'> {
+  return killedAt(stand, killAt, (dying) => workAgain(dying, sought))
+}
+
+class Killed extends Error {}
+
+async function killedAt(
+  { matching }: OpinionStand,
+  killAt: number,
+  doing: (stand: Pick<OpinionStand, 'matching'>) => Promise<unknown>,
+): Promise<'through' | 'killed'> {
+  let passed = 0
+  const checkpoint = () => (++passed === killAt ? Promise.reject(new Killed()) : Promise.resolve())
+  try {
+    await doing({ matching: { ...matching, checkpoint } })
+    return 'through'
+  } catch (error) {
+    if (error instanceof Killed) return 'killed'
+    throw error
+  }
+}
+
 export function work(
   { matching }: Pick<OpinionStand, 'matching'>,
   { organizationId, searchId }: Sought,

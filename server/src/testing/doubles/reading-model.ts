@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Asked, Script } from './language-model-double.ts'
 
 /** One post as a model is shown it, to be read. */
@@ -28,4 +29,14 @@ export function giveReading(asked: Pick<Asked, 'prompt'>, { score, ...given }: G
   const { reference } = readAskedReading(asked)
   const reading = { post: reference, for: [], against: [], reason: '', ...given, score }
   return { kind: 'say', pieces: [JSON.stringify(reading)] }
+}
+
+/** A model that says the same of the same words whenever it is asked: a score that hangs on them, and the longest sentence. */
+export function giveReadingByWords(asked: Pick<Asked, 'prompt'>): Script {
+  const { text } = readAskedReading(asked)
+  const digest = createHash('sha256').update(text).digest()
+  const score = (digest[0] ?? 0) % 101
+  const sentences = text.split(/(?<=[.?!])\s|\n/u).map((sentence) => sentence.slice(0, 300).trim())
+  const longest = sentences.reduce((best, sentence) => (sentence.length > best.length ? sentence : best), '')
+  return giveReading(asked, { score, for: [longest], reason: 'The author says so themselves.' })
 }

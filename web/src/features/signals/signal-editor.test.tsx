@@ -193,6 +193,7 @@ describe('the preview', () => {
     expect((await region.findByText('We need something')).tagName).toBe('MARK')
     expect(region.getByRole('figure', { name: '41 posts in 30 days' })).toBeTruthy()
     expect(region.getByText('41 posts')).toBeTruthy()
+    expect(region.getByText('Judged by the built-in model alone.')).toBeTruthy()
     expect(region.getByText('The feed is not a feed.', { exact: false })).toBeTruthy()
   })
 
