@@ -70,6 +70,14 @@ export const LeadMatch = z.object({
   level: LeadLevel,
   reason: z.string(),
   evidence: z.array(Evidence),
+  /**
+   * Whether a large model read the post too, since the built-in one was not sure of it: it did, it is asked again, or it could not
+   * be had. Null where it was not to be asked.
+   */
+  second_opinion: z
+    .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
+    .nullable()
+    .default(null),
 })
 export type LeadMatch = z.infer<typeof LeadMatch>
 

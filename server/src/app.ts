@@ -178,6 +178,7 @@ function presentInstance(config: Config, version: string) {
     mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    model_judged_post_price: config.billing.modelJudgedPostPrice,
     draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
     column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
     writer: config.ai.model ?? COMPOSER_NAME,

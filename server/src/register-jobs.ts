@@ -5,6 +5,7 @@ import { registerDraftJobs } from './drafts/release-job.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
@@ -32,6 +33,7 @@ type Parts = Pick<
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerOpinionJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))

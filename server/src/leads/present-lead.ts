@@ -5,6 +5,7 @@ import { bodyStart, postText } from '@leadlight/domain/posts'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
 import type { LeadWithMatches } from './get-lead.ts'
+import { describeOpinion } from './describe-opinion.ts'
 import { channelIdOf } from './lead-filter.ts'
 import type { LeadRow } from './lead-store.ts'
 import type { LeadPage } from './list-leads.ts'
@@ -41,7 +42,8 @@ export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatc
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  return { intent_signal_id, intent_signal, score, level: leadLevel(score), reason, evidence }
+  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
+  return { intent_signal_id, intent_signal, score, level: leadLevel(score), reason, evidence, second_opinion }
 }
 
 function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {

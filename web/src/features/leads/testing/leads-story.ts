@@ -54,6 +54,7 @@ export function leadOf(row: LeadRow): Lead {
         intent_signal: 'Looking for a monitoring tool',
         score: row.score,
         level: row.level,
+        second_opinion: null,
         reason: 'The author asks peers for a tool.',
         evidence: [
           { start, end: start + 49, kind: 'for', label: 'names a need' },
