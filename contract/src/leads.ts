@@ -69,6 +69,8 @@ export const LeadMatch = z.object({
   score: z.number().int(),
   level: LeadLevel,
   reason: z.string(),
+  /** How the team's feedback moved the score, in a sentence; null where it did not. */
+  learned: z.string().nullable(),
   evidence: z.array(Evidence),
 })
 export type LeadMatch = z.infer<typeof LeadMatch>

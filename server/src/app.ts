@@ -124,7 +124,7 @@ export function buildApp(dependencies: AppDependencies): App {
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
-  leadWorkRoutes(app, { db, clock, newId })
+  leadWorkRoutes(app, { db, clock, newId, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })

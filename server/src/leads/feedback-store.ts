@@ -14,6 +14,23 @@ export async function setFeedback(
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
+/** The post of a lead, and the signals that a judge found it for: what a thumb speaks of. */
+export async function selectFoundBy(
+  tx: Tx,
+  organizationId: string,
+  leadId: string,
+): Promise<{ postId: string; signalIds: string[] } | undefined> {
+  const { rows } = await sql<{ postId: string; signalIds: string[] }>`
+    select lead.post_id as "postId", array(
+      select intent_signal_id from lead_match
+      where lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
+        and lead_match.model <> ${MADE_BY_PEOPLE}
+      order by intent_signal_id
+    ) as "signalIds"
+    from lead where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+  return rows[0]
+}
+
 export interface FeedbackCount {
   positive: number
   negative: number

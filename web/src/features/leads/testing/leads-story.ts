@@ -55,6 +55,7 @@ export function leadOf(row: LeadRow): Lead {
         score: row.score,
         level: row.level,
         reason: 'The author asks peers for a tool.',
+        learned: null,
         evidence: [
           { start, end: start + 49, kind: 'for', label: 'names a need' },
           { start: text.indexOf('Open source'), end: text.length - 1, kind: 'against', label: 'prefers free software' },
