@@ -57,6 +57,8 @@ alter table signal_adjustment enable row level security;
 alter table signal_adjustment force row level security;
 create policy tenant on signal_adjustment using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
+create index judgement_time on judgement (intent_signal_id, judged_at);
+
 -- Each week some of the posts that a signal passed over, for people to look at: how many there were, how many it found
 -- meanwhile, and which were drawn. `strata` says of each kind how many it is drawn from.
 create table signal_audit (
