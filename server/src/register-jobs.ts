@@ -2,6 +2,7 @@ import { registerAccountJobs } from './accounts/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
@@ -34,6 +35,7 @@ export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
   registerOpinionJobs(matching)
+  registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))

@@ -271,7 +271,7 @@ export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefine
 
 export async function selectWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
   const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && fromRow(row)
+  return row && watchFromRow(row)
 }
 
 /** The watches that the project listens to, each with since when. */
