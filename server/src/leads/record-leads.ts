@@ -39,6 +39,8 @@ export interface PostForLead {
 export interface FoundLead {
   post: PostForLead
   score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds; null where that cannot move it. */
+  base: number | null
   reason: string
   evidence: readonly Evidence[]
   model: string
@@ -156,8 +158,8 @@ function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): N
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, reason, evidence, model } = found
-  return { leadId: id, score, reason, evidence: quoted(textOf(post), evidence), model }
+  const { post, score, base, reason, evidence, model } = found
+  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model }
 }
 
 /** Brings leads that the project had already in step with their matches, all signals' together. */

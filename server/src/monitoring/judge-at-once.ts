@@ -2,9 +2,9 @@ import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { createTurns } from '../ai/turns.ts'
 import { holdCredits, settleHold } from '../billing/ledger.ts'
-import type { NewPost } from '../matching/kept-posts.ts'
 import { planSignal } from '../matching/plan.ts'
 import { announceLeads, recordVerdicts, toJudgedInput, type Verdicts } from '../matching/record-verdicts.ts'
+import { isUncertain } from '../opinions/uncertain-band.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -18,7 +18,7 @@ import { occasionOf } from './judge-waiting.ts'
 import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
 import { lockMonitor, updateMonitor, type MonitoredSignal, type MonitorRow } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import type { Arrived } from './take-in.ts'
+import type { Arrived, ArrivedPost } from './take-in.ts'
 
 /** Each is a transaction of its organization, and other work needs connections too. */
 const AT_ONCE = 4
@@ -36,7 +36,7 @@ export interface JudgingAtOnce {
 
 interface OfSignal {
   signal: MonitoredSignal
-  posts: readonly NewPost[]
+  posts: readonly ArrivedPost[]
 }
 
 /**
@@ -78,7 +78,7 @@ export function createJudgingAtOnce(deps: MonitoringDependencies, signal: AbortS
 }
 
 function bySignal(arrived: readonly Arrived[]): OfSignal[] {
-  const signals = new Map<string, { signal: MonitoredSignal; posts: NewPost[] }>()
+  const signals = new Map<string, { signal: MonitoredSignal; posts: ArrivedPost[] }>()
   for (const { signal, post } of arrived) {
     const of = signals.get(signal.id) ?? { signal, posts: [] }
     signals.set(signal.id, of)
@@ -90,6 +90,8 @@ function bySignal(arrived: readonly Arrived[]): OfSignal[] {
 /** False where it cannot be done here. */
 async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSignal): Promise<boolean> {
   const judgements = await deps.judge.judge(planSignal(signal.intentSignal), posts.map(toJudgedInput))
+  // A large model takes its time, which is a job's to wait for.
+  if (deps.reader && judgements.some(isUncertain)) return false
   await deps.checkpoint('monitor read')
   const wording = { ...signal, signalId: signal.id }
   const verdictOf = new Map(posts.map((post, index) => [post.id, { post, judgement: judgements[index] }]))
@@ -113,7 +115,7 @@ async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSi
 async function lookAgain(
   tx: Tx,
   wording: SignalInUse,
-  posts: readonly NewPost[],
+  posts: readonly ArrivedPost[],
 ): Promise<{ monitor: MonitorRow; fresh: string[] } | undefined> {
   const { organizationId, projectId, signalId } = wording
   const ids = posts.map(({ id }) => id)
@@ -136,7 +138,7 @@ async function lookAgain(
 interface Recording {
   monitor: MonitorRow
   wording: SignalInUse
-  verdicts: { post: NewPost; judgement: Verdicts['judgements'][number] | undefined }[]
+  verdicts: { post: ArrivedPost; judgement: Verdicts['judgements'][number] | undefined }[]
 }
 
 /** Pays for the verdicts and writes them down; false where the month's budget does not reach. */

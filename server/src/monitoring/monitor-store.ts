@@ -14,6 +14,7 @@ interface SignalMonitorTable {
   paused: MonitoringPause | null
   batch: string | null
   batch_price: string | number | null
+  batch_model_price: string | number | null
   enabled_by: string | null
   enabled_at: Date
 }
@@ -34,8 +35,8 @@ export interface MonitorRow {
   month: string
   spent: Millicredits
   paused: MonitoringPause | null
-  /** What is paid for and not yet judged, and at which price a post. */
-  batch: { id: string; price: Millicredits } | null
+  /** What is paid for and not yet judged, at which price a post, and what more where a large model reads it too. */
+  batch: { id: string; price: Millicredits; modelPrice: Millicredits } | null
   enabledBy: string | null
 }
 
@@ -49,9 +50,13 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
     month: row.month,
     spent: Number(row.spent),
     paused: row.paused,
-    batch: row.batch === null ? null : { id: row.batch, price: Number(row.batch_price) },
+    batch: row.batch === null ? null : batchOf(row.batch, row),
     enabledBy: row.enabled_by,
   }
+}
+
+function batchOf(id: string, row: Pick<SignalMonitorTable, 'batch_price' | 'batch_model_price'>) {
+  return { id, price: Number(row.batch_price), modelPrice: Number(row.batch_model_price) }
 }
 
 /** Turns a signal's monitor on with this budget, or changes the budget of one that is on. */
@@ -140,6 +145,7 @@ export async function updateMonitor(
       paused: next.paused,
       batch: next.batch?.id ?? null,
       batch_price: next.batch?.price ?? null,
+      batch_model_price: next.batch?.modelPrice ?? null,
     })
     .where('organization_id', '=', monitor.organizationId)
     .where('intent_signal_id', '=', monitor.signalId)

@@ -76,7 +76,7 @@ export async function openSession(
 }
 
 function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
-  return { from, to: now, cursor: null, pages: 0, seen, lookId: id }
+  return { from, to: now, cursor: null, pages: 0, seen, known: 0, lookId: id }
 }
 
 function createSession(

@@ -36,8 +36,11 @@ export interface MatchedPost extends EmbeddedPost {
 /** A post that was kept because it is near to a signal, and waits to be judged for it. */
 export interface Arrived {
   signal: MonitoredSignal
-  post: NewPost
+  post: ArrivedPost
 }
+
+/** A post with the vector it was matched by. */
+export type ArrivedPost = NewPost & { vector: Uint8Array; vectorModel: string }
 
 /** Reads and matches posts: the slow part, outside of any transaction. A vector that is kept already is not made again. */
 export async function readArrivals(
@@ -146,9 +149,11 @@ async function keepNear(
   const now = deps.clock.now()
   const read = posts.map(({ post, vector, isNew }) => ({ post, vector: isNew ? vector : undefined }))
   const ids = await keepPosts(tx, read, { model: deps.embedder.model, now })
-  const near = posts.flatMap(({ post, matches }, index) => {
+  const near = posts.flatMap(({ post, vector, matches }, index) => {
     const id = ids[index]
-    return id === undefined ? [] : matches.map(({ signal, rank }) => ({ signal, rank, post: { ...post, id } }))
+    if (id === undefined) return []
+    const kept = { ...post, id, vector, vectorModel: deps.embedder.model }
+    return matches.map(({ signal, rank }) => ({ signal, rank, post: kept }))
   })
   return { near, waiting: await insertArrivals(tx, near.map(toArrival), { lookId, now }) }
 }
