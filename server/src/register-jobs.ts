@@ -1,4 +1,5 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
@@ -41,4 +42,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerBillingJobs(parts)
 }

@@ -86,7 +86,9 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
       amount: price * count,
       occasion: {
         what: 'Posts judged while monitoring',
+        work: 'monitoring',
         projectId: monitor.projectId,
+        signalId: of.signalId,
         accountId: monitor.enabledBy,
         role: null,
       },

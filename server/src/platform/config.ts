@@ -48,6 +48,7 @@ const Environment = z.object({
   SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
   BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
+  TRIAL_CREDITS: credits(100),
   JUDGED_POST_PRICE: credits(0),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
@@ -119,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     billing: {
       kind: env.BILLING,
       monthlyCredits: env.MONTHLY_CREDITS,
+      trialCredits: env.TRIAL_CREDITS,
       judgedPostPrice: env.JUDGED_POST_PRICE,
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
