@@ -63,3 +63,6 @@ create index billing_event_age on billing_event (received_at);
 alter table idempotent_call
   alter column project_id drop not null,
   add foreign key (organization_id) references organization on delete cascade;
+
+-- A super admin names a project to put its organization on a plan of its own.
+create policy operator_listing on project for select using (app_scope() = 'operator');

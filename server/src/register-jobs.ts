@@ -1,4 +1,5 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
 import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
@@ -27,6 +28,9 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
@@ -42,5 +46,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
-  registerBillingJobs(parts)
+  registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

@@ -136,7 +136,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   const signedTokens = createSignedTokens(keys, clock)
-  const atWork = { config, db, jobs, clock, random, mailer, keys, signedTokens, ledger, matching, languageModel }
+  const shared = { config, db, jobs, clock, random, newId, log, outbound, mailer, keys, signedTokens }
+  const atWork = { ...shared, ledger, matching, languageModel }
   if (role !== 'api') registerJobs(atWork)
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {

@@ -37,7 +37,7 @@ export async function broughtUpToDate(tx: Tx, ledger: LedgerDependencies, found:
   let account = found
   const now = ledger.clock.now()
   if (account.expiring > 0 && account.expiresAt !== null && account.expiresAt <= now) {
-    account = await post(tx, ledger, account, [expiry(account)])
+    account = await post(tx, ledger, account, [expiry(ledger, account)])
   }
   if (ledger.trialMillicredits !== undefined) return startTrial(tx, ledger, account, ledger.trialMillicredits)
   const month = monthOf(now)
@@ -61,11 +61,14 @@ function startTrial(
   return post(tx, ledger, opened, amount === 0 ? [] : [granted(amount, about)])
 }
 
-/** The entry that lets go what is left of the account's period. */
-export function expiry(account: AccountState): Move {
+/**
+ * The entry that lets go what is left of the account's period. The account says whether there is anything, so its key is its
+ * own: what is paid late for a period that is over ends after the rest of it.
+ */
+export function expiry(ledger: LedgerDependencies, account: AccountState): Move {
   const at = account.expiresAt?.toISOString() ?? ''
   const occasion = nobodysOccasion(`Credits of the period to ${at.slice(0, 10)} ended`)
-  return [expire(account), { key: `expiry:${at}`, occasion, expiresAt: account.expiresAt }]
+  return [expire(account), { key: `expiry:${at}:${ledger.newId()}`, occasion, expiresAt: account.expiresAt }]
 }
 
 /** Credits that stay until they are spent, or with `expiring` all go with their period. */

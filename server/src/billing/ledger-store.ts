@@ -135,6 +135,17 @@ export async function findEntry(tx: Tx, organizationId: string, key: string): Pr
   return row && toEntry(row)
 }
 
+/** Those of the keys that are taken. */
+export async function findKeys(tx: Tx, organizationId: string, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('credit_entry')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('key', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** A hold and all that came of it. */
 export async function findEntriesOfHold(tx: Tx, organizationId: string, holdKey: string): Promise<Entry[]> {
   const rows = await tx

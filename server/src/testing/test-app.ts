@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createBilling } from '../billing/billing-dependencies.ts'
 import { createLedger } from '../billing/create-ledger.ts'
 import { registerBillingJobs } from '../billing/register-jobs.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
@@ -135,7 +136,7 @@ export async function startTestApp({
   registerDraftJobs(dependencies)
   registerOrganizationJobs(dependencies)
   registerTransferJobs(dependencies)
-  registerBillingJobs(dependencies)
+  registerBillingJobs({ ...dependencies, ...createBilling(dependencies) })
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

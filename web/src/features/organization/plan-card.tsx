@@ -36,8 +36,9 @@ export function BalanceCard() {
       <p className="num text-xl font-semibold">{formatNumber(credits.credit_balance)}</p>
       <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
       <p className="text-ink-2">
-        Filled up to <span className="num">{formatNumber(credits.monthly_credits)}</span> on{' '}
-        {formatDate(credits.next_grant_at)}.
+        {credits.next_grant_at
+          ? `Filled up to ${formatNumber(credits.monthly_credits)} on ${formatDate(credits.next_grant_at)}.`
+          : 'No more credits are to come without a plan.'}
       </p>
     </FactCard>
   )

@@ -15,7 +15,7 @@ export function SelectPlanPage() {
       {credits && (
         <Notice tone={needsUpgrade ? 'warning' : 'good'}>
           {needsUpgrade
-            ? `Your credits are used up. The next come on ${formatDate(credits.next_grant_at)}. To have more before that, ask the person who runs this installation.`
+            ? `Your credits are used up. The next come on ${formatDate(credits.next_grant_at ?? '')}. To have more before that, ask the person who runs this installation.`
             : 'You have an active plan and credits. There is nothing to upgrade.'}
         </Notice>
       )}
