@@ -11,7 +11,7 @@ import { readTerms } from './words.ts'
  * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.8 % pass,
  * of posts drawn at random 4 %.
  */
-const RANK_MIN = 0.345
+export const RANK_MIN = 0.345
 const WORDS_SHARE = 0.5
 /** Words weigh in whole numbers, so that sums of them are the same in any order. */
 const WEIGHT_STEPS = 1_000
