@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),
   startup: () => import('./startup/startup.ts'),
+  reverse: () => import('./reverse/reverse.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

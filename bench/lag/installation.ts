@@ -3,7 +3,7 @@ import process from 'node:process'
 import { readConfig } from '@leadlight/server/platform/config'
 import { silentLog } from '@leadlight/server/platform/log'
 import { startInstallation } from '@leadlight/server/start'
-import { createBlankEmbedder, wantedJudge } from './made-up.ts'
+import { createWordEmbedder, wantedJudge } from './made-up.ts'
 
 const installation = await startInstallation({
   config: readConfig(process.env),
@@ -13,7 +13,7 @@ const installation = await startInstallation({
     process.stderr.write(`${reason.message}\n`)
     process.exit(1)
   },
-  standIns: { embedder: createBlankEmbedder(), judge: wantedJudge },
+  standIns: { embedder: createWordEmbedder(), judge: wantedJudge },
 })
 process.stdout.write(`ready ${installation.address}\n`)
 process.stdin.resume().on('end', () => process.exit(1))

@@ -21,19 +21,13 @@ export function postText(number: number, subject: string | undefined): string {
   return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
 }
 
-/**
- * Vectors without direction, at once: they are compared with those of all signals as any would be, and near to none. What is
- * near to a signal shares its words.
- */
-export function createBlankEmbedder(): Embedder {
-  const whole = (): TokenEmbedding => ({
-    vector: new Float32Array(VECTOR_LENGTH),
-    tokens: new Float32Array(),
-    starts: new Int32Array(),
-  })
+/** Gives every text a vector that is near to none, so that words alone decide. Costs next to nothing. */
+export function createWordEmbedder(): Embedder {
+  const vector = () => new Float32Array(VECTOR_LENGTH)
+  const whole = (): TokenEmbedding => ({ vector: vector(), tokens: new Float32Array(), starts: new Int32Array() })
   return {
-    model: 'blank',
-    embed: (texts) => Promise.resolve(texts.map(() => new Float32Array(VECTOR_LENGTH))),
+    model: 'words',
+    embed: (texts) => Promise.resolve(texts.map(vector)),
     embedTokens: (texts) => Promise.resolve(texts.map(whole)),
     close: () => Promise.resolve(),
   }

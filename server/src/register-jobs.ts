@@ -1,4 +1,6 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
+import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
@@ -28,6 +30,9 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
@@ -45,4 +50,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerBillingJobs({ ...parts, ...createBilling(parts) })
 }
