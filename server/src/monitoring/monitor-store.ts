@@ -16,6 +16,7 @@ interface SignalMonitorTable {
   batch_price: string | number | null
   enabled_by: string | null
   enabled_at: Date
+  dropped: number
 }
 
 declare module '../platform/db.ts' {
@@ -37,6 +38,8 @@ export interface MonitorRow {
   /** What is paid for and not yet judged, and at which price a post. */
   batch: { id: string; price: Millicredits } | null
   enabledBy: string | null
+  /** How many posts were let go unjudged since the budget was last set, as too many waited. */
+  dropped: number
 }
 
 function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
@@ -51,6 +54,7 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
     paused: row.paused,
     batch: row.batch === null ? null : { id: row.batch, price: Number(row.batch_price) },
     enabledBy: row.enabled_by,
+    dropped: row.dropped,
   }
 }
 
@@ -71,12 +75,14 @@ export async function enableMonitor(
       spent: 0,
       enabled_by: monitor.enabledBy,
       enabled_at: monitor.now,
+      dropped: 0,
     })
     .onConflict((conflict) =>
       conflict.column('intent_signal_id').doUpdateSet({
         enabled: true,
         monthly_budget: monitor.budget,
         paused: null,
+        dropped: 0,
         enabled_by: monitor.enabledBy,
         enabled_at: sql<Date>`case when signal_monitor.enabled then signal_monitor.enabled_at else excluded.enabled_at end`,
       }),

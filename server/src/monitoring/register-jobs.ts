@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import { dropCrowded } from './drop-crowded.ts'
 import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
 import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
@@ -75,6 +76,7 @@ async function wake(deps: MonitoringDependencies, which: { withPaused: boolean }
 async function tidy(deps: MonitoringDependencies): Promise<void> {
   const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
   for (const project of projects) await listenAnew(deps, project)
+  await dropCrowded(deps)
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deleteLooksBefore(tx, before)
