@@ -101,7 +101,7 @@ function channelOf({ channels }: MonitoringDependencies, { platform }: WatchRow)
 /** The project with whose own key the watch is asked: the only one that listens to it. */
 async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
   if (watch.keyProjectId === null) return null
-  const [holder] = await selectProjectsOf(tx, watch.id)
+  const [holder] = await selectProjectsOf(tx, watch.id, { limit: 1 })
   return holder ?? null
 }
 
@@ -219,7 +219,7 @@ async function finishWindow(
   })
   await forgetMet(tx, watch, window)
   await noteBackfilled(tx, watch.platform, now)
-  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
+  if (watch.error !== null) await tellListeners(tx, deps, watch)
 }
 
 /**
@@ -260,7 +260,7 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch)
     if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
 }
@@ -282,7 +282,7 @@ async function leaveAlone(
     await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
     if (other.error !== null) continue
     await updateWatch(tx, other, { error: error.message })
-    await tellListeners(tx, deps, other, error.message)
+    await tellListeners(tx, deps, other)
   }
 }
 

@@ -211,27 +211,37 @@ function keyOf(watch: WatchName): string {
   return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
 }
 
-/** Which projects listen to each watch, and since when. */
-export async function selectListeners(tx: Tx): Promise<Map<string, Map<string, Date>>> {
-  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id', 'since']).execute()
-  const listeners = new Map<string, Map<string, Date>>()
+/** Which watches each project listens to, or each of these, and since when. */
+export async function selectListening(
+  tx: Tx,
+  projectIds?: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, Date>>> {
+  const rows = await tx
+    .selectFrom('watch_project')
+    .select(['watch_id', 'project_id', 'since'])
+    .$if(projectIds !== undefined, (query) => query.where('project_id', 'in', projectIds ?? []))
+    .execute()
+  const listening = new Map<string, Map<string, Date>>()
   for (const row of rows) {
-    const projects = listeners.get(row.watch_id) ?? new Map<string, Date>()
-    listeners.set(row.watch_id, projects.set(row.project_id, row.since))
+    const watches = listening.get(row.project_id) ?? new Map<string, Date>()
+    listening.set(row.project_id, watches.set(row.watch_id, row.since))
   }
-  return listeners
+  return listening
 }
 
-/** Who is told of a watch, in the order in which everybody tells. */
+/** Who listens to a watch, the first `limit` projects after one, in the order in which everybody tells them. */
 export async function selectProjectsOf(
   tx: Tx,
   watchId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ organizationId: string; projectId: string }[]> {
   const rows = await tx
     .selectFrom('watch_project')
     .select(['organization_id', 'project_id'])
     .where('watch_id', '=', watchId)
+    .$if(after !== undefined, (query) => query.where('project_id', '>', after ?? ''))
     .orderBy('project_id')
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
 }
@@ -259,10 +269,9 @@ export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefine
   return row && watchFromRow(row)
 }
 
-/** The platform of a watch. */
-export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
-  return row?.platform
+export async function selectWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
+  const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && watchFromRow(row)
 }
 
 /** The watches that the project listens to, each with since when. */
