@@ -69,6 +69,8 @@ export const LeadMatch = z.object({
   score: z.number().int(),
   level: LeadLevel,
   reason: z.string(),
+  /** How the team's feedback moved the score, in a sentence; null where it did not. */
+  learned: z.string().nullable(),
   evidence: z.array(Evidence),
   /**
    * Whether a large model read the post too, since the built-in one was not sure of it: it did, it is asked again, or it could not

@@ -7,6 +7,7 @@ import {
 } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
+import { SignalAudit } from './audits.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
@@ -85,6 +86,7 @@ export const IntentSignal = z.object({
   lead_count: z.number().int(),
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),
+  audit: SignalAudit,
   created_at: Instant,
 })
 export type IntentSignal = z.infer<typeof IntentSignal>

@@ -15,12 +15,14 @@ import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { installationRoutes } from './installation/routes.ts'
+import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
@@ -114,7 +116,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
-  billingRoutes(app, { db, ledger })
+  billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
   projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
   guestRoutes(app, { db, clock })
@@ -124,7 +126,8 @@ export function buildApp(dependencies: AppDependencies): App {
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
-  leadWorkRoutes(app, { db, clock, newId })
+  leadWorkRoutes(app, { db, clock, newId, jobs })
+  learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })

@@ -1,7 +1,10 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
+import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
@@ -27,6 +30,9 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
@@ -34,6 +40,7 @@ export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
   registerOpinionJobs(matching)
+  registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
@@ -43,4 +50,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

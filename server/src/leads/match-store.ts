@@ -13,6 +13,8 @@ export interface MatchRow {
   intent_signal_id: string
   intent_signal: string
   score: number
+  /** What the judge said before the signal's feedback moved it, in log-odds; null where people made the match. */
+  base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
@@ -25,7 +27,7 @@ export interface MatchRow {
 /** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
-    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.reason,
+    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
       lead_match.evidence, lead_match.model, lead_correction.account_id as said_by, (
         select jsonb_build_object('state', second_opinion.state, 'model', second_opinion.model,
           'local', second_opinion.local_score, 'failed_as', second_opinion.failed_as)
@@ -77,6 +79,7 @@ export async function findLeadToAnswer(
 export interface NewMatch {
   leadId: string
   score: number
+  base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
@@ -100,20 +103,20 @@ export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly 
 /** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
 export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly NewMatch[]): Promise<void> {
   await sql`
-    insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
-    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, reason, evidence, model,
+    insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
+    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, base, reason, evidence, model,
       ${place.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
-      ${matches.map(({ reason }) => reason)}::text[],
+      ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
       ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
       ${matches.map(({ model }) => model)}::text[]
-    ) as fresh (lead_id, score, reason, evidence, model)
+    ) as fresh (lead_id, score, base, reason, evidence, model)
     on conflict (lead_id, intent_signal_id) do update set
-      score = excluded.score, reason = excluded.reason, evidence = excluded.evidence, model = excluded.model,
-      matched_at = excluded.matched_at
-    where (lead_match.score, lead_match.reason, lead_match.evidence, lead_match.model)
-      is distinct from (excluded.score, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
+      score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
+      model = excluded.model, matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.model)
+      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
 }
 
 /**

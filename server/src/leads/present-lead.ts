@@ -2,7 +2,7 @@ import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from 
 import { draftingRule } from '@leadlight/domain/communities'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
 import type { LeadWithMatches } from './get-lead.ts'
 import { describeOpinion } from './describe-opinion.ts'
@@ -43,7 +43,22 @@ function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
   const second_opinion = match.opinion && describeOpinion(match.opinion, score)
-  return { intent_signal_id, intent_signal, score, level: leadLevel(score), reason, evidence, second_opinion }
+  return {
+    intent_signal_id,
+    intent_signal,
+    score,
+    level: leadLevel(score),
+    reason,
+    learned: sayLearned(match),
+    evidence,
+    second_opinion,
+  }
+}
+
+function sayLearned({ score, base }: MatchRow): string | null {
+  const shared = base === null ? score : scoreOf(base)
+  if (score === shared) return null
+  return `${score > shared ? 'Raised' : 'Lowered'} by your feedback on similar posts: without it the score would be ${shared}.`
 }
 
 function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {

@@ -1,21 +1,20 @@
 import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
-import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
+import { holdCredits, lockedBalance, settleHold, type Occasion } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
-import { createDuplicateIndex } from '../matching/duplicate-index.ts'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import { planSignal } from '../matching/plan.ts'
-import { findJudged, findPosts } from '../matching/kept-posts.ts'
+import { findPosts } from '../matching/kept-posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import { keepOpinions } from '../opinions/keep-opinions.ts'
 import { secondOpinion } from '../opinions/second-opinion.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { holdProject } from '../projects/hold-project.ts'
-import { findSignal, type SignalInUse } from '../signals/find-signal.ts'
-import { selectArrived, selectRepeats, setArrived } from './arrival-store.ts'
+import { findSignal } from '../signals/find-signal.ts'
+import { selectArrived, setArrived } from './arrival-store.ts'
 import { batchKey } from './batch-key.ts'
+import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
 import { lockMonitor, selectSignalsAtWork, updateMonitor, type MonitorRow } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
@@ -80,7 +79,9 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
       return false
     }
     const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
-    const fresh = await letGoOfKnown(tx, signal, waiting)
+    const known = await findKnown(tx, signal, waiting)
+    await letGoOfKnown(tx, signal, known)
+    const { fresh } = known
     if (fresh.length === 0) return waiting.length > 0
     const count = affordable(fresh.length, price, { balance, budgetLeft })
     const batch = { id: deps.newId(), ...prices }
@@ -88,16 +89,21 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     await holdCredits(tx, deps.ledger, of.organizationId, {
       key: batchKey(batch.id),
       amount: price * count,
-      occasion: {
-        what: 'Posts judged while monitoring',
-        projectId: monitor.projectId,
-        accountId: monitor.enabledBy,
-        role: null,
-      },
+      occasion: occasionOf(monitor),
     })
     await updateMonitor(tx, monitor, { ...month, batch, paused: null })
     return true
   })
+}
+
+/** What a charge for what came in says it is for. */
+export function occasionOf({
+  projectId,
+  signalId,
+  enabledBy,
+}: Pick<MonitorRow, 'projectId' | 'signalId' | 'enabledBy'>): Occasion {
+  const what = 'Posts judged while monitoring'
+  return { what, work: 'monitoring', projectId, signalId, accountId: enabledBy, role: null }
 }
 
 /** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */
@@ -112,24 +118,6 @@ async function pause(
   const { organizationId, projectId } = monitor
   const payload = { type: 'changed' as const, what: 'signals' as const, lead_ids: null, origin: null }
   await announce(tx, organizationId, { projectId, payload, now: clock.now() })
-}
-
-/** Lets go, for nothing, of what the wording has judged before and of what says the same as something it has; answers the rest. */
-async function letGoOfKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<string[]> {
-  const known = await findJudged(tx, signal, postIds)
-  const unjudged = postIds.filter((id) => !known.has(id))
-  const repeated = await findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds: unjudged })
-  const repeats = await selectRepeats(tx, signal, unjudged)
-  const seen = createDuplicateIndex()
-  const again = new Set([...repeated, ...repeats])
-  for (const { id, fingerprint } of await findPosts(tx, unjudged)) {
-    if (again.has(id) || !fingerprint) continue
-    if (seen.has(fingerprint)) again.add(id)
-    else seen.add(fingerprint)
-  }
-  await setArrived(tx, signal, { postIds: [...known.keys()], state: 'judged' })
-  await setArrived(tx, signal, { postIds: [...again], state: 'repeated' })
-  return unjudged.filter((id) => !again.has(id))
 }
 
 /** Judges a signal's batch that is paid for. Posts that vanished meanwhile are not charged. */

@@ -38,6 +38,7 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     last_search: null,
     lead_count: 0,
     quality: null,
+    audit: { waiting: 0, audited: 0, recall: null },
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }
