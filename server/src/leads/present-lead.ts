@@ -42,7 +42,7 @@ export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatc
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
+  const second_opinion = match.opinion && describeOpinion(match.opinion)
   return {
     intent_signal_id,
     intent_signal,
