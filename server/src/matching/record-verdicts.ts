@@ -6,6 +6,7 @@ import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
+import { gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { KeptPost } from './post-store.ts'
@@ -78,7 +79,11 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
+  const { recorded, matched } = await recordLeads(
+    tx,
+    { ...place, now, newId: deps.newId },
+    await gatherCopies(tx, { ...place, now }, found),
+  )
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })

@@ -2,7 +2,8 @@ import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies } from '../leads/note-copies.ts'
 import { createDuplicateIndex } from '../matching/duplicate-index.ts'
 import { planSignal } from '../matching/plan.ts'
 import { findJudged, findPosts } from '../matching/kept-posts.ts'
@@ -76,7 +77,7 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
       return false
     }
     const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
-    const fresh = await letGoOfKnown(tx, signal, waiting)
+    const fresh = await letGoOfKnown(tx, { ...signal, now }, waiting)
     if (fresh.length === 0) return waiting.length > 0
     const count = affordable(fresh.length, price, { balance, budgetLeft })
     const batch = { id: deps.newId(), price }
@@ -110,21 +111,31 @@ async function pause(
   await announce(tx, organizationId, { projectId, payload, now: clock.now() })
 }
 
-/** Lets go, for nothing, of what the wording has judged before and of what says the same as something it has; answers the rest. */
-async function letGoOfKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<string[]> {
+/**
+ * Lets go, for nothing, of what the wording has judged before and of what says the same as something it has, which is noted as
+ * said there too; answers the rest.
+ */
+async function letGoOfKnown(
+  tx: Tx,
+  signal: SignalInUse & { now: Date },
+  postIds: readonly string[],
+): Promise<string[]> {
   const known = await findJudged(tx, signal, postIds)
   const unjudged = postIds.filter((id) => !known.has(id))
-  const repeated = await findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds: unjudged })
+  const repeated = await findRepeated(tx, signal.organizationId, { ...signal, postIds: unjudged })
   const repeats = await selectRepeats(tx, signal, unjudged)
   const seen = createDuplicateIndex()
-  const again = new Set([...repeated, ...repeats])
+  const again = new Map([...repeats, ...repeated])
   for (const { id, fingerprint } of await findPosts(tx, unjudged)) {
     if (again.has(id) || !fingerprint) continue
-    if (seen.has(fingerprint)) again.add(id)
-    else seen.add(fingerprint)
+    const original = seen.find(fingerprint)
+    if (original === undefined) seen.add(fingerprint, id)
+    else again.set(id, original)
   }
   await setArrived(tx, signal, { postIds: [...known.keys()], state: 'judged' })
-  await setArrived(tx, signal, { postIds: [...again], state: 'repeated' })
+  await setArrived(tx, signal, { postIds: [...again.keys()], state: 'repeated' })
+  const copies = [...again].map(([postId, originalId]) => ({ postId, originalId }))
+  await noteCopies(tx, signal, copies)
   return unjudged.filter((id) => !again.has(id))
 }
 
