@@ -245,6 +245,8 @@ export const SignalPreview = z.object({
   posts: z.array(PreviewedPost),
   per_day: z.array(z.object({ day: z.iso.date(), caught: z.number().int() })),
   channels: z.array(ChannelProgress),
+  /** What a search would do that a preview does not, in a sentence; null where that is nothing. */
+  note: z.string().nullable().default(null),
 })
 export type SignalPreview = z.infer<typeof SignalPreview>
 

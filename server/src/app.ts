@@ -15,6 +15,7 @@ import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
@@ -115,7 +116,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
-  billingRoutes(app, { db, ledger })
+  billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
   projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
   guestRoutes(app, { db, clock })
@@ -180,6 +181,7 @@ function presentInstance(config: Config, version: string) {
     mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    model_judged_post_price: config.billing.modelJudgedPostPrice,
     draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
     column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
     writer: config.ai.model ?? COMPOSER_NAME,

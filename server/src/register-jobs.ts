@@ -1,4 +1,6 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
+import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
@@ -6,6 +8,7 @@ import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
@@ -27,12 +30,16 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
@@ -43,4 +50,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

@@ -115,9 +115,7 @@ describe('the same words at two places', () => {
     const passedOver = await judgePosts(app, site, [{ ...lonely('hacker_news', 'bob'), score: 0.1 }])
     const copy = await judgePosts(app, site, [{ ...lonely('reddit', 'bob'), score: 0.1 }])
     const [original, second] = [passedOver.posts[0]!.postId, copy.posts[0]!.postId]
-    await inOrganization(app, site, (tx) =>
-      noteCopies(tx, { ...site, now: app.clock.now() }, [{ postId: second, originalId: original }]),
-    )
+    await inOrganization(app, site, (tx) => noteCopies(tx, site, [{ postId: second, originalId: original }]))
     await app.clock.advance(80 * DAY_MS)
     await dropOldPosts(retentionOf(app, { retentionDays: 60 }), new AbortController().signal)
     expect((await leadOf(site, id)).other_places).toMatchObject([{ url: at('reddit', 'ada_l').url }])

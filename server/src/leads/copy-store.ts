@@ -26,13 +26,13 @@ interface Place {
 /** Writes copies down, in the order of their posts; what is known already, or went meanwhile, is left. */
 export async function insertCopies(
   tx: Tx,
-  { organizationId, projectId, now }: Place & { now: Date },
+  { organizationId, projectId }: Place,
   copies: readonly { postId: string; originalId: string }[],
 ): Promise<void> {
   await sql`
     insert into post_copy (organization_id, project_id, post_id, original_post_id, found_at)
     select ${organizationId}::uuid, ${projectId}::uuid, fresh.post_id, coalesce(known.original_post_id, fresh.original_id),
-      ${now}::timestamptz
+      post.seen_at
     from unnest(${copies.map(({ postId }) => postId)}::uuid[], ${copies.map(({ originalId }) => originalId)}::uuid[])
         as fresh (post_id, original_id)
       join post on post.id = fresh.post_id and post.gone_at is null

@@ -14,7 +14,7 @@ export interface Copy {
  */
 export async function noteCopies(
   tx: Tx,
-  place: { organizationId: string; projectId: string; now: Date },
+  place: { organizationId: string; projectId: string },
   copies: readonly Copy[],
 ): Promise<void> {
   if (copies.length > 0) await insertCopies(tx, place, copies)

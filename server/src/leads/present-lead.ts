@@ -5,6 +5,7 @@ import { bodyStart, postText } from '@leadlight/domain/posts'
 import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
 import type { LeadWithMatches } from './get-lead.ts'
+import { describeOpinion } from './describe-opinion.ts'
 import { channelIdOf } from './lead-filter.ts'
 import type { LeadRow } from './lead-store.ts'
 import type { LeadPage } from './list-leads.ts'
@@ -42,6 +43,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces }:
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
+  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
   return {
     intent_signal_id,
     intent_signal,
@@ -50,6 +52,7 @@ function presentMatch(match: MatchRow, text: string): LeadMatch {
     reason,
     learned: sayLearned(match),
     evidence,
+    second_opinion,
   }
 }
 

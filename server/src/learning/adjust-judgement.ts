@@ -11,7 +11,7 @@ interface SharedVerdict {
 }
 
 /** A post's vector, packed, and the model that made it. */
-interface PostVector {
+export interface PostVector {
   vector: Uint8Array | null
   vectorModel: string | null
 }

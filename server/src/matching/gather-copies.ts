@@ -12,7 +12,7 @@ import { selectPosts } from './post-store.ts'
  */
 export async function gatherCopies(
   tx: Tx,
-  place: { organizationId: string; projectId: string; now: Date },
+  place: { organizationId: string; projectId: string },
   found: readonly FoundLead[],
 ): Promise<FoundLead[]> {
   const postIds = found.map(({ post }) => post.id)

@@ -1,19 +1,20 @@
 import { fillWithNewLeads } from '../columns/fill-with-new-leads.ts'
 import { announce } from '../events/announce.ts'
-import { findAdjust } from '../learning/adjust-judgement.ts'
+import { findAdjust, type PostVector } from '../learning/adjust-judgement.ts'
 import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
 import { gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { KeptPost } from './post-store.ts'
+import type { Post } from './post-store.ts'
 import { relevanceWeights } from './weights.ts'
 
 export interface Verdicts {
-  posts: readonly KeptPost[]
+  posts: readonly (Post & PostVector)[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
 }
@@ -29,7 +30,7 @@ export interface RecordedVerdicts {
 }
 
 /** A post as the judge takes it. */
-export function toJudgedInput(post: KeptPost): JudgedPostInput {
+export function toJudgedInput(post: Post): JudgedPostInput {
   return {
     title: post.title,
     text: post.text,
@@ -57,18 +58,13 @@ export async function recordVerdicts(
     const judgement = judgements[i]
     return judgement ? [{ post, judgement, ...adjust(judgement, post, relevanceWeights.threshold) }] : []
   })
-  await saveJudgements(
-    tx,
-    of,
-    verdicts.map(({ post, judgement, score, base, keep }) => ({
-      postId: post.id,
-      score,
-      base,
-      kept: keep,
-      model: judgement.modelVersion,
-    })),
-    now,
-  )
+  const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
+    postId: post.id,
+    score,
+    base,
+    kept: keep,
+    model: judgement.modelVersion,
+  }))
   const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
   const kept = verdicts.filter(({ keep }) => keep)
   const found = kept.map(({ post, judgement, score, base }) => ({
@@ -79,11 +75,11 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded, matched } = await recordLeads(
-    tx,
-    { ...place, now, newId: deps.newId },
-    await gatherCopies(tx, { ...place, now }, found),
-  )
+  const gathered = await gatherCopies(tx, place, found)
+  const [, { recorded, matched }] = await together([
+    saveJudgements(tx, of, judged, now),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
+  ])
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })

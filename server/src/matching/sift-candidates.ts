@@ -52,7 +52,7 @@ export async function siftCandidates(
     // What was deleted at its source meanwhile is passed over.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
-    await noteCopies(tx, { ...search, now: deps.clock.now() }, copies)
+    await noteCopies(tx, search, copies)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
     const lost = await withdrawMatches(

@@ -55,6 +55,7 @@ export function leadOf(row: LeadRow): Lead {
         intent_signal: 'Looking for a monitoring tool',
         score: row.score,
         level: row.level,
+        second_opinion: null,
         reason: 'The author asks peers for a tool.',
         learned: null,
         evidence: [
