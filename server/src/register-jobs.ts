@@ -11,6 +11,7 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
+import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
 
 type Parts = Pick<
@@ -26,6 +27,9 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
@@ -41,4 +45,5 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerWebhookJobs({ ...parts, vault: matching.vault })
 }
