@@ -15,12 +15,14 @@ import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { installationRoutes } from './installation/routes.ts'
+import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
@@ -115,7 +117,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
-  billingRoutes(app, { db, ledger })
+  billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
   projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
   guestRoutes(app, { db, clock })
@@ -125,7 +127,8 @@ export function buildApp(dependencies: AppDependencies): App {
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
-  leadWorkRoutes(app, { db, clock, newId })
+  leadWorkRoutes(app, { db, clock, newId, jobs })
+  learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
@@ -180,6 +183,7 @@ function presentInstance(config: Config, version: string) {
     mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    model_judged_post_price: config.billing.modelJudgedPostPrice,
     draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
     column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
     writer: config.ai.model ?? COMPOSER_NAME,

@@ -1,4 +1,3 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -7,9 +6,11 @@ import { createLanguageModel } from './ai/create-language-model.ts'
 import type { Embedder } from './ai/embedder.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
+import { createLedger } from './billing/create-ledger.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
+import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { keepTelling, type Telling } from './outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
@@ -127,12 +128,13 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
-  const made = createMatching({ ...given, config, outbound, embedder })
+  const reader = createReader(config, { languageModel, clock, newId, log, metrics })
+  const made = createMatching({ ...given, config, outbound, embedder, reader })
   const matching = start.standIns ? { ...made, judge: start.standIns.judge } : made
   const mailer = createMailer({
     ...config.mail,
@@ -142,7 +144,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   const signedTokens = createSignedTokens(keys, clock)
-  const atWork = { ...given, config, random, mailer, keys, signedTokens, matching, languageModel, outbound }
+  const shared = { config, db, jobs, clock, random, newId, log, outbound, mailer, keys, signedTokens }
+  const atWork = { ...shared, ledger, matching, languageModel }
   if (role !== 'api') registerJobs(atWork)
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {

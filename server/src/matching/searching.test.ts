@@ -87,7 +87,14 @@ describe('a search', () => {
 
   test('is refused where judging costs and nothing is left', async () => {
     const org = await stand.app.organization()
-    const occasion = { what: 'Everything', projectId: null, accountId: null, role: null }
+    const occasion = {
+      what: 'Everything',
+      work: 'draft' as const,
+      signalId: null,
+      projectId: null,
+      accountId: null,
+      role: null,
+    }
     await stand.app.db.transaction(organizationScope(org.organizationId), (tx) =>
       holdCredits(tx, stand.app.dependencies.ledger, org.organizationId, { key: 'all', amount: 100_000, occasion }),
     )

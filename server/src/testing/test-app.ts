@@ -1,12 +1,15 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createBilling } from '../billing/billing-dependencies.ts'
+import { createLedger } from '../billing/create-ledger.ts'
+import { registerBillingJobs } from '../billing/register-jobs.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
 import { registerDraftJobs } from '../drafts/release-job.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { createReader } from '../opinions/create-reader.ts'
 import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
@@ -83,8 +86,10 @@ export async function startTestApp({
     onOutcome: (name, outcome) => metrics.countJob(name, outcome),
   })
   const stopping = new AbortController()
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = createLocalEmbedder()
+  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
+  const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
   const checkpoint = () => Promise.resolve()
   const matching = createMatching({
@@ -97,6 +102,7 @@ export async function startTestApp({
     ledger,
     outbound,
     embedder,
+    reader,
     vault: createVault(keys, random),
     checkpoint,
   })
@@ -122,7 +128,7 @@ export async function startTestApp({
     jobs,
     ledger,
     matching,
-    languageModel: createLanguageModel(config.ai, { fetch: outbound.operator, log }),
+    languageModel,
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,
@@ -134,6 +140,7 @@ export async function startTestApp({
   registerDraftJobs(dependencies)
   registerOrganizationJobs(dependencies)
   registerTransferJobs(dependencies)
+  registerBillingJobs({ ...dependencies, ...createBilling(dependencies) })
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

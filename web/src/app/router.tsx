@@ -122,15 +122,18 @@ const mainRoutes: RouteObject[] = [
   },
   {
     path: 'org/billing',
-    ...load(async () => (await import('../features/organization/billing-page.tsx')).BillingPage),
+    ...load(async () => (await import('../features/billing/billing-page.tsx')).BillingPage),
   },
   {
     path: 'org/select-plan',
-    ...load(async () => (await import('../features/organization/select-plan-page.tsx')).SelectPlanPage),
+    ...load(async () => (await import('./pages/select-plan-page.tsx')).SelectPlanPage),
   },
   { path: 'org/team', ...load(async () => (await import('../features/team/team-page.tsx')).TeamPage) },
   { path: 'org/audit-log', ...load(async () => (await import('../features/team/audit-log-page.tsx')).AuditLogPage) },
-  plainPage('org/subscription/success', 'Subscription'),
+  {
+    path: 'org/subscription/success',
+    ...load(async () => (await import('../features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage),
+  },
   { path: 'account', ...load(async () => (await import('../features/accounts/account-page.tsx')).AccountPage) },
   {
     path: 'projects/new',

@@ -1,5 +1,6 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
@@ -20,6 +21,8 @@ const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
 const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
+const SUBSCRIPTION = '/api/v1/organization/subscription'
+const LEDGER = '/api/v1/organization/credits/ledger'
 const INVITES = '/api/v1/organization/invites'
 const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
@@ -60,6 +63,20 @@ export const leaveOrganization = ask<typeof organization.leaveOrganization>('POS
 export const deleteOrganization = tell<typeof organization.deleteOrganization>('POST', '/api/v1/organization/delete')
 export const getSubscription = ask<typeof organization.getSubscription>('GET', '/api/v1/organization/subscription')
 export const getCredits = ask<typeof organization.getCredits>('GET', '/api/v1/organization/credits')
+export const listSubscriptionPlans = ask<typeof billing.listSubscriptionPlans>('GET', '/api/v1/subscription-plan')
+export const updateSubscription = tell<typeof billing.updateSubscription>('POST', `${SUBSCRIPTION}/update`)
+export const previewSubscription = tell<typeof billing.previewSubscription>('POST', `${SUBSCRIPTION}/preview`)
+export const cancelSubscription = ask<typeof billing.cancelSubscription>('POST', `${SUBSCRIPTION}/cancel`)
+export const resumeSubscription = ask<typeof billing.resumeSubscription>('POST', `${SUBSCRIPTION}/resume`)
+export const refreshSubscription = ask<typeof billing.refreshSubscription>('POST', `${SUBSCRIPTION}/refresh`)
+export const updatePaymentMethod = ask<typeof billing.updatePaymentMethod>(
+  'POST',
+  '/api/v1/organization/billing/payment-method-update',
+)
+export const getBillingSummary = ask<typeof billing.getBillingSummary>('GET', '/api/v1/organization/billing/summary')
+export const listLedger = ask<typeof billing.listLedger>('GET', LEDGER)
+export const exportLedger = ask<typeof billing.exportLedger>('GET', `${LEDGER}/export`)
+export const getUsage = ask<typeof billing.getUsage>('GET', '/api/v1/organization/credits/usage')
 
 export const listMembers = ask<typeof team.listMembers>('GET', MEMBERS)
 export const updateMember = tell<typeof team.updateMember>('PATCH', `${MEMBERS}/{userId}`)
