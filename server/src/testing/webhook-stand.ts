@@ -8,6 +8,7 @@ import { enqueueDue, registerWebhookJobs } from '../webhooks/register-jobs.ts'
 import type { WebhookDependencies } from '../webhooks/webhook-dependencies.ts'
 import { startReceiverDouble, type ReceiverDouble } from './doubles/receiver-double.ts'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite, type LeadWish } from './lead-builder.ts'
+import { received, type Received } from './received-webhooks.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 
@@ -15,6 +16,8 @@ import { until } from './until.ts'
 export interface WebhookStand {
   app: TestApp
   receiver: ReceiverDouble
+  /** What it got, verified with these secrets. */
+  received(secrets: readonly string[]): Received[]
   webhooks: WebhookDependencies
   /** A project of a new organization, with a webhook to the receiver. */
   open(body?: Partial<BodyOf<typeof createWebhook>>): Promise<WebhookSite>
@@ -83,6 +86,7 @@ export async function startWebhookStand(): Promise<WebhookStand> {
   return {
     app,
     receiver,
+    received: (secrets) => received(receiver.questions, secrets),
     webhooks: made,
     open,
     async tell() {

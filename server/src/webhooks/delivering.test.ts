@@ -38,7 +38,7 @@ test('a new lead is told with its evidence, signed with the webhook’s secret',
     evidence: [{ kind: 'for', label: 'asks', start: 18, end: 37 }],
   })
   await deliver()
-  const [told] = stand.receiver.received([site.secret])
+  const [told] = stand.received([site.secret])
   expect(told).toMatchObject({
     type: 'lead.created',
     data: {
@@ -73,7 +73,7 @@ test('a message stays below 20 KB however long the post is', async () => {
   await deliver()
   const [question] = stand.receiver.questions
   expect(Buffer.byteLength(question?.body ?? '')).toBeLessThan(20_000)
-  expect(stand.receiver.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
+  expect(stand.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
 })
 
 describe('a webhook hears', () => {
@@ -83,7 +83,7 @@ describe('a webhook hears', () => {
     await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: 'It answers 500.' })
     await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: null })
     await deliver()
-    expect(stand.receiver.received([site.secret])).toEqual([
+    expect(stand.received([site.secret])).toEqual([
       {
         id: expect.any(String) as string,
         type: 'source.failing',
@@ -97,7 +97,7 @@ describe('a webhook hears', () => {
     const site = await stand.open({ minimum_score: 70 })
     const [, wanted] = await site.find({ score: 69 }, { score: 70 })
     await deliver()
-    const ids = () => stand.receiver.received([site.secret]).map(({ data }) => (data['lead'] as { id: string }).id)
+    const ids = () => stand.received([site.secret]).map(({ data }) => (data['lead'] as { id: string }).id)
     expect(ids()).toEqual([wanted])
     const body = { minimum_score: null, intent_signals: [site.signalId] }
     await site.organization.call(updateWebhook, { params: site.params, body })
@@ -121,7 +121,7 @@ describe('a webhook hears', () => {
     const ids = await site.find({}, {}, {})
     await Promise.all([stand.tell(), stand.tell(), stand.tell()])
     await stand.send()
-    expect(stand.receiver.received([site.secret])).toHaveLength(ids.length)
+    expect(stand.received([site.secret])).toHaveLength(ids.length)
   })
 
   test('nothing of a transaction that is taken back', async () => {
@@ -163,7 +163,7 @@ describe('a receiver that fails', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(wait)
       expect(waits[index]).toBeLessThanOrEqual(wait * 1.1)
     })
-    const told = stand.receiver.received([site.secret])
+    const told = stand.received([site.secret])
     expect(new Set(told.map(({ id }) => id)).size).toBe(1)
     expect(new Set(stand.receiver.questions.map(({ body }) => body)).size).toBe(1)
     expect(await webhookOf(site)).toMatchObject({ on: false, waiting: 0 })
@@ -186,7 +186,7 @@ describe('a receiver that fails', () => {
     await deliver()
     await stand.app.clock.advance(6_000)
     await stand.send()
-    const told = stand.receiver.received([site.secret])
+    const told = stand.received([site.secret])
     expect(new Set(told.map(({ id }) => id)).size).toBe(3)
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
     expect(await webhookOf(site)).toMatchObject({ failing_since: null, waiting: 0 })
@@ -241,12 +241,12 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   expect(secret).not.toBe(site.secret)
   await site.find({})
   await deliver()
-  expect(stand.receiver.received([site.secret])).toHaveLength(1)
-  expect(stand.receiver.received([secret])).toHaveLength(1)
+  expect(stand.received([site.secret])).toHaveLength(1)
+  expect(stand.received([secret])).toHaveLength(1)
   stand.receiver.questions.length = 0
   await stand.app.clock.advance(24 * HOUR_MS + 1000)
   await site.find({})
   await deliver()
-  expect(stand.receiver.received([secret])).toHaveLength(1)
-  expect(() => stand.receiver.received([site.secret])).toThrow('not signed with a secret')
+  expect(stand.received([secret])).toHaveLength(1)
+  expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
 })

@@ -107,7 +107,7 @@ describe('a test', () => {
       state: 'delivered',
       tries: [{ status: 200, answer: 'thanks' }],
     })
-    expect(stand.receiver.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
+    expect(stand.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
   })
 
   test('that fails is not tried again, and leaves the webhook as it was', async () => {
@@ -164,7 +164,7 @@ describe('deliveries', () => {
     })
     await stand.send()
     expect(again).toMatchObject({ message_id: first?.message_id, body: first?.body })
-    expect(stand.receiver.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])
+    expect(stand.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])
     expect(await site.deliveries()).toMatchObject([{ id: again.id, state: 'delivered' }, { state: 'delivered' }])
   })
 
