@@ -21,19 +21,10 @@ export function postText(number: number, subject: string | undefined): string {
   return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
 }
 
-/** Vectors by words: texts are as near as the words they share. Costs next to nothing. */
+/** Gives every text a vector that is near to none, so that words alone decide. Costs next to nothing. */
 export function createWordEmbedder(): Embedder {
-  const vector = (text: string) => {
-    const sum = new Float32Array(VECTOR_LENGTH)
-    for (const word of text.toLowerCase().split(/\W+/)) addWord(sum, word)
-    const length = Math.hypot(...sum) || 1
-    return sum.map((value) => value / length)
-  }
-  const whole = (text: string): TokenEmbedding => ({
-    vector: vector(text),
-    tokens: new Float32Array(),
-    starts: new Int32Array(),
-  })
+  const vector = () => new Float32Array(VECTOR_LENGTH)
+  const whole = (): TokenEmbedding => ({ vector: vector(), tokens: new Float32Array(), starts: new Int32Array() })
   return {
     model: 'words',
     embed: (texts) => Promise.resolve(texts.map(vector)),
@@ -42,22 +33,12 @@ export function createWordEmbedder(): Embedder {
   }
 }
 
-function addWord(sum: Float32Array, word: string): void {
-  let state = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) state = Math.imul(state ^ word.charCodeAt(at), 0x01000193)
-  for (let at = 0; at < 8; at++) {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + at
-    const place = (state >>> 0) % VECTOR_LENGTH
-    sum[place] = (sum[place] ?? 0) + (state & 1 ? 1 : -1)
-  }
-}
-
-/** Keeps the posts that are wanted, at once. */
+/** Keeps the posts that are wanted by the signal, at once; those that are only near to it are none of its leads. */
 export const wantedJudge: Judge = {
-  judge: (_plan, posts) =>
+  judge: ({ subject }, posts) =>
     Promise.resolve(
       posts.map(({ text }) => {
-        const keep = text.includes(WANTED)
+        const keep = text.startsWith(`${subject} ${WANTED}`)
         const level = keep ? ('strong' as const) : ('possible' as const)
         return {
           score: keep ? 0.9 : 0.1,

@@ -69,7 +69,17 @@ export const LeadMatch = z.object({
   score: z.number().int(),
   level: LeadLevel,
   reason: z.string(),
+  /** How the team's feedback moved the score, in a sentence; null where it did not. */
+  learned: z.string().nullable(),
   evidence: z.array(Evidence),
+  /**
+   * Whether a large model read the post too, since the built-in one was not sure of it: it did, it is asked again, or it could not
+   * be had. Null where it was not to be asked.
+   */
+  second_opinion: z
+    .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
+    .nullable()
+    .default(null),
 })
 export type LeadMatch = z.infer<typeof LeadMatch>
 
@@ -117,6 +127,16 @@ export const Lead = LeadRow.extend({
   drafts: z.array(Draft),
   /** What the community and the platform ask of answers written with a machine's help. */
   drafting: z.object({ is_allowed: z.boolean(), why: z.string().nullable() }),
+  /** Where else the same words stand, the earliest first, at most 20: they are one lead. */
+  other_places: z.array(
+    z.object({
+      platform: z.string(),
+      community: z.string().nullable(),
+      author: z.string().nullable(),
+      url: z.string(),
+      posted_at: Instant,
+    }),
+  ),
   /** Other leads of this project by the same author, newest first, at most 5. */
   author_leads: z.array(z.object({ id: Id, title: z.string().nullable(), excerpt: z.string(), posted_at: Instant })),
 })

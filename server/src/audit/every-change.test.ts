@@ -124,12 +124,13 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, noteId, columnId, ...rest } = params as Record<string, string>
+  const { projectId, userId, noteId, columnId, deliveryId, ...rest } = params as Record<string, string>
   return {
     ...rest,
     ...(projectId && { project_id: projectId }),
     ...(userId && { user_id: userId }),
     ...(noteId && { note_id: noteId }),
+    ...(deliveryId && { delivery_id: deliveryId }),
     ...(columnId && { column_id: columnId }),
   }
 }

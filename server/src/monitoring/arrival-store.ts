@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db.ts'
 
 /**
  * waiting → held (its price is set aside) → judged. `repeated` says what another post that was judged for the signal says
- * already, and costs nothing.
+ * already, and costs nothing. `dropped` was let go unjudged, as too many waited.
  */
-export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated'
+export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated' | 'dropped'
 
 interface MonitorCandidateTable {
   organization_id: string
@@ -32,14 +32,18 @@ export interface Arrival {
   rank: number
 }
 
-/** Puts posts down to be judged; one that was put down for the signal before is left alone. Answers those that are new. */
+/**
+ * Puts posts down to be judged; one that was put down for the signal before is left alone. Answers those that are new, and
+ * whether the signal is free: nothing of it is being judged, and it does not wait for money.
+ */
 export async function insertArrivals(
   tx: Tx,
   arrivals: readonly Arrival[],
   { lookId, now }: { lookId: string; now: Date },
-): Promise<Pick<Arrival, 'organizationId' | 'signalId'>[]> {
+): Promise<(Pick<Arrival, 'organizationId' | 'signalId' | 'postId'> & { isFree: boolean })[]> {
   if (arrivals.length === 0) return []
-  const { rows } = await sql<{ organizationId: string; signalId: string }>`
+  const { rows } = await sql<{ organizationId: string; signalId: string; postId: string; isFree: boolean }>`
+    with added as (
     insert into monitor_candidate (organization_id, project_id, intent_signal_id, post_id, look_id, state, rank, arrived_at)
     select organization_id, project_id, signal_id, post_id, ${lookId}::uuid, 'waiting', rank, ${now}
     from unnest(${arrivals.map((a) => a.organizationId)}::uuid[], ${arrivals.map((a) => a.projectId)}::uuid[],
@@ -47,7 +51,10 @@ export async function insertArrivals(
       ${arrivals.map((a) => a.rank)}::real[]) as arrival (organization_id, project_id, signal_id, post_id, rank)
     order by signal_id, post_id
     on conflict (intent_signal_id, post_id) do nothing
-    returning organization_id as "organizationId", intent_signal_id as "signalId"`.execute(tx)
+    returning organization_id, intent_signal_id, post_id)
+    select organization_id as "organizationId", intent_signal_id as "signalId", post_id as "postId",
+      monitor.batch is null and monitor.paused is null as "isFree"
+    from added join signal_monitor monitor using (organization_id, intent_signal_id)`.execute(tx)
   return rows
 }
 
@@ -74,6 +81,24 @@ export async function selectArrived(
     .limit(request.limit)
     .execute()
   return rows.map((row) => row.post_id)
+}
+
+/** Which of these posts still wait for the signal, and say what was read of them, in their order. */
+export async function selectStillWaiting(
+  tx: Tx,
+  of: OfSignal,
+  posts: readonly { id: string; fingerprint: Uint8Array }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select post.id
+    from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map(({ fingerprint }) => Buffer.from(fingerprint))}::bytea[])
+      with ordinality as read (id, fingerprint, place)
+    join monitor_candidate candidate on candidate.post_id = read.id
+      and candidate.organization_id = ${of.organizationId} and candidate.intent_signal_id = ${of.signalId}
+      and candidate.state = 'waiting'
+    join post on post.id = read.id and post.gone_at is null and post.fingerprint = read.fingerprint
+    order by place`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function setArrived(
@@ -114,19 +139,21 @@ export async function countWaiting(tx: Tx, organizationId: string, projectId: st
   return new Map(rows.map((row) => [row.intent_signal_id, Number(row.count)]))
 }
 
-/** Which of these posts say, word for word, what another post says that the wording has judged, whatever came of it. */
+/** Which of these posts say, word for word, what another post says that the wording has judged, whatever came of it, and which one. */
 export async function selectRepeats(
   tx: Tx,
   of: OfSignal & { revision: number },
   postIds: readonly string[],
-): Promise<Set<string>> {
-  if (postIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select fresh.id from post fresh
-    where fresh.id = any(${postIds}::uuid[]) and exists (
-      select from post other join judgement on judgement.post_id = other.id
+): Promise<Map<string, string>> {
+  if (postIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; original: string }>`
+    select fresh.id, original.id as original from post fresh join lateral (
+      select other.id from post other join judgement on judgement.post_id = other.id
       where other.fingerprint = fresh.fingerprint and other.id <> fresh.id
         and judgement.organization_id = ${of.organizationId} and judgement.intent_signal_id = ${of.signalId}
-        and judgement.revision = ${of.revision})`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+        and judgement.revision = ${of.revision}
+      order by other.posted_at, other.id limit 1
+    ) original on true
+    where fresh.id = any(${postIds}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, original }) => [id, original]))
 }

@@ -5,6 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { dropCrowded } from './drop-crowded.ts'
+import { findDue } from './poll-due.ts'
+import { pollWatch } from './poll-watch.ts'
 import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
 import { selectWatchesOf } from './watch-store.ts'
 import { startMonitored, startMonitoringStand, type MonitoringStand } from '../testing/monitoring-stand.ts'
@@ -220,4 +223,55 @@ test('what was said longer ago than is caught up with is told as lost', async ()
     [true, false],
   ])
   expect(gaps[1]?.to).toBe(gaps[0]?.from)
+})
+
+test('a worker that dies while it reads and is missed for hours was not running', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(16)
+  await stand.app.clock.advance(3 * 60_000)
+  const [watchId = ''] = await findDue(stand.monitoring)
+  const dying = { ...stand.monitoring, checkpoint: () => Promise.reject(new Error('killed')) }
+  const { signal } = new AbortController()
+  await expect(pollWatch(dying, { watchId, signal })).rejects.toThrow('killed')
+  await stand.app.clock.set(at(420))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4])
+  const [gap, ...others] = await org.call(listGaps, { params: { projectId } })
+  expect(others).toEqual([])
+  expect(gap).toMatchObject({ reason: 'Leadlight was not running.', lost: false, recovered: 4 })
+  expect(gap?.to).toBe(at(421).toISOString())
+  expect(gap?.backfilled_at).not.toBeNull()
+})
+
+test('a budget that pays for nothing is said to hold everything back, and of what waits the oldest is let go and told', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 0 })
+  const note = async () => (await org.call(listIntentSignals, { params: { projectId } }))[0]?.monitoring
+  expect(await note()).toMatchObject({
+    state: 'paused',
+    note: 'Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.',
+  })
+  await stand.pass(30)
+  expect(await note()).toMatchObject({ state: 'paused', waiting: 5 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  expect(await note()).toMatchObject({
+    waiting: 2,
+    note: 'Nothing is judged: the monthly budget is 0. 2 posts wait until it is raised. 3 older posts were let go unjudged, as too many waited.',
+  })
+  const looks = await org.call(listCoverage, { params: { projectId } })
+  expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBe(5)
+  expect(looks.reduce((sum, { let_go: letGo }) => sum + letGo, 0)).toBe(3)
+  await org.call(enableMonitoring, { params: { projectId, id: signalId }, body: { monthly_credit_budget: 100 } })
+  await stand.pass(1)
+  // Those that came last.
+  expect(await leadsOf(org, projectId)).toEqual([4, 5])
+  expect(await note()).toMatchObject({ state: 'listening', waiting: 0, note: null, spent_this_month: 2 })
 })

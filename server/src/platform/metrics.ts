@@ -5,6 +5,8 @@ export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
   countJob(name: string, outcome: 'done' | 'again' | 'failed' | 'dead' | 'taken_back'): void
   setStreams(count: number): void
+  /** A post that a large model was to read beside the built-in one, by how that went, and the tokens it took. */
+  countReading(outcome: string, tokens: { input: number; output: number }): void
   text(): Promise<string>
   contentType: string
 }
@@ -26,10 +28,27 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const streams = new Gauge({ name: 'leadlight_event_streams', help: 'Open event streams.', registers: [registry] })
+  const readings = new Counter({
+    name: 'leadlight_model_readings_total',
+    help: 'Posts that a large model was to read too, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const tokens = new Counter({
+    name: 'leadlight_model_reading_tokens_total',
+    help: 'Tokens that reading posts took, as the provider counts them.',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
   return {
     observeRequest: ({ seconds, method, route, status }) => requests.observe({ method, route, status }, seconds),
     countJob: (name, outcome) => jobs.inc({ name, outcome }),
     setStreams: (count) => streams.set(count),
+    countReading(outcome, { input, output }) {
+      readings.inc({ outcome })
+      tokens.inc({ direction: 'input' }, input)
+      tokens.inc({ direction: 'output' }, output)
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -6,11 +6,13 @@ import { forgetUndos } from '../leads/forget-undos.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
+import { leaveOpinions } from '../opinions/leave-opinions.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
 import { forgetKeySetters } from '../sources/forget-key-setters.ts'
+import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -27,7 +29,7 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
- * undone, news, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
+ * undone, news, webhooks, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
  * name the project and belong to who paid. False where the former organization has no such project.
  */
 export async function moveProject(
@@ -51,8 +53,10 @@ export async function moveProject(
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
+  await leaveOpinions(tx, toOrganizationId, projectId)
   await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
+  await forgetWebhooks(tx, toOrganizationId, projectId)
   return true
 }
 

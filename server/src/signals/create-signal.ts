@@ -2,6 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { NEVER_AUDITED } from '../learning/describe-audits.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
@@ -40,7 +41,7 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
     nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
-    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null })
+    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toCredits, toMillicredits } from '@leadlight/domain/credits'
+import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
@@ -39,7 +40,7 @@ export function updateSignal(deps: MatchingDependencies, actor: Actor, change: S
       const { projectId, id: signalId, intentSignal, revision, searchDays: days, searchBudget } = signal
       const { price } = await quoteReanalysis(tx, deps, { organizationId, signalId, budget: searchBudget })
       const quoted = Math.min(price, toMillicredits(change.reanalysisBudget ?? toCredits(price)))
-      const budget = deps.judgedPostPrice === 0 ? searchBudget : quoted
+      const budget = mostForOne(judgingPrice(deps)) === 0 ? searchBudget : quoted
       await startSearch(tx, deps, actor, { projectId, signalId, intentSignal, revision, days, budget, over: 'judged' })
     }
     return describeSignal(tx, deps, organizationId, signal)

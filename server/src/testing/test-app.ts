@@ -9,6 +9,7 @@ import { registerBillingJobs } from '../billing/register-jobs.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
 import { registerDraftJobs } from '../drafts/release-job.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { createReader } from '../opinions/create-reader.ts'
 import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
@@ -87,6 +88,8 @@ export async function startTestApp({
   const stopping = new AbortController()
   const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = createLocalEmbedder()
+  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
+  const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
   const checkpoint = () => Promise.resolve()
   const matching = createMatching({
@@ -99,6 +102,7 @@ export async function startTestApp({
     ledger,
     outbound,
     embedder,
+    reader,
     vault: createVault(keys, random),
     checkpoint,
   })
@@ -124,7 +128,7 @@ export async function startTestApp({
     jobs,
     ledger,
     matching,
-    languageModel: createLanguageModel(config.ai, { fetch: outbound.operator, log }),
+    languageModel,
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,

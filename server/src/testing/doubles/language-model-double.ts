@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHAT, MESSAGES, RESPONSES, type Dialect } from './model-dialects.ts'
+import { giveReadingByWords, isReadingAsked } from './reading-model.ts'
 
 /** What the double does with a request. */
 export type Script =
@@ -105,7 +106,10 @@ export async function startLanguageModelDouble({ port = 0 }: { port?: number } =
   return double
 }
 
-/** By a word in what is asked, such as `double:broken`; without one it says a few plain sentences at a model's pace. */
+/**
+ * By a word in what is asked, such as `double:broken`. Without one it reads a post where that is what it is asked for, else it says a
+ * few plain sentences at a model's pace.
+ */
 export function scriptByWord({ prompt }: Pick<Asked, 'prompt'>): Script {
   const pieces = REPLY.split(/(?<=\s)/u)
   const half = pieces.slice(0, 12)
@@ -132,6 +136,7 @@ export function scriptByWord({ prompt }: Pick<Asked, 'prompt'>): Script {
       return { kind: 'error', status: 500 }
     case undefined:
     default:
+      if (isReadingAsked(prompt)) return giveReadingByWords({ prompt })
       return { kind: 'say', pieces, pauseMs: PACE_MS }
   }
 }
@@ -151,8 +156,7 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
     return
   }
   if (body['stream'] !== true) {
-    const words = script.kind === 'say' ? JSON.stringify(dialect.whole(script.pieces.join(''), model)) : '{"cut'
-    response.writeHead(200, { 'content-type': 'application/json' }).end(words)
+    await performWhole(script, { dialect, model, response })
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -175,6 +179,28 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
     if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
   }
   finish(script.kind, { dialect, model, response })
+}
+
+/** The same where the answer was asked for in one piece. */
+async function performWhole(
+  script: Exclude<Script, { kind: 'error' }>,
+  { dialect, model, response }: Omit<Performance, 'body'>,
+): Promise<void> {
+  if (script.kind === 'silent') return
+  response.writeHead(200, { 'content-type': 'application/json' })
+  if (script.kind === 'say' || script.kind === 'filtered') {
+    if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
+    const reason = script.kind === 'say' ? 'done' : 'refused'
+    response.end(JSON.stringify(dialect.whole(script.pieces.join(''), model, reason)))
+    return
+  }
+  response.write('{"cut')
+  if (script.kind === 'broken') setTimeout(() => response.socket?.resetAndDestroy(), 20)
+  else if (script.kind !== 'endless') response.end()
+  while (script.kind === 'endless' && !response.destroyed) {
+    response.write(' '.repeat(100))
+    await sleep(ENDLESS_PAUSE_MS)
+  }
 }
 
 function finish(kind: Script['kind'], { dialect, model, response }: Omit<Performance, 'body'>): void {

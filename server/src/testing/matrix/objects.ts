@@ -9,6 +9,7 @@ import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
+import { WEBHOOK_OBJECTS } from './webhook-objects.ts'
 import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
@@ -71,6 +72,7 @@ const KINDS = {
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
+  ...WEBHOOK_OBJECTS,
   ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 

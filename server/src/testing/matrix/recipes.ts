@@ -11,6 +11,7 @@ import type { Recipe, Recipes } from './recipe.ts'
 import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
+import { WEBHOOK_RECIPES } from './webhook-recipes.ts'
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
 export const RECIPES: Recipes = {
@@ -25,6 +26,7 @@ export const RECIPES: Recipes = {
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,
   ...COLUMN_RECIPES,
+  ...WEBHOOK_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
