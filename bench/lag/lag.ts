@@ -74,11 +74,15 @@ async function measure(load: Load): Promise<Row> {
   const jetstream = await startJetstreamDouble({ startAt: new Date(), clock: systemClock })
   try {
     return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
+      const environment = { DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url }
+      // What is done once for all projects, after an installation was set up, is done while there are none.
+      const empty = await start(environment)
+      await untilSettled(pool)
+      await empty.stop()
       const projects = (await seedMonitors(pool, load.signals)).slice(0, LISTENERS)
-      const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
+      const product = await start(environment)
       try {
-        const isSettled = () => untilSettled(pool)
-        const { came, missing } = await timeLeads(load, { projects, jetstream, url: product.url, isSettled })
+        const { came, missing } = await timeLeads(load, { projects, jetstream, url: product.url })
         const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
         const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
         return { ...load, leads: took.length, missing, p50, p99, stages: await readStages(pool, came) }
@@ -100,21 +104,12 @@ async function untilSettled(pool: Pool): Promise<void> {
   }
 }
 
-interface Stage {
-  projects: MonitoredProject[]
-  jetstream: JetstreamDouble
-  url: string
-  /** Resolves once the product has done what it does once for all projects after it was set up. */
-  isSettled: () => Promise<void>
-}
-
 async function timeLeads(
   { postsPerSecond, seconds }: Load,
-  { projects, jetstream, url, isSettled }: Stage,
+  { projects, jetstream, url }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; url: string },
 ): Promise<{ came: Journey[]; missing: number }> {
   // Whoever listens knows all signals.
   while (jetstream.listeners() === 0) await sleep(100)
-  await isSettled()
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
     url,

@@ -174,11 +174,17 @@ test('these calls are no GET and yet change nothing', () => {
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
+    // What a plan costs, and how things stand at the payment provider, is asked, not changed.
+    'previewSubscription',
     'quoteSmartColumn',
+    'receiveStripeEvent',
     'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
+    'refreshSubscription',
     'requestVerifyToken',
+    // Leads to where it is changed, which is not here.
+    'updatePaymentMethod',
   ])
 })
 

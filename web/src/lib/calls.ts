@@ -1,5 +1,6 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as drafts from '@leadlight/contract/drafts'
@@ -132,6 +133,8 @@ export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST'
 export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
 export const quoteReanalysis = tell<typeof signals.quoteReanalysis>('POST', `${SIGNALS}/{id}/get_reanalysis_quote`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
+export const getAudit = ask<typeof audits.getAudit>('GET', `${SIGNALS}/{id}/audit`)
+export const answerAudit = tell<typeof audits.answerAudit>('POST', `${SIGNALS}/{id}/answer_audit`)
 export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
 export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)
 export const listSearches = ask<typeof signals.listSearches>('GET', `${SIGNALS}/searches`)

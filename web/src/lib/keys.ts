@@ -19,8 +19,9 @@ export const keys = {
   guestsAccess: (projectId: string) => ['guests-access', projectId] as const,
   transfer: (projectId: string) => ['transfer', projectId] as const,
   project: (projectId: string) => ['project', projectId] as const,
-  // Under a name of its own: what earlier versions remember as `intent-signals` says nothing of monitoring.
-  intentSignals: (projectId: string) => ['monitored-signals', projectId] as const,
+  // Under a name of its own: what earlier versions remember as `monitored-signals` says nothing of what was passed over.
+  intentSignals: (projectId: string) => ['audited-signals', projectId] as const,
+  audit: (signalId: string) => ['posts-passed-over', signalId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
   coverage: (projectId: string) => ['coverage', projectId] as const,

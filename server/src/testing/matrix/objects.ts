@@ -46,6 +46,8 @@ const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
+  /** Of whichever organization: whom a super admin's call reaches, none is another's. */
+  reachedProject: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId), isBearers: true },
   lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
   readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
   deletedLead: inProject(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
@@ -15,6 +16,7 @@ import { WEBHOOK_RECIPES } from './webhook-recipes.ts'
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
 export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
+  ...BILLING_RECIPES,
   ...DRAFT_RECIPES,
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
