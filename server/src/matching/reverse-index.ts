@@ -57,10 +57,11 @@ export function createReverseIndex(): ReverseIndex {
   }
 
   function put({ id, subject, voices }: IndexedSignal): void {
-    remove(id)
     const plan = wordsOfSubject(subject)
+    const gist = gistOfAll(voices)
+    remove(id)
     const slot = words.put(plan)
-    gists.set(slot, gistOfAll(voices), LEAST_WITHOUT_WORDS)
+    gists.set(slot, gist, LEAST_WITHOUT_WORDS)
     slotOf.set(id, slot)
     ids[slot] = id
     totals[slot] = weightOf(plan.groups)
