@@ -43,9 +43,9 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
   return (
     <div className="mt-1 grid gap-2 text-s">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="flex min-w-0 flex-1 basis-52 items-center gap-1.5 text-ink-2">
-          <KeyRound aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-          <span className="min-w-0 break-words">{own ? describe(own) : without(channel, channelKey)}</span>
+        <p className="flex min-w-0 flex-1 basis-52 gap-1.5 text-ink-2">
+          <KeyRound aria-hidden="true" className="mt-[0.2em] size-3.5 shrink-0 text-ink-3" />
+          <span className="min-w-0 text-pretty break-words">{own ? describe(own) : without(channel, channelKey)}</span>
         </p>
         {changes && (
           <div className="flex gap-2">
