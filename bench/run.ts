@@ -2,6 +2,7 @@ import process from 'node:process'
 // npm run bench -- <name> [arguments]: measures one standing question and prints a table with its peer or limit.
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   relevance: () => import('./relevance/relevance.ts'),
+  learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),

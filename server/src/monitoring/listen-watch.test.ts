@@ -91,7 +91,7 @@ async function expectSpent({ org, params }: Awaited<ReturnType<typeof listening>
   expect(signal?.monitoring).toMatchObject({ spent_this_month: credits, waiting: 0 })
 }
 
-test.each(['stream read', 'stream kept'])('what a worker that dies leaves (%s) another hears anew', async (point) => {
+test.each(['stream read', 'stream kept', 'monitor read'])('what a worker that dies leaves (%s) another hears anew', async (point) => {
   let [isArmed, hasArrived] = [false, false]
   const gate = Promise.withResolvers<void>()
   async function checkpoint(name: string): Promise<void> {

@@ -21,6 +21,7 @@ const PEOPLE = {
   'project_key.set_by': 'keys go along, who set them is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
+  'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }
 

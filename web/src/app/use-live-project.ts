@@ -86,6 +86,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   views: (id) => [keys.views(id)],
   signals: (id) => [keys.intentSignals(id), keys.searches(id)],
   sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
+  webhooks: (id) => [keys.webhooks(id)],
   guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
   project: (id) => [keys.project(id), keys.projects],
 }

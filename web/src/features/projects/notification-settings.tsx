@@ -2,31 +2,35 @@ import { Inbox, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Chip } from '../../ui/chip.tsx'
+import { WebhookSettings } from '../webhooks/webhook-settings.tsx'
 
 /** How one hears of new leads: what there is today, and what there is not yet. */
 export function NotificationSettings() {
-  const { projectId } = useParams()
+  const { projectId = '' } = useParams()
   return (
-    <section aria-labelledby="notifications" className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 id="notifications" className="text-l font-semibold">
-          Notifications
-        </h2>
-        <p className="text-ink-2">How you hear of new leads in this project.</p>
-      </div>
-      <ul className="divide-y rounded-card border bg-surface">
-        <Way icon={<Inbox aria-hidden="true" />} name="In Leadlight" state={<Chip tone="good">On</Chip>}>
-          New leads show up live in{' '}
-          <Link to={`/projects/${projectId}/posts`} className="link">
-            Posts
-          </Link>
-          , with a count of what is unread in the navigation.
-        </Way>
-        <Way icon={<Mail aria-hidden="true" />} name="Mail, Slack and webhooks" state={<Chip>Not yet</Chip>}>
-          Leadlight does not send new leads anywhere yet. These settings will be here when it does.
-        </Way>
-      </ul>
-    </section>
+    <div className="grid gap-8">
+      <section aria-labelledby="notifications" className="grid gap-5">
+        <div className="grid gap-1">
+          <h2 id="notifications" className="text-l font-semibold">
+            Notifications
+          </h2>
+          <p className="text-ink-2">How you hear of new leads in this project.</p>
+        </div>
+        <ul className="divide-y rounded-card border bg-surface">
+          <Way icon={<Inbox aria-hidden="true" />} name="In Leadlight" state={<Chip tone="good">On</Chip>}>
+            New leads show up live in{' '}
+            <Link to={`/projects/${projectId}/posts`} className="link">
+              Posts
+            </Link>
+            , with a count of what is unread in the navigation.
+          </Way>
+          <Way icon={<Mail aria-hidden="true" />} name="Mail and Slack" state={<Chip>Not yet</Chip>}>
+            Leadlight does not send new leads there yet. These settings will be here when it does.
+          </Way>
+        </ul>
+      </section>
+      <WebhookSettings projectId={projectId} />
+    </div>
   )
 }
 
