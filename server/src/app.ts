@@ -61,6 +61,7 @@ import { statusRoutes } from './statuses/routes.ts'
 import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -130,6 +131,7 @@ export function buildApp(dependencies: AppDependencies): App {
   learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
+  webhookRoutes(app, { ...dependencies, vault: matching.vault })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

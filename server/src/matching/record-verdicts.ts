@@ -7,6 +7,7 @@ import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
+import { gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from './post-store.ts'
@@ -78,9 +79,10 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
+  const gathered = await gatherCopies(tx, place, found)
   const [, { recorded, matched }] = await together([
     saveJudgements(tx, of, judged, now),
-    recordLeads(tx, { ...place, now, newId: deps.newId }, found),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
   ])
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)

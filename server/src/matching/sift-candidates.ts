@@ -1,4 +1,5 @@
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies, type Copy } from '../leads/note-copies.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
@@ -15,7 +16,8 @@ const POSTS_PER_SIFT = 256
 
 /**
  * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
- * has from elsewhere, is dropped: the same words are one conversation and are paid for once.
+ * has from elsewhere, is dropped: the same words are one conversation and are paid for once. That it was posted there too
+ * is noted.
  */
 export async function siftCandidates(
   deps: MatchingDependencies,
@@ -33,7 +35,7 @@ export async function siftCandidates(
       posts,
       missing: candidates.filter(({ postId }) => !found.has(postId)),
       passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
-      repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
+      repeated: await findRepeated(tx, seen.organizationId, {
         projectId: seen.projectId,
         signalId: seen.signalId,
         postIds: posts.map((post) => post.id),
@@ -41,7 +43,7 @@ export async function siftCandidates(
     }
   })
   const sifted = await siftPosts(deps, planSignal(seen.intentSignal), posts)
-  const once = dropRepeats(posts, sifted, { passedBefore, repeated })
+  const { once, copies } = dropRepeats(posts, sifted, { passedBefore, repeated })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
@@ -50,6 +52,7 @@ export async function siftCandidates(
     // What was deleted at its source meanwhile is passed over.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
+    await noteCopies(tx, search, copies)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
     const lost = await withdrawMatches(
@@ -65,16 +68,22 @@ export async function siftCandidates(
 function dropRepeats(
   posts: readonly KeptPost[],
   sifted: readonly Sifted[],
-  known: { passedBefore: DuplicateIndex; repeated: ReadonlySet<string> },
-): Sifted[] {
+  known: { passedBefore: DuplicateIndex; repeated: ReadonlyMap<string, string> },
+): { once: Sifted[]; copies: Copy[] } {
   const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
   const taken = createDuplicateIndex()
-  return sifted.map((verdict) => {
+  const copies: Copy[] = []
+  const once = sifted.map((verdict) => {
     const fingerprint = fingerprintOf.get(verdict.postId)
     if (!verdict.passed || !fingerprint) return verdict
-    const repeats = known.repeated.has(verdict.postId) || known.passedBefore.has(fingerprint) || taken.has(fingerprint)
-    if (repeats) return { ...verdict, passed: false }
-    taken.add(fingerprint)
+    const { postId } = verdict
+    const originalId = known.repeated.get(postId) ?? known.passedBefore.find(fingerprint) ?? taken.find(fingerprint)
+    if (originalId !== undefined) {
+      copies.push({ postId, originalId })
+      return { ...verdict, passed: false }
+    }
+    taken.add(fingerprint, postId)
     return verdict
   })
+  return { once, copies }
 }

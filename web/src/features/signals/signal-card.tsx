@@ -13,6 +13,7 @@ import { ReanalysisProgress } from './reanalysis-progress.tsx'
 import type { SignalValues } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
+import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
@@ -90,6 +91,7 @@ export function SignalCard(props: SignalCardProps) {
         </Unsaved>
       )}
       <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
+      <SignalQuality projectId={projectId} signal={signal} />
       {!draft.isChanged && signal.last_search && (
         <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
       )}
