@@ -8,7 +8,7 @@ import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
 import type { Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planSignal } from './plan.ts'
+import { planBrief } from './brief.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
@@ -23,7 +23,7 @@ export async function judgeBatch(
 ): Promise<void> {
   const scope = organizationScope(step.search.organizationId)
   const posts = await deps.db.transaction(scope, (tx) => selectPosts(tx, step.postIds))
-  const judgements = await deps.judge.judge(planSignal(step.search.intentSignal), posts.map(toJudgedInput))
+  const judgements = await deps.judge.judge(planBrief(step.search), posts.map(toJudgedInput))
   await deps.checkpoint('judged')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, step.search.organizationId, step.search.signalId)

@@ -2,6 +2,7 @@ import type { Embedder } from '../ai/embedder.ts'
 import { cosine, packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { countTerms, coverage, type TermCounts } from './bm25.ts'
 import type { Plan } from './plan.ts'
+import { avoidance, inFirstNames, isKeptOut, readWordRules } from './word-rules.ts'
 import { wordStatistics } from './word-statistics.ts'
 import { readTerms } from './words.ts'
 
@@ -22,17 +23,23 @@ export type Prefilter = (text: string, vector: Float32Array | undefined) => Pref
 
 /**
  * Makes the cheap first look for one plan: a post goes on to be judged when it shares the subject's words, or means
- * something near to what a matching author would say, or some of both. Costs microseconds a post.
+ * something near to what a matching author would say, or some of both, unless words in it are excluded. Costs
+ * microseconds a post.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
-  const made = await embedder.embed(voicesOf(plan))
+  const texts = voicesOf(plan)
+  const made = await embedder.embed([...texts, ...plan.avoids])
   // As exact as a post's vector is kept, so that the reverse index, which holds them packed, says the same.
-  const voices = made.map((voice) => unpackVector(packVector(voice)))
+  const voices = made.slice(0, texts.length).map((voice) => unpackVector(packVector(voice)))
+  const rules = readWordRules(plan, made.slice(texts.length))
   const subject = readTerms(plan.subject)
   return (text, vector) => {
-    const words = coverage(wordStatistics, subject, prefilteredTerms(text))
+    const terms = prefilteredTerms(text)
+    const words = coverage(wordStatistics, subject, inFirstNames(terms, rules.secondNames))
     const meaning = vector ? Math.max(...voices.map((voice) => cosine(voice, vector))) : 0
-    return weigh(words, meaning)
+    const { passed, rank } = weigh(words, meaning)
+    if (!passed) return { passed, rank }
+    return { passed: !isKeptOut(rules.excluded, text, terms), rank: rank - avoidance(rules.avoids, vector) }
   }
 }
 

@@ -1,15 +1,29 @@
-import { packVector } from '../ai/vector-bytes.ts'
+import { packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { coverage } from './bm25.ts'
 import { createNearestVoices } from './nearest-voice.ts'
-import { prefilteredTerms, weigh } from './prefilter.ts'
+import type { Plan } from './plan.ts'
+import { prefilteredTerms, voicesOf, weigh } from './prefilter.ts'
+import { avoidance, inFirstNames, isKeptOut, readWordRules, type WordRules } from './word-rules.ts'
 import { wordStatistics } from './word-statistics.ts'
+import { readTerms } from './words.ts'
 
 /** A signal as the index holds it: its subject's terms and the unit vectors of its three voices. */
 export interface IndexedSignal {
   id: string
   subject: readonly string[]
   voices: readonly Float32Array[]
+  /** What its plan says beyond that; left out where it says no more. */
+  rules?: WordRules
 }
+
+/** A plan as the index holds it; `vectors` are those of its voices, and then of what it avoids. */
+export function indexedSignal(id: string, plan: Plan, vectors: readonly Float32Array[]): IndexedSignal {
+  const voices = voicesOf(plan).length
+  const rules = readWordRules(plan, vectors.slice(voices))
+  return { id, subject: readTerms(plan.subject), voices: vectors.slice(0, voices), rules }
+}
+
+const NO_RULES: WordRules = { secondNames: [], excluded: [], avoids: [] }
 
 export interface ReverseMatch {
   id: string
@@ -43,7 +57,7 @@ export function createReverseIndex(): ReverseIndex {
     const slot = slotOf.get(id)
     const signal = slot === undefined ? undefined : signals[slot]
     if (slot === undefined || !signal) return
-    for (const term of signal.subject) {
+    for (const term of termsOf(signal)) {
       const holders = byTerm.get(term)
       holders?.delete(id)
       if (holders?.size === 0) byTerm.delete(term)
@@ -56,12 +70,13 @@ export function createReverseIndex(): ReverseIndex {
     slotOf.set(last.id, slot)
   }
 
-  function put({ id, subject, voices: own }: IndexedSignal): void {
+  function put({ voices: own, ...signal }: IndexedSignal): void {
+    const { id } = signal
     remove(id)
-    const slot = signals.push({ id, subject }) - 1
+    const slot = signals.push(signal) - 1
     slotOf.set(id, slot)
     voices.set(slot, own.map(packVector))
-    for (const term of subject) byTerm.set(term, (byTerm.get(term) ?? new Set()).add(id))
+    for (const term of termsOf(signal)) byTerm.set(term, (byTerm.get(term) ?? new Set()).add(id))
   }
 
   function match(text: string, vector: Uint8Array | undefined): ReverseMatch[] {
@@ -75,9 +90,13 @@ export function createReverseIndex(): ReverseIndex {
       const signal = signals[slot]
       // By far most are neither near nor share a word.
       if (!signal || !(weigh(0, near).passed || sharing.has(signal.id))) continue
-      const words = sharing.has(signal.id) ? coverage(wordStatistics, signal.subject, terms) : 0
+      const { subject, rules = NO_RULES } = signal
+      const said = inFirstNames(terms, rules.secondNames)
+      const words = sharing.has(signal.id) ? coverage(wordStatistics, subject, said) : 0
       const { passed, rank } = weigh(words, near)
-      if (passed) found.push({ id: signal.id, rank })
+      if (!passed || isKeptOut(rules.excluded, text, terms)) continue
+      const exact = vector && rules.avoids.length > 0 ? unpackVector(vector) : undefined
+      found.push({ id: signal.id, rank: rank - avoidance(rules.avoids, exact) })
     }
     return found
   }
@@ -91,4 +110,9 @@ export function createReverseIndex(): ReverseIndex {
     match,
     sharesWords: (text) => [...prefilteredTerms(text).counts.keys()].some((term) => byTerm.has(term)),
   }
+}
+
+/** Every term by which a post may share words with the signal. */
+function termsOf({ subject, rules = NO_RULES }: Omit<IndexedSignal, 'voices'>): Set<string> {
+  return new Set([...subject, ...rules.secondNames.flatMap(({ terms }) => terms)])
 }

@@ -2,14 +2,15 @@ import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
+import { planBrief } from './brief.ts'
 import { selectCandidates, setSifted } from './candidate-store.ts'
-import { createDuplicateIndex, type DuplicateIndex } from './duplicate-index.ts'
+import { dropRepeats } from './drop-repeats.ts'
+import { createDuplicateIndex } from './duplicate-index.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
-import { planSignal } from './plan.ts'
-import { selectPosts, type KeptPost } from './post-store.ts'
+import { selectPosts } from './post-store.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
-import { siftPosts, type Sifted } from './sift-posts.ts'
+import { siftPosts } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
 
@@ -40,8 +41,13 @@ export async function siftCandidates(
       }),
     }
   })
-  const sifted = await siftPosts(deps, planSignal(seen.intentSignal), posts)
-  const once = dropRepeats(posts, sifted, { passedBefore, repeated })
+  const sifted = await siftPosts(deps, planBrief(seen), posts)
+  const taken = createDuplicateIndex()
+  const hasPassed = (fingerprint: Uint8Array) => passedBefore.has(fingerprint) || taken.has(fingerprint)
+  const once = dropRepeats(posts, sifted, {
+    passed: { has: hasPassed, add: (fingerprint) => taken.add(fingerprint) },
+    repeated,
+  })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
@@ -59,22 +65,5 @@ export async function siftCandidates(
     )
     const passedOver = all.filter(({ passed }) => !passed).length
     await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
-  })
-}
-
-function dropRepeats(
-  posts: readonly KeptPost[],
-  sifted: readonly Sifted[],
-  known: { passedBefore: DuplicateIndex; repeated: ReadonlySet<string> },
-): Sifted[] {
-  const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
-  const taken = createDuplicateIndex()
-  return sifted.map((verdict) => {
-    const fingerprint = fingerprintOf.get(verdict.postId)
-    if (!verdict.passed || !fingerprint) return verdict
-    const repeats = known.repeated.has(verdict.postId) || known.passedBefore.has(fingerprint) || taken.has(fingerprint)
-    if (repeats) return { ...verdict, passed: false }
-    taken.add(fingerprint)
-    return verdict
   })
 }

@@ -3,8 +3,8 @@ import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
 import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { planBrief } from '../matching/brief.ts'
 import { createDuplicateIndex } from '../matching/duplicate-index.ts'
-import { planSignal } from '../matching/plan.ts'
 import { findJudged, findPosts } from '../matching/kept-posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import type { Tx } from '../platform/db.ts'
@@ -140,7 +140,7 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal): Promise<vo
   })
   if (!found) return
   const { batch, signal, postIds, posts } = found
-  const judgements = await deps.judge.judge(planSignal(signal.intentSignal), posts.map(toJudgedInput))
+  const judgements = await deps.judge.judge(planBrief(signal), posts.map(toJudgedInput))
   await deps.checkpoint('monitor read')
   await deps.db.transaction(scope, async (tx) => {
     await findSignal(tx, of)

@@ -1,9 +1,9 @@
+import type { Embedder } from '../ai/embedder.ts'
+import { isSameBrief, planBrief } from '../matching/brief.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
-import { planSignal } from '../matching/plan.ts'
 import { postText } from '../matching/post-text.ts'
 import { voicesOf } from '../matching/prefilter.ts'
-import { createReverseIndex, type ReverseMatch } from '../matching/reverse-index.ts'
-import { readTerms } from '../matching/words.ts'
+import { createReverseIndex, indexedSignal, type IndexedSignal, type ReverseMatch } from '../matching/reverse-index.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts'
@@ -60,19 +60,16 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
   async function take(fresh: Contents): Promise<void> {
     const there = new Set(fresh.signals.map(({ id }) => id))
     for (const id of known.keys()) if (!there.has(id)) forget(id)
-    const reworded = fresh.signals.filter(({ id, intentSignal }) => known.get(id)?.intentSignal !== intentSignal)
-    const plans = reworded.map(({ intentSignal }) => planSignal(intentSignal))
-    const voices = plans.map(voicesOf)
-    const vectors = await embedder.embed(voices.flat())
-    let at = 0
-    for (const [i, signal] of reworded.entries()) {
-      const own = vectors.slice(at, at + (voices[i]?.length ?? 0))
-      at += own.length
-      index.put({ id: signal.id, subject: readTerms(plans[i]?.subject ?? ''), voices: own })
-    }
+    const reworded = fresh.signals.filter((signal) => !isKnown(signal))
+    for (const signal of await indexAll(embedder, reworded)) index.put(signal)
     for (const signal of fresh.signals) known.set(signal.id, signal)
     listeners = fresh.listeners
     version = fresh.version
+  }
+
+  function isKnown(signal: MonitoredSignal): boolean {
+    const before = known.get(signal.id)
+    return before !== undefined && isSameBrief(before, signal)
   }
 
   function forget(id: string): void {
@@ -111,4 +108,16 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
       }
     },
   }
+}
+
+async function indexAll(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
+  const plans = signals.map((signal) => ({ id: signal.id, plan: planBrief(signal) }))
+  const texts = plans.map(({ plan }) => [...voicesOf(plan), ...plan.avoids])
+  const vectors = await embedder.embed(texts.flat())
+  let at = 0
+  return plans.map(({ id, plan }, i) => {
+    const own = vectors.slice(at, at + (texts[i]?.length ?? 0))
+    at += own.length
+    return indexedSignal(id, plan, own)
+  })
 }

@@ -1,6 +1,8 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { sql, type Selectable } from 'kysely'
+import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
 
 interface SignalMonitorTable {
@@ -147,11 +149,10 @@ export async function updateMonitor(
   return next
 }
 
-export interface MonitoredSignal {
+export interface MonitoredSignal extends Brief {
   id: string
   organizationId: string
   projectId: string
-  intentSignal: string
   /** Since when it has been monitored without a break. */
   since: Date
 }
@@ -166,6 +167,8 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
       'intent_signal.organization_id',
       'intent_signal.project_id',
       'intent_signal.intent_signal',
+      'intent_signal.not_interested',
+      'intent_signal.plan_edits',
       'signal_monitor.enabled_at',
     ])
     .where('signal_monitor.enabled', '=', true)
@@ -176,6 +179,8 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
     organizationId: row.organization_id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
     since: row.enabled_at,
   }))
 }

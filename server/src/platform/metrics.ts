@@ -5,6 +5,8 @@ export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
   countJob(name: string, outcome: 'done' | 'again' | 'failed' | 'dead' | 'taken_back'): void
   setStreams(count: number): void
+  /** What a large model was asked to propose free of charge, and whether its answer was used. */
+  countProposal(kind: string, outcome: 'used' | 'unusable' | 'failed' | 'limited'): void
   text(): Promise<string>
   contentType: string
 }
@@ -26,10 +28,17 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const streams = new Gauge({ name: 'leadlight_event_streams', help: 'Open event streams.', registers: [registry] })
+  const proposals = new Counter({
+    name: 'leadlight_model_proposals_total',
+    help: 'What a large model was asked to propose free of charge, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
   return {
     observeRequest: ({ seconds, method, route, status }) => requests.observe({ method, route, status }, seconds),
     countJob: (name, outcome) => jobs.inc({ name, outcome }),
     setStreams: (count) => streams.set(count),
+    countProposal: (kind, outcome) => proposals.inc({ kind, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
