@@ -3,4 +3,4 @@ import { ensureInstalled } from './install.mjs'
 
 ensureInstalled()
 const { CHECKS, runSteps } = await import('./steps.mjs')
-runSteps(CHECKS)
+await runSteps(CHECKS)

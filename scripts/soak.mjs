@@ -3,4 +3,4 @@ import { ensureInstalled } from './install.mjs'
 
 ensureInstalled()
 const { runSteps, vitest } = await import('./steps.mjs')
-runSteps([['soak', vitest('--project', 'soak-postgres', ...process.argv.slice(2))]])
+await runSteps([['soak', vitest('--project', 'soak-postgres', ...process.argv.slice(2))]])

@@ -1,5 +1,6 @@
-// Named steps, run one after another; the first that fails ends the run with its name.
-import { spawnSync } from 'node:child_process'
+// Named steps, one after another or in lanes beside each other; the first that fails ends the run with its name.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { findNode, root } from './install.mjs'
 
@@ -27,27 +28,72 @@ export const CHECKS = [
 
 export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', ...args)
 
-export function runSteps(steps) {
+/** One step after another. The first that fails ends the process with its name. */
+export async function runSteps(steps) {
   const startedMs = Date.now()
-  for (const [name, [command, ...args]] of steps) {
-    const stepMs = Date.now()
+  for (const [name, command] of steps) {
     console.log(`\n▸ ${name}`)
-    const { status, signal } = spawnSync(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-      },
-    })
-    if (status !== 0) {
-      console.error(`\n✗ ${name} failed${signal ? ` (${signal})` : ''}.`)
-      process.exit(status ?? 1)
-    }
-    console.log(`  ${((Date.now() - stepMs) / 1000).toFixed(1)} s`)
+    await runStep(name, command, { stdio: 'inherit' })
   }
-  console.log(
-    `\n✓ All of ${steps.map(([name]) => name).join(', ')} in ${((Date.now() - startedMs) / 1000).toFixed(0)} s.`,
-  )
+  console.log(`\n✓ All of ${steps.map(([name]) => name).join(', ')} in ${secondsSince(startedMs)} s.`)
+}
+
+/**
+ * Lanes of steps beside each other, each one step after another. What a step prints is shown when it ends, so that no two
+ * are mixed. The first step that fails ends all lanes and the process.
+ */
+export async function runLanes(lanes) {
+  const startedMs = Date.now()
+  const running = new Set()
+  const stopAll = () => running.forEach(stopGroup)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  process.once('exit', stopAll)
+  const runLane = async (steps) => {
+    for (const [name, command] of steps) {
+      console.log(`▸ ${name} begins`)
+      await runStep(name, command, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: process.platform !== 'win32',
+        running,
+      })
+    }
+  }
+  await Promise.all(lanes.map(runLane))
+  const names = lanes.flat().map(([name]) => name)
+  console.log(`\n✓ All of ${names.join(', ')} in ${secondsSince(startedMs)} s.`)
+}
+
+async function runStep(name, [command, ...args], { running, ...options }) {
+  const stepMs = Date.now()
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+  }
+  const child = spawn(command, args, { cwd: root, env, ...options })
+  running?.add(child)
+  const printed = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
+  const [status, signal] = await once(child, 'close')
+  running?.delete(child)
+  if (running) process.stdout.write(`\n▸ ${name}\n${Buffer.concat(printed).toString()}`)
+  if (status !== 0) {
+    console.error(`\n✗ ${name} failed${signal ? ` (${signal})` : ''}.`)
+    process.exit(status ?? 1)
+  }
+  console.log(`  ${secondsSince(stepMs)} s`)
+}
+
+/** A step of a lane is a group of its own, so that what it started ends with it. */
+function stopGroup(child) {
+  try {
+    if (process.platform === 'win32') child.kill()
+    else process.kill(-child.pid, 'SIGTERM')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+function secondsSince(startedMs) {
+  return ((Date.now() - startedMs) / 1000).toFixed(1)
 }

@@ -3,12 +3,15 @@ import { ensureInstalled, findNode, root } from './install.mjs'
 
 ensureInstalled()
 const { join } = await import('node:path')
-const { CHECKS, runSteps, vitest } = await import('./steps.mjs')
-runSteps([
-  ...CHECKS,
-  ['rules and contract', vitest('--project', 'domain')],
-  ['web', vitest('--project', 'web')],
-  ['server, embedded database', vitest('--project', 'server')],
-  ['server, PostgreSQL', vitest('--project', 'server-postgres')],
-  ['browser', [findNode(), join(root, 'scripts/e2e.mjs')]],
+const { CHECKS, runLanes, runSteps, vitest } = await import('./steps.mjs')
+await runSteps([...CHECKS, ['rules and contract', vitest('--project', 'domain')]])
+await runLanes([
+  [
+    ['server, embedded database', vitest('--project', 'server')],
+    ['server, PostgreSQL', vitest('--project', 'server-postgres')],
+  ],
+  [
+    ['web', vitest('--project', 'web')],
+    ['browser', [findNode(), join(root, 'scripts/e2e.mjs')]],
+  ],
 ])

@@ -164,6 +164,7 @@ test('a channel that is turned off while a search runs is not asked any more', a
   const { org, at } = project
   await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
   stand.forgetQuestions()
+  stand.hackerNews.failNext({ kind: 'status', status: 503 })
   const { channels } = await stand.search(project, {
     onceStarted: () => org.call(contract.setSourceChannel, { params: at('x'), body: { on: false } }),
   })

@@ -32,15 +32,14 @@ beforeAll(async () => {
   github = await startGithubDouble({ posts: issues })
   lemmy = await startLemmyDouble({ posts: part(1) })
   mastodon = await startMastodonDouble({ posts: tagged })
-  stand = await startSearchStand({
+  const environment = {
     DEV_API_URL: dev.apiUrl,
     GITHUB_API_URL: github.apiUrl,
     GITHUB_TOKEN: 'made-up',
-    // Every place but those a project adds stays silent, so that leads can only be theirs.
-    HACKER_NEWS_API_URL: 'http://127.0.0.1:9',
-    STACK_EXCHANGE_API_URL: 'http://127.0.0.1:9',
     OUTBOUND_ALLOW: [discourse, lemmy, mastodon].map(({ hostAndPort }) => hostAndPort).join(','),
-  })
+  }
+  // Every place but those a project adds has no posts, so that leads can only be theirs.
+  stand = await startSearchStand(environment, undefined, [])
 })
 afterAll(async () => {
   await stand.close()

@@ -9,8 +9,6 @@ import { startYoutubeDouble, type YoutubeDouble } from './doubles/youtube-double
 import { BOOKKEEPING, ended, startSearchStand, type SearchStand } from './search-stand.ts'
 import type { TestOrganization } from './test-organization.ts'
 
-const SILENT = 'http://127.0.0.1:9'
-
 /** A project and where its channels are called. */
 export interface KeyedProject {
   org: TestOrganization
@@ -22,11 +20,11 @@ export interface KeyedProject {
 
 interface SearchOptions {
   intentSignal?: string
-  /** Called before time moves on, which the silent platforms that are asked first wait for. */
+  /** Called before time moves on, which a platform that is asked first and fails waits for. */
   onceStarted?: () => Promise<unknown>
 }
 
-/** The app with doubles of the platforms that answer to a project's own key alone; the others do not answer. */
+/** The app with doubles of the platforms that answer to a project's own key alone; the others have no posts. */
 export interface KeyedStand extends SearchStand {
   productHunt: ProductHuntDouble
   reddit: RedditDouble
@@ -49,16 +47,15 @@ export async function startKeyedStand(): Promise<KeyedStand> {
   const productHunt = await startProductHuntDouble({ posts: posts(20, 'We look for help with our launch next week:') })
   const youtube = await startYoutubeDouble({ posts: posts(30, 'Great video, it made me wonder once more:'), videos: 2 })
   const doubles: Double[] = [x, reddit, productHunt, youtube]
-  const stand = await startSearchStand({
-    HACKER_NEWS_API_URL: SILENT,
-    STACK_EXCHANGE_API_URL: SILENT,
+  const environment = {
     STACK_EXCHANGE_SITES: 'softwarerecs',
     X_API_URL: x.apiUrl,
     REDDIT_API_URL: reddit.apiUrl,
     REDDIT_SITE_URL: reddit.siteUrl,
     PRODUCT_HUNT_API_URL: productHunt.apiUrl,
     YOUTUBE_API_URL: youtube.apiUrl,
-  })
+  }
+  const stand = await startSearchStand(environment, undefined, [])
   return {
     ...stand,
     productHunt,

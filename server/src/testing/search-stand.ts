@@ -2,7 +2,7 @@ import { createIntentSignal, listSearches, runSearch, type Search } from '@leadl
 import type { Checkpoint } from '../matching/matching-dependencies.ts'
 import { registerMatchingJobs } from '../matching/register-jobs.ts'
 import { createManualClock } from './manual-clock.ts'
-import { loadCorpus } from './doubles/corpus.ts'
+import { loadCorpus, type CorpusPost } from './doubles/corpus.ts'
 import { startFeedsDouble, type FeedsDouble } from './doubles/feeds-double.ts'
 import { startHackerNewsDouble, type HackerNewsDouble } from './doubles/hacker-news-double.ts'
 import { startStackExchangeDouble, type StackExchangeDouble } from './doubles/stack-exchange-double.ts'
@@ -22,13 +22,17 @@ export interface SearchStand {
   close(): Promise<void>
 }
 
-/** `checkpoint` is passed by every search of the stand, so that a test can hold them where it wants. */
+/**
+ * `checkpoint` is passed by every search of the stand, so that a test can hold them where it wants. Without `posts`
+ * the places that everybody listens to have the project's own.
+ */
 export async function startSearchStand(
   environment: Record<string, string> = {},
   checkpoint: Checkpoint = () => Promise.resolve(),
+  given?: readonly CorpusPost[],
 ): Promise<SearchStand> {
   const clock = createManualClock(NOW)
-  const posts = await loadCorpus({ now: clock.now() })
+  const posts = given ?? (await loadCorpus({ now: clock.now() }))
   const hackerNews = await startHackerNewsDouble({ posts, clock })
   const stackExchange = await startStackExchangeDouble({ posts })
   const feeds = await startFeedsDouble({ posts })
