@@ -1,11 +1,11 @@
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { loadCorpus } from '../testing/doubles/corpus.ts'
-import { planSignal } from './plan.ts'
+import { planSignal, type Plan } from './plan.ts'
 import { createPrefilter, voicesOf } from './prefilter.ts'
-import { createReverseIndex, type IndexedSignal } from './reverse-index.ts'
-import { readTerms } from './words.ts'
+import { createReverseIndex, indexedSignal, type IndexedSignal } from './reverse-index.ts'
 
 const SIGNALS = [
   'Freelancers asking which invoicing or bookkeeping software to use',
@@ -30,16 +30,27 @@ function vectorOf(vector: Float32Array | undefined, index: number): Uint8Array |
   return vector === undefined || index % 5 === 0 ? undefined : packVector(vector)
 }
 
+/** Besides plain signals some with more said of them: what is not wanted, second names, words that keep posts out. */
+function planOf(sentence: string): Plan {
+  const number = SIGNALS.indexOf(sentence)
+  if (number === 0) return planSignal(sentence, { notInterested: 'spreadsheets, people who sell their own software' })
+  if (number === 4) {
+    const topics = { added: [{ phrase: 'crash', beside: 'error tracker' }], removed: [] }
+    return planSignal(sentence, { edits: { ...NO_PLAN_EDITS, topics } })
+  }
+  return planSignal(sentence)
+}
+
 async function indexed(sentence: string): Promise<IndexedSignal> {
-  const plan = planSignal(sentence)
-  return { id: sentence, subject: readTerms(plan.subject), voices: await embedder.embed(voicesOf(plan)) }
+  const plan = planOf(sentence)
+  return indexedSignal(sentence, plan, await embedder.embed([...voicesOf(plan), ...plan.avoids]))
 }
 
 test('the index answers what the prefilter answers signal by signal', async () => {
   const index = createReverseIndex()
   for (const sentence of SIGNALS) index.put(await indexed(sentence))
   const prefilters = await Promise.all(
-    SIGNALS.map(async (sentence) => ({ sentence, prefilter: await createPrefilter(embedder, planSignal(sentence)) })),
+    SIGNALS.map(async (sentence) => ({ sentence, prefilter: await createPrefilter(embedder, planOf(sentence)) })),
   )
   let matches = 0
   for (const { text, vector } of posts) {
@@ -67,6 +78,20 @@ test('a signal that was removed or put anew no longer matches as it was', async 
   index.remove(bookkeeping.id)
   expect(index.match('My tomatoes have spots', undefined)).toEqual([])
   expect(index.size).toBe(0)
+})
+
+test('words that keep a post out keep it out of the index too', async () => {
+  const index = createReverseIndex()
+  const plain = planSignal('Gardeners whose tomatoes have spots asking what to do')
+  const strict = planSignal(plain.signal, { exclusions: ['greenhouse'] })
+  for (const [id, plan] of [
+    ['plain', plain],
+    ['strict', strict],
+  ] as const) {
+    index.put(indexedSignal(id, plan, await embedder.embed([...voicesOf(plan), ...plan.avoids])))
+  }
+  const text = 'My tomatoes have spots.\nThey stand in a greenhouse.'
+  expect(index.match(text, undefined).map(({ id }) => id)).toEqual(['plain'])
 })
 
 function round(rank: number): number {

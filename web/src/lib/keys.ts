@@ -15,8 +15,8 @@ export const keys = {
   guestsAccess: (projectId: string) => ['guests-access', projectId] as const,
   transfer: (projectId: string) => ['transfer', projectId] as const,
   project: (projectId: string) => ['project', projectId] as const,
-  // Under a name of its own: what earlier versions remember as `intent-signals` says nothing of monitoring.
-  intentSignals: (projectId: string) => ['monitored-signals', projectId] as const,
+  // Under a name of its own: what earlier versions remember under others says nothing of monitoring, or of plans.
+  intentSignals: (projectId: string) => ['planned-signals', projectId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
   coverage: (projectId: string) => ['coverage', projectId] as const,
@@ -29,7 +29,8 @@ export const keys = {
   prospectStatuses: (projectId: string) => ['prospect-statuses', projectId] as const,
   smartColumns: (projectId: string) => ['smart-columns', projectId] as const,
   columnQuote: (projectId: string, asked: object) => ['posts-column-quote', projectId, asked] as const,
-  reanalysisQuote: (signalId: string, text: string) => ['posts-reanalysis-quote', signalId, text] as const,
+  backtest: (signalId: string, change: object) => ['posts-backtest', signalId, change] as const,
+  signalPlan: (projectId: string, brief: object) => ['posts-signal-plan', projectId, brief] as const,
   views: (projectId: string) => ['views', projectId] as const,
   teammates: (projectId: string) => ['teammates', projectId] as const,
   leadCounts: (projectId: string, filters: object) => ['posts-counts', projectId, filters] as const,

@@ -117,8 +117,6 @@ describe('writing signals', () => {
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('')
     expect(sentTo(server.asked, NETSCOPE).at(-1)).toEqual({
       intent_signal: 'Leaving Nagios',
-      not_interested: '',
-      plan_edits: null,
       search_days: 30,
       search_budget: null,
     })
