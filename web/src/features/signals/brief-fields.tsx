@@ -4,18 +4,9 @@ import { lazy, Suspense, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { CONTROL } from '../../ui/input.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import type { BriefSettings } from './use-brief.ts'
+import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
 
 const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
-
-export interface BriefFieldsProps {
-  projectId: string
-  text: string
-  settings: BriefSettings
-  disabled: boolean
-  onChange: (settings: BriefSettings) => void
-}
 
 /** What is said of a signal beside its sentence: what is not wanted, and what Leadlight makes of it all. */
 export function BriefFields(props: BriefFieldsProps) {
@@ -58,16 +49,6 @@ export function BriefFields(props: BriefFieldsProps) {
         </div>
       )}
     </div>
-  )
-}
-
-export function PlanSkeleton() {
-  return (
-    <SkeletonGroup label="Reading the signal" className="grid gap-2">
-      <Skeleton className="h-6 w-3/5" />
-      <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="h-6 w-2/5" />
-    </SkeletonGroup>
   )
 }
 
