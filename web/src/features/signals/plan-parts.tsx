@@ -3,7 +3,11 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { CONTROL } from '../../ui/input.tsx'
+
+/** A field among chips. */
+export const PILL_CONTROL =
+  'h-6.5 max-w-full rounded-full border border-control/55 bg-surface px-2.5 text-s text-ink hover:border-control ' +
+  'focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0'
 
 interface PlanRowProps {
   label: string
@@ -47,7 +51,7 @@ interface RemovableChipProps {
 /** A phrase with a button that takes it out. */
 export function RemovableChip({ disabled, onRemove, children }: RemovableChipProps) {
   return (
-    <span className="inline-flex h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink last:pr-2.5">
+    <span className="inline-flex h-6.5 max-w-full items-center gap-0.5 rounded-full border bg-surface pl-2.5 text-s text-ink">
       <span className={classNames('truncate', disabled && 'pr-2.5')}>{children}</span>
       {!disabled && (
         <button
@@ -66,8 +70,15 @@ export function RemovableChip({ disabled, onRemove, children }: RemovableChipPro
   )
 }
 
+interface AddPhraseProps {
+  label: string
+  /** Where its place says what it is for. */
+  placeholder?: string
+  onAdd: (phrase: string) => void
+}
+
 /** A field to add a phrase with Enter. What is typed is not lost by leaving it. */
-export function AddPhrase({ label, onAdd }: { label: string; onAdd: (phrase: string) => void }) {
+export function AddPhrase({ label, placeholder = label, onAdd }: AddPhraseProps) {
   const [typed, setTyped] = useState('')
   function add(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -80,13 +91,13 @@ export function AddPhrase({ label, onAdd }: { label: string; onAdd: (phrase: str
   return (
     <input
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={typed}
       maxLength={PLAN_PHRASE_CHARACTERS_MAX}
       enterKeyHint="done"
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={add}
-      className={classNames(CONTROL, 'h-6.5 w-44 max-w-full rounded-full px-2.5 text-s')}
+      className={classNames(PILL_CONTROL, placeholder === label ? 'w-52' : 'w-24')}
     />
   )
 }

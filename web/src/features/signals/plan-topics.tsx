@@ -25,6 +25,7 @@ export function PlanTopics({ topics, disabled, onAdd, onRemove }: PlanTopicsProp
           {!disabled && (
             <AddPhrase
               label={`Another name for ${group[0] ?? ''}`}
+              placeholder="or…"
               onAdd={(phrase) => onAdd({ phrase, beside: group[0] ?? null })}
             />
           )}

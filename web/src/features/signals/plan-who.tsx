@@ -1,8 +1,7 @@
 import { PLAN_PHRASE_CHARACTERS_MAX } from '@leadlight/domain/signal-plans'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { CONTROL } from '../../ui/input.tsx'
-import { PlanRow } from './plan-parts.tsx'
+import { PILL_CONTROL, PlanRow } from './plan-parts.tsx'
 
 interface PlanWhoProps {
   who: string
@@ -31,7 +30,7 @@ export function PlanWho({ who, read, disabled, onWho }: PlanWhoProps) {
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
-        className={classNames(CONTROL, 'h-6.5 w-72 max-w-full rounded-full px-2.5 text-s')}
+        className={classNames(PILL_CONTROL, 'w-72')}
       />
     </PlanRow>
   )
