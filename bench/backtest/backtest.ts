@@ -176,7 +176,7 @@ function toNewPost(
 }
 
 function toInput(post: NewPost) {
-  return toJudgedInput({ ...post, vector: null, vectorModel: null })
+  return toJudgedInput(post)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -16,4 +16,5 @@ const installation = await startInstallation({
   standIns: { embedder: createWordEmbedder(), judge: wantedJudge },
 })
 process.stdout.write(`ready ${installation.address}\n`)
+process.stdin.resume().on('end', () => process.exit(1))
 process.on('SIGTERM', () => void installation.stop().then(() => process.exit(0)))

@@ -8,11 +8,14 @@ import { parseArgs } from 'node:util'
 import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
 import { createJudge } from '@leadlight/server/matching/judge'
 import { planSignal } from '@leadlight/server/matching/plan'
+import { systemClock } from '@leadlight/server/platform/clock'
 import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import type { Pool } from 'pg'
 import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { postText } from './made-up.ts'
 import { listenForLeads, type Listeners } from './listen-for-leads.ts'
+import { percentile, readStages, type Journey, type Stages } from './stages.ts'
 import { seedMonitors, type MonitoredProject } from './seed-monitors.ts'
 
 const INSTALLATION = fileURLToPath(new URL('installation.ts', import.meta.url))
@@ -30,6 +33,7 @@ interface Row {
   missing: number
   p50: number
   p99: number
+  stages: Stages
 }
 
 /**
@@ -53,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
     rows.push(row)
     console.log(JSON.stringify(row))
   }
-  console.table(rows)
+  console.table(rows.map(({ stages, ...row }) => ({ ...row, ...describe(stages) })))
   console.log(`The models take, a post: ${models.embedMs} ms to compare by meaning, ${models.judgeMs} ms to judge.`)
   console.log(`The goal is ${GOAL_MS.p50} ms at the median and ${GOAL_MS.p99} ms at the 99th percentile.`)
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ models, rows }, null, 2)}\n`)
@@ -67,27 +71,50 @@ interface Load {
 
 async function measure(load: Load): Promise<Row> {
   const postgres = await startOwnPostgres({ keepsWrites: true })
-  const jetstream = await startJetstreamDouble({ startAt: new Date() })
+  const jetstream = await startJetstreamDouble({ startAt: new Date(), clock: systemClock })
   try {
-    const projects = await withDatabase({ databaseUrl: postgres.superuserUrl }, ({ pool }) =>
-      seedMonitors(pool, load.signals),
-    )
-    const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
-    try {
-      return await timeLeads(load, { projects: projects.slice(0, LISTENERS), jetstream, url: product.url })
-    } finally {
-      await product.stop()
-    }
+    return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
+      const projects = (await seedMonitors(pool, load.signals)).slice(0, LISTENERS)
+      const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
+      try {
+        const isSettled = () => untilSettled(pool)
+        const { came, missing } = await timeLeads(load, { projects, jetstream, url: product.url, isSettled })
+        const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
+        const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
+        return { ...load, leads: took.length, missing, p50, p99, stages: await readStages(pool, came) }
+      } finally {
+        await product.stop()
+      }
+    })
   } finally {
     await jetstream.close()
     await postgres.stop()
   }
 }
 
+async function untilSettled(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ offered: string | null }>('select offered from monitoring_state')
+    if (rows[0]?.offered != null) return
+    await sleep(200)
+  }
+}
+
+interface Stage {
+  projects: MonitoredProject[]
+  jetstream: JetstreamDouble
+  url: string
+  /** Resolves once the product has done what it does once for all projects after it was set up. */
+  isSettled: () => Promise<void>
+}
+
 async function timeLeads(
-  { signals, postsPerSecond, seconds }: Load,
-  { projects, jetstream, url }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; url: string },
-): Promise<Row> {
+  { postsPerSecond, seconds }: Load,
+  { projects, jetstream, url, isSettled }: Stage,
+): Promise<{ came: Journey[]; missing: number }> {
+  // Whoever listens knows all signals.
+  while (jetstream.listeners() === 0) await sleep(100)
+  await isSettled()
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
     url,
@@ -95,35 +122,23 @@ async function timeLeads(
       projects.map(async (project) => ({ projectId: project.projectId, token: await issueToken(tokens, project) })),
     ),
   )
-  while (jetstream.listeners() === 0) await sleep(100)
-  // The first post has the index read: what monitors are there is learned once.
   await warm(jetstream, listeners, projects)
   await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })
   const until = performance.now() + WAIT_FOR_LAST_MS
   while (listeners.waiting() > 0 && performance.now() < until) await sleep(50)
-  const took = listeners.took().toSorted((a, b) => a - b)
-  const row = {
-    signals,
-    postsPerSecond,
-    seconds,
-    leads: took.length,
-    missing: listeners.waiting(),
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-  }
   listeners.close()
-  return row
+  return { came: listeners.came(), missing: listeners.waiting() }
 }
 
 async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: MonitoredProject[]): Promise<void> {
   for (let number = 0; number < 20; number++) {
     const project = projects[number % projects.length]
     if (!project) continue
-    listeners.expect(project.projectId)
+    listeners.expect(project.projectId, `w${number}`)
     jetstream.tellPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
     while (listeners.waiting() > 0) await sleep(20)
   }
-  listeners.took().length = 0
+  listeners.came().length = 0
 }
 
 /** At an even pace; one in ten is about a signal of a project whose last lead has arrived. */
@@ -146,7 +161,7 @@ async function tellPosts(
       if (isWanted) wanted += 1
       if (project && listeners.isIdle(project.projectId)) {
         const subject = project.subjects[1 + (wanted % (project.subjects.length - 1))]
-        listeners.expect(project.projectId)
+        listeners.expect(project.projectId, `p${told}`)
         jetstream.tellPost(`p${told}`, postText(told, subject))
       } else jetstream.tellPost(`p${told}`, postText(told, undefined))
     }
@@ -154,14 +169,17 @@ async function tellPosts(
   }
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN) * 10) / 10
+function describe(stages: Stages): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(stages).map(([stage, times]: [string, number[]]) => [stage, times.join(' / ')]),
+  )
 }
 
 async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
     env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY, STACK_EXCHANGE_SITES: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It ends with us, however we end.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,12 +1,14 @@
+import type { Journey } from './stages.ts'
+
 /** Open event streams of projects, each of which waits for at most one lead at a time. */
 export interface Listeners {
-  /** From now on the project's next lead is timed. */
-  expect(projectId: string): void
+  /** From now on the project's next lead, of this post, is timed. */
+  expect(projectId: string, rkey: string): void
   isIdle(projectId: string): boolean
   /** How many leads have not come yet. */
   waiting(): number
-  /** How long each took, in milliseconds. */
-  took(): number[]
+  /** Those that came, in their order. */
+  came(): Journey[]
   close(): void
 }
 
@@ -16,13 +18,13 @@ export async function listenForLeads(
   projects: readonly { projectId: string; token: string }[],
 ): Promise<Listeners> {
   const leaving = new AbortController()
-  const expected = new Map<string, number>()
-  const took: number[] = []
+  const expected = new Map<string, Pick<Journey, 'rkey' | 'toldAt'>>()
+  const came: Journey[] = []
 
   function arrived(projectId: string): void {
-    const since = expected.get(projectId)
-    if (since === undefined) return
-    took.push(performance.now() - since)
+    const told = expected.get(projectId)
+    if (told === undefined) return
+    came.push({ projectId, ...told, heardAt: now() })
     expected.delete(projectId)
   }
 
@@ -48,10 +50,15 @@ export async function listenForLeads(
 
   await Promise.all(projects.map(listen))
   return {
-    expect: (projectId) => void expected.set(projectId, performance.now()),
+    expect: (projectId, rkey) => void expected.set(projectId, { rkey, toldAt: now() }),
     isIdle: (projectId) => !expected.has(projectId),
     waiting: () => expected.size,
-    took: () => took,
+    came: () => came,
     close: () => leaving.abort(),
   }
+}
+
+/** Milliseconds since 1970, as fine as can be had. */
+function now(): number {
+  return performance.timeOrigin + performance.now()
 }

@@ -48,16 +48,17 @@ function addWord(sum: Float32Array, word: string): void {
   for (let at = 0; at < 8; at++) {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + at
     const place = (state >>> 0) % VECTOR_LENGTH
-    sum[place] = (sum[place] ?? 0) + (state & 1 ? 1 : -1)
+    // A high bit: the lowest says whether the place is even, and words would be near to each other by chance.
+    sum[place] = (sum[place] ?? 0) + (state < 0 ? 1 : -1)
   }
 }
 
-/** Keeps the posts that are wanted, at once. */
+/** Keeps the posts that are wanted by the signal, at once; those that are only near to it are none of its leads. */
 export const wantedJudge: Judge = {
-  judge: (_plan, posts) =>
+  judge: ({ subject }, posts) =>
     Promise.resolve(
       posts.map(({ text }) => {
-        const keep = text.includes(WANTED)
+        const keep = text.startsWith(`${subject} ${WANTED}`)
         const level = keep ? ('strong' as const) : ('possible' as const)
         return {
           score: keep ? 0.9 : 0.1,

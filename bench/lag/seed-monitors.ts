@@ -27,8 +27,10 @@ export async function seedMonitors(pool: Pool, signals: number): Promise<Monitor
   await pool.query(`insert into signal_monitor
       (organization_id, project_id, intent_signal_id, enabled, monthly_budget, month, enabled_at)
     select organization_id, project_id, id, true, 1000000, '', now() - interval '1 day' from intent_signal`)
+  // The stream, and what every project polls besides; that comes later than the measuring takes.
   await pool.query(`insert into watch (id, platform, source, query, way, read_to, next_poll_at, created_at)
-    values (gen_random_uuid(), 'bluesky', '', '', 'stream', now(), now(), now())`)
+    values (gen_random_uuid(), 'bluesky', '', '', 'stream', now(), now(), now()),
+      (gen_random_uuid(), 'hacker_news', '', '', 'poll', now(), now() + interval '1 day', now())`)
   await pool.query(`insert into watch_project (watch_id, organization_id, project_id, since)
     select watch.id, project.organization_id, project.id, now() - interval '1 day' from watch, project`)
   await pool.query('vacuum analyze')

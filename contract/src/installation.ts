@@ -16,6 +16,8 @@ export const Instance = z.object({
   analytics: z.boolean(),
   /** What judging one post costs, in credits; 0 with the built-in model. */
   judged_post_price: z.number(),
+  /** What one costs on top that the configured model reads too; 0 with the built-in model alone. */
+  model_judged_post_price: z.number(),
   /** What a draft costs, in credits; 0 with the built-in composer. */
   draft_price: z.number(),
   /** What one value of a smart column costs, in credits; 0 where the built-in model answers. */

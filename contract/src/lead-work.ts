@@ -135,7 +135,19 @@ export const HistoryEntry = z.object({
   at: Instant,
   /** Null for what Leadlight itself did, and where they are no longer in the organization. */
   by: Teammate.nullable(),
-  kind: z.enum(['found', 'status', 'starred', 'deleted', 'assignee', 'feedback', 'signals', 'draft', 'note', 'undone']),
+  kind: z.enum([
+    'found',
+    'status',
+    'starred',
+    'deleted',
+    'assignee',
+    'feedback',
+    'signals',
+    'draft',
+    'note',
+    'undone',
+    'judged',
+  ]),
   /** What happened, in a few words: `Status: To answer → Answered`. */
   summary: z.string(),
 })

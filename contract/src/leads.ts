@@ -69,7 +69,17 @@ export const LeadMatch = z.object({
   score: z.number().int(),
   level: LeadLevel,
   reason: z.string(),
+  /** How the team's feedback moved the score, in a sentence; null where it did not. */
+  learned: z.string().nullable(),
   evidence: z.array(Evidence),
+  /**
+   * Whether a large model read the post too, since the built-in one was not sure of it: it did, it is asked again, or it could not
+   * be had. Null where it was not to be asked.
+   */
+  second_opinion: z
+    .object({ state: z.enum(['given', 'waiting', 'missing']), note: z.string() })
+    .nullable()
+    .default(null),
 })
 export type LeadMatch = z.infer<typeof LeadMatch>
 

@@ -37,6 +37,8 @@ export const Backtest = z.object({
   why: z.string(),
   /** Posts near enough that neither the signal's budget nor the balance would reach; they would stay as they are. */
   out_of_reach: z.number().int(),
+  /** What saving does beyond what is shown here, in a sentence; null where nothing. */
+  note: z.string().nullable(),
 })
 export type Backtest = z.infer<typeof Backtest>
 

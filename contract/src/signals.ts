@@ -1,6 +1,7 @@
 import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
+import { SignalAudit } from './audits.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
 import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
@@ -83,6 +84,7 @@ export const IntentSignal = z.object({
   lead_count: z.number().int(),
   /** Null while fewer than 5 of its leads have feedback. */
   quality: SignalQuality.nullable(),
+  audit: SignalAudit,
   created_at: Instant,
 })
 export type IntentSignal = z.infer<typeof IntentSignal>
@@ -254,6 +256,8 @@ export const SignalPreview = z.object({
   posts: z.array(PreviewedPost),
   per_day: z.array(z.object({ day: z.iso.date(), caught: z.number().int() })),
   channels: z.array(ChannelProgress),
+  /** What a search would do that a preview does not, in a sentence; null where that is nothing. */
+  note: z.string().nullable().default(null),
 })
 export type SignalPreview = z.infer<typeof SignalPreview>
 

@@ -21,6 +21,7 @@ import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { installationRoutes } from './installation/routes.ts'
+import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
@@ -126,7 +127,8 @@ export function buildApp(dependencies: AppDependencies): App {
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
-  leadWorkRoutes(app, { db, clock, newId })
+  leadWorkRoutes(app, { db, clock, newId, jobs })
+  learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
@@ -180,6 +182,7 @@ function presentInstance(config: Config, version: string) {
     mail: config.mail.smtpUrl !== undefined,
     analytics: false,
     judged_post_price: config.billing.judgedPostPrice,
+    model_judged_post_price: config.billing.modelJudgedPostPrice,
     draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,
     column_value_price: config.ai.provider === 'local' ? 0 : config.billing.columnValuePrice,
     writer: config.ai.model ?? COMPOSER_NAME,

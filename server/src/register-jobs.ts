@@ -2,9 +2,11 @@ import { registerAccountJobs } from './accounts/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
@@ -32,6 +34,8 @@ type Parts = Pick<
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerOpinionJobs(matching)
+  registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))

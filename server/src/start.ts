@@ -10,6 +10,7 @@ import { buildApp, type AppDependencies } from './app.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
+import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -126,7 +127,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
   const given = { db, jobs, clock, newId, log, ledger, vault: createVault(keys, random), checkpoint }
-  const made = createMatching({ ...given, config, outbound, embedder })
+  const reader = createReader(config, { languageModel, clock, newId, log, metrics })
+  const made = createMatching({ ...given, config, outbound, embedder, reader })
   const matching = start.standIns ? { ...made, judge: start.standIns.judge } : made
   const mailer = createMailer({
     ...config.mail,

@@ -3,11 +3,11 @@ import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { askAgainOnce } from './ask-again-once.ts'
-import type { LanguageModel, WritingRequest } from './language-model.ts'
-import { unavailable } from './model-failure.ts'
+import type { LanguageModel, ModelProvider, WritingRequest } from './language-model.ts'
+import { failureOf, ModelFailure, unavailable } from './model-failure.ts'
 
 export interface ModelConfig {
-  provider: 'local' | 'openai' | 'anthropic' | 'openai-compatible'
+  provider: 'local' | ModelProvider
   baseUrl: string | undefined
   apiKey: string | undefined
   model: string | undefined
@@ -32,6 +32,7 @@ export function createLanguageModel(
   loading.catch(toldWhenAsked)
   return {
     name,
+    provider,
     async *write(request) {
       const { signal } = request
       let reason: string | undefined
@@ -59,6 +60,22 @@ export function createLanguageModel(
         return schema.parse(output)
       } catch (error) {
         throw unavailable(error, request.signal, log)
+      }
+    },
+    async answerOnce({ schema, ...request }) {
+      try {
+        const { generateText, Output } = await import('ai')
+        const { output, usage, finishReason } = await generateText({
+          ...settingsOf(request),
+          maxRetries: 0,
+          model: await loading,
+          output: Output.object({ schema }),
+        })
+        if (finishReason === 'content-filter') throw new ModelFailure('refused', 'The model declined to answer.')
+        const tokens = { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }
+        return { answer: schema.parse(output), tokens }
+      } catch (error) {
+        throw failureOf(error, request.signal)
       }
     },
   }

@@ -10,6 +10,7 @@ import {
   type Script,
 } from '../testing/doubles/language-model-double.ts'
 import { createLanguageModel, type ModelConfig } from './create-language-model.ts'
+import type { ModelFailure } from './model-failure.ts'
 
 let double: LanguageModelDouble
 let outbound: Outbound
@@ -80,6 +81,38 @@ describe.each(PROVIDERS)('$provider', ({ provider, path, key }) => {
     await expect(modelOf(provider).answer({ ...request(), schema })).rejects.toMatchObject({
       code: 'model_unavailable',
     })
+  })
+
+  test('answers once, with what it took, and asks nothing a second time', async () => {
+    double.script = () => ({ kind: 'say', pieces: ['{"fits": true}'] })
+    const schema = z.object({ fits: z.boolean() })
+    expect(await modelOf(provider).answerOnce({ ...request(), schema })).toEqual({
+      answer: { fits: true },
+      tokens: { input: 400, output: 60 },
+    })
+    const scripts: [Script, Partial<ModelFailure>][] = [
+      [{ kind: 'say', pieces: ['{"fits": "perhaps"}'] }, { as: 'unusable' }],
+      [{ kind: 'say', pieces: ['It fits well.'] }, { as: 'unusable' }],
+      [{ kind: 'say', pieces: [''] }, { as: 'unusable' }],
+      [{ kind: 'garbage' }, { as: 'unusable' }],
+      [{ kind: 'filtered', pieces: ['{"fits": true}'] }, { as: 'refused' }],
+      [{ kind: 'broken', pieces: [] }, { as: 'away' }],
+      [
+        { kind: 'error', status: 429, retryAfterS: 90 },
+        { as: 'busy', retryAfterMs: 90_000 },
+      ],
+      [
+        { kind: 'error', status: 503 },
+        { as: 'away', retryAfterMs: null },
+      ],
+      [{ kind: 'error', status: 401 }, { as: 'away' }],
+    ]
+    for (const [script, failure] of scripts) {
+      double.asked.length = 0
+      double.script = () => script
+      await expect(modelOf(provider).answerOnce({ ...request(), schema })).rejects.toMatchObject(failure)
+      expect(double.asked).toHaveLength(1)
+    }
   })
 
   const failures: [string, Script, string][] = [

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 
+export type ModelProvider = 'openai' | 'anthropic' | 'openai-compatible'
+
 export interface WritingRequest {
   /** Who the model is and what it must do; never holds what came from outside. */
   instructions: string
@@ -9,12 +11,23 @@ export interface WritingRequest {
   signal: AbortSignal
 }
 
+/** What an answer took, as its provider counts it; 0 where it does not say. */
+export interface TokensUsed {
+  input: number
+  output: number
+}
+
 /** A large model that an operator configured. None of its methods may be called in a transaction. */
 export interface LanguageModel {
   /** As its provider calls it, such as `gpt-5-mini`. */
   readonly name: string
+  readonly provider: ModelProvider
   /** The answer in pieces as they arrive. Throws `model_unavailable` when it cannot be had, also in the middle. */
   write(request: WritingRequest): AsyncIterable<string>
   /** An answer of a shape; throws `model_unavailable` when it cannot be had or does not have the shape. */
   answer<Schema extends z.ZodType>(request: WritingRequest & { schema: Schema }): Promise<z.output<Schema>>
+  /** The same in one try, for work that can wait: a `ModelFailure` says whether and when another is worth it. */
+  answerOnce<Schema extends z.ZodType>(
+    request: WritingRequest & { schema: Schema },
+  ): Promise<{ answer: z.output<Schema>; tokens: TokensUsed }>
 }

@@ -37,3 +37,55 @@ function statusOf(cause: unknown): number | undefined {
   if ('statusCode' in cause && typeof cause.statusCode === 'number') return cause.statusCode
   return 'lastError' in cause ? statusOf(cause.lastError) : undefined
 }
+
+/**
+ * Why one try came to nothing. `busy`: its provider asks to wait; `away`: it could not be reached or did not accept us; `late`:
+ * it took too long; `refused`: its own filter stopped it; `unusable`: what it said is no answer.
+ */
+export type FailedAs = 'busy' | 'away' | 'late' | 'refused' | 'unusable'
+
+/** One try at a model that came to nothing. The message is for the log: it may hold the provider's words, never the request. */
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure'
+  readonly as: FailedAs
+  /** How long the provider asks to be left alone. */
+  readonly retryAfterMs: number | null
+
+  constructor(as: FailedAs, message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.as = as
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** What the provider's library threw, as a `ModelFailure`; whoever stopped the work hears their own reason. */
+export function failureOf(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (cause instanceof ModelFailure) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  if (isFiltered(cause)) return new ModelFailure('refused', message)
+  if (isUnusable(cause)) return new ModelFailure('unusable', message)
+  const status = statusOf(cause)
+  return new ModelFailure(status === 429 ? 'busy' : 'away', message, readRetryAfter(cause))
+}
+
+function isFiltered(cause: unknown): boolean {
+  return cause instanceof Error && 'finishReason' in cause && cause.finishReason === 'content-filter'
+}
+
+const ANSWERED_AMISS =
+  /^AI_(?:NoObjectGenerated|NoOutputGenerated|JSONParse|TypeValidation|InvalidResponseData)Error$|^ZodError$/
+
+/** It did answer, but not what was asked for: no JSON, another shape, or nothing. The library may wrap that into a failed call. */
+function isUnusable(cause: unknown): boolean {
+  return cause instanceof Error && (ANSWERED_AMISS.test(cause.name) || isUnusable(cause.cause))
+}
+
+function readRetryAfter(cause: unknown): number | null {
+  if (typeof cause !== 'object' || cause === null || !('responseHeaders' in cause)) return null
+  const headers = (cause.responseHeaders ?? {}) as Record<string, string | undefined>
+  const ms = Number.parseFloat(headers['retry-after-ms'] ?? '')
+  if (ms >= 0) return ms
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  return seconds >= 0 ? seconds * 1000 : null
+}

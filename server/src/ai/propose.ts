@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { AppError } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import type { LanguageModel } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
 
 /** Proposals cost an organization no credits, so what they cost the installation is bounded: an hour's for a busy team. */
 const PROPOSALS_PER_HOUR = 100
@@ -15,7 +15,7 @@ export interface ProposingDependencies {
   /** Undefined where the installation has none. */
   languageModel: LanguageModel | undefined
   rateLimits: RateLimits
-  metrics: Pick<Metrics, 'countProposal'>
+  metrics: Pick<Metrics, 'countProposal' | 'countProposalTokens'>
 }
 
 /** What is proposed, and whose it is. */
@@ -56,7 +56,8 @@ export async function propose<Schema extends z.ZodType, Proposal>(
   const late = AbortSignal.timeout(PROPOSAL_MS_MAX)
   try {
     const asked = { instructions, prompt, maxOutputTokens: OUTPUT_TOKENS_MAX, signal: AbortSignal.any([signal, late]) }
-    const answer = await languageModel.answer({ ...asked, schema })
+    const { answer, tokens } = await languageModel.answerOnce({ ...asked, schema })
+    metrics.countProposalTokens(tokens)
     const proposal = asking.check(answer)
     if (proposal === undefined) return instead('unusable', UNUSABLE)
     metrics.countProposal(kind, 'used')
@@ -64,7 +65,7 @@ export async function propose<Schema extends z.ZodType, Proposal>(
   } catch (error) {
     signal.throwIfAborted()
     const isLate = late.aborted
-    if (!isLate && !(error instanceof AppError && error.code === 'model_unavailable')) throw error
+    if (!isLate && !(error instanceof ModelFailure)) throw error
     return instead('failed', isLate ? LATE : FAILED)
   }
 

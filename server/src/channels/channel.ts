@@ -13,6 +13,8 @@ export interface ChannelPost {
   /** Plain text: paragraphs apart by an empty line, entities resolved, no markup. Untrusted all the same. */
   text: string
   postedAt: Date
+  /** The platform names no date that can be believed: what was listed at the first look may be old. */
+  isUndated?: boolean
   /** The part of the platform it was said in. */
   community: PostCommunity | null
   replies: number | null
@@ -159,6 +161,8 @@ export interface Channel {
   /** Null where everybody may ask. */
   readonly key: KeyNeed | null
   readonly rules: ChannelRules
+  /** How long after it was said a post may first be listed; left out where that is minutes. Who asks again and again reaches back so far. */
+  readonly listsLateMs?: number
   search(request: SearchRequest): Promise<SearchPage>
   /**
    * Whether posts still stand where they stood, so that what was deleted there can be erased here. An id that is none

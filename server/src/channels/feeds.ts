@@ -13,6 +13,8 @@ import { searchByTime } from './time-slices.ts'
 const FEED_BYTES_MAX = 5_000_000
 const FEEDS_REMEMBERED = 200
 const ACCEPT = 'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5'
+/** Many name the day alone or a draft's date, and what makes them may run once a day. */
+const LISTS_LATE_MS = 2 * 24 * 60 * 60 * 1000
 const CAPS = { pageSizeMax: 1000, depthMax: Number.MAX_SAFE_INTEGER }
 
 interface FeedsOptions {
@@ -64,6 +66,7 @@ export function createFeeds({ fetch, clock }: FeedsOptions): Channel {
     sources: { label: 'Feed', example: 'https://example.com/feed.xml', isRequired: true },
     key: null,
     rules: { keepDays: null, deleteWithinHours: null, attribution: null, notice: null },
+    listsLateMs: LISTS_LATE_MS,
     async search(request) {
       const feedUrl = requireSource(request)
       const feed = await read(feedUrl, request.signal)
@@ -132,6 +135,7 @@ function toPost(entry: FeedEntry, { feedUrl, feed, request, now }: Context): Cha
     title: entry.title,
     text: entry.text,
     postedAt: believable ?? new Date((Math.ceil(request.until.getTime() / 1000) - 1) * 1000),
+    ...(!believable && { isUndated: true }),
     community: { externalId: feedUrl, name: host, displayName: feed.title ?? host },
     replies: entry.replies,
     points: null,

@@ -13,6 +13,8 @@ import { rateLimited } from './rate-limit.ts'
 
 const NAME = 'Lemmy'
 const LIMIT = { requests: 60, windowMs: 60_000 }
+/** What comes from instances that were away is put where it belongs by its date. */
+const LISTS_LATE_MS = 60 * 60 * 1000
 const PAGE_SIZE = 50
 
 const OnePost = z.object({
@@ -71,6 +73,7 @@ export function createLemmy({ fetch, clock }: LemmyOptions): Channel {
       attribution: null,
       notice: 'Every instance has rules of its own; read them before you answer there.',
     },
+    listsLateMs: LISTS_LATE_MS,
     search: (request) =>
       searchListing(request, {
         pageSizeMax: PAGE_SIZE,

@@ -14,6 +14,8 @@ import { searchByTime } from './time-slices.ts'
 
 // 300 requests in five minutes, an address and an account.
 const LIMIT = { requests: 250, windowMs: 300_000 }
+/** What comes from servers that were away is put where it belongs by its date. */
+const LISTS_LATE_MS = 2 * 60 * 60 * 1000
 const PAGE_SIZE = 40
 /** A search is not in the order of time, so all of it is read before the first page is handed out. */
 const FOUND_MAX = 200
@@ -56,6 +58,7 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
       attribution: null,
       notice: 'Every server has rules of its own. People who ask not to be indexed are left out.',
     },
+    listsLateMs: LISTS_LATE_MS,
     async search(request) {
       const place = placeOf(request.source)
       return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)

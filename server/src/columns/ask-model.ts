@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Answer } from './answer.ts'
 import type { Answered } from './answer-leads.ts'
-import { cleanLine } from './clean-line.ts'
+import { cleanLine } from '../ai/clean-line.ts'
 import type { Column } from './column-store.ts'
 import type { ReadLead } from './value-store.ts'
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
 import { holdProject } from '../projects/hold-project.ts'
 import type { QueueDependencies } from './column-dependencies.ts'
 import { lockColumns } from './column-store.ts'
@@ -15,9 +16,11 @@ export async function fillWithNewLeads(
   { organizationId, projectId, leadIds }: { organizationId: string; projectId: string; leadIds: readonly string[] },
 ): Promise<void> {
   if (leadIds.length === 0) return
-  await holdProject(tx, organizationId, projectId)
-  await lockQueues(tx, projectId)
-  const columns = await lockColumns(tx, organizationId, [projectId])
+  const [, , columns] = await together([
+    holdProject(tx, organizationId, projectId),
+    lockQueues(tx, projectId),
+    lockColumns(tx, organizationId, [projectId]),
+  ])
   if (columns.length === 0) return
   await queueLeads(tx, organizationId, { columns, leadIds })
   for (const column of columns) await startFilling(tx, deps, column)

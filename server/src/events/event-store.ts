@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
 import { ringAfterCommit, type Tx } from '../platform/db.ts'
 import { lockName } from '../platform/named-lock.ts'
+import { together } from '../platform/together.ts'
 
 /** How many old events one new event takes with it. */
 const FORGOTTEN_AT_ONCE = 100
@@ -39,16 +40,18 @@ export async function insertEvent(
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
   ringAfterCommit(topicOf(event.projectId))
-  await lockName(tx, lockOf(event.projectId))
-  await tx
-    .insertInto('event')
-    .values({
-      organization_id: organizationId,
-      project_id: event.projectId,
-      payload: JSON.stringify(event.payload),
-      created_at: event.now,
-    })
-    .execute()
+  await together([
+    lockName(tx, lockOf(event.projectId)),
+    tx
+      .insertInto('event')
+      .values({
+        organization_id: organizationId,
+        project_id: event.projectId,
+        payload: JSON.stringify(event.payload),
+        created_at: event.now,
+      })
+      .execute(),
+  ])
 }
 
 export interface News {
@@ -94,22 +97,15 @@ function lockOf(projectId: string): string {
 }
 
 /** The project's events after `afterId` that are for the account, or for everybody; oldest first, at most `limit`. */
-export async function selectEvents(
-  tx: Tx,
+export function eventsAfter(
   organizationId: string,
   request: { projectId: string; accountId: string; afterId: number; limit: number },
-): Promise<StoredEvent[]> {
-  const rows = await tx
-    .selectFrom('event')
-    .select(['id', 'project_id', sql<ProjectEvent>`payload - 'only_for'`.as('payload')])
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', request.projectId)
-    .where('id', '>', String(request.afterId))
-    .where(sql<boolean>`coalesce(payload ->> 'only_for', ${request.accountId}) = ${request.accountId}`)
-    .orderBy('id')
-    .limit(request.limit)
-    .execute()
-  return rows.map((row) => ({ id: Number(row.id), projectId: row.project_id, payload: row.payload }))
+): RawBuilder<StoredEvent> {
+  return sql<StoredEvent>`
+    select id::float8 as id, project_id as "projectId", payload - 'only_for' as payload from event
+    where organization_id = ${organizationId} and project_id = ${request.projectId} and id > ${request.afterId}
+      and coalesce(payload ->> 'only_for', ${request.accountId}) = ${request.accountId}
+    order by event.id limit ${request.limit}`
 }
 
 /** The id of the project's newest event; 0 where there is none. */

@@ -4,10 +4,12 @@ import type { Db } from '../platform/db.ts'
 import type { Notices } from '../platform/notices.ts'
 import { AppError } from '../platform/errors.ts'
 import { serveEvents, type App, type EventsRequest } from '../platform/http.ts'
+import { reaches } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { createBell } from './bell.ts'
-import { lastEventId, selectEvents, topicOf, type StoredEvent } from './event-store.ts'
+import { eventsAfter, lastEventId, topicOf, type StoredEvent } from './event-store.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
 const KEEP_OPEN_EVERY_MS = 15_000
@@ -54,7 +56,7 @@ export function eventRoutes(app: App, { db, clock, notices, stopping }: EventDep
         yield `: open\nretry: 2000\nid: ${afterId}\n\n`
         while (!ended.aborted) {
           const request = { projectId: params.projectId, accountId: actor.userId, afterId, limit: EVENTS_PER_LOOK }
-          const events = await db.transaction(scope, (tx) => selectEvents(tx, actor.organizationId, request))
+          const events = await db.read(scope, eventsAfter(actor.organizationId, request))
           const now = clock.now().getTime()
           const isQuiet = events.length === 0 && now - saidAt < KEEP_OPEN_EVERY_MS
           if (!isQuiet && !(await mayStillListen())) return
@@ -72,9 +74,11 @@ export function eventRoutes(app: App, { db, clock, notices, stopping }: EventDep
     /** Looked at before anything is told, so that who signed out or lost the project hears no more of it. */
     async function mayStillListen(): Promise<boolean> {
       try {
-        const listener = await admitAgain()
-        await db.transaction(scope, (tx) => requireProject(tx, listener, params.projectId))
-        return listener.organizationId === actor.organizationId
+        const [listener] = await together([
+          admitAgain(),
+          db.transaction(scope, (tx) => requireProject(tx, actor, params.projectId)),
+        ])
+        return listener.organizationId === actor.organizationId && reaches(listener, params.projectId)
       } catch (error) {
         if (error instanceof AppError && error.kind !== 'unavailable') return false
         throw error

@@ -26,6 +26,7 @@ test('anyone may ask what the installation offers', async () => {
     mail: false,
     analytics: false,
     judged_post_price: 0.25,
+    model_judged_post_price: 0,
     draft_price: 0,
     column_value_price: 0,
     writer: 'Built-in composer',

@@ -1,3 +1,4 @@
+import { noteLabels } from '../learning/note-labels.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -6,10 +7,10 @@ import { findWordings } from '../signals/find-wordings.ts'
 import { lockSignalsFirst } from '../signals/lock-signal.ts'
 import { signalNotFound } from '../signals/require-signal.ts'
 import { addMatches, refuseMatches, restoreMatches, type Correcting } from './correction-store.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
 import { summaryOf } from './lead-summary.ts'
-import { selectBestMatches, selectMatches } from './match-store.ts'
+import { MADE_BY_PEOPLE, selectBestMatches, selectMatches } from './match-store.ts'
 import { recordHistory } from './record-history.ts'
 import { addToLeadCount, setSummary } from './record-store.ts'
 import { requireHeldLead, type LeadPlace } from './require-lead.ts'
@@ -21,9 +22,10 @@ const SUMMARY_CHARACTERS_MAX = 400
 /**
  * Makes the given signals those that a lead matches, and no verdict of a search changes that. One taken away is kept as
  * refused, and comes back as it was when it is given again; one added counts as a sure match. Without any the lead stays.
+ * The signals learn from it.
  */
 export function correctLead(
-  deps: LeadDependencies,
+  deps: LeadChangeDependencies,
   actor: Actor,
   { signalIds, ...place }: LeadPlace & { signalIds: readonly string[] },
 ): Promise<void> {
@@ -45,9 +47,38 @@ export function correctLead(
       signalIds,
     )
     if (change.added.length + change.removed.length === 0) return
-    await applyChange(tx, { organizationId, leadId: lead.id, userId, now: deps.clock.now() }, lead, change)
+    const now = deps.clock.now()
+    const { said } = await applyChange(tx, { organizationId, leadId: lead.id, userId, now }, lead, change)
+    const refused = matches.filter(
+      ({ intent_signal_id: id, model }) => change.removed.includes(id) && model !== MADE_BY_PEOPLE,
+    )
+    await teach(
+      tx,
+      deps,
+      { organizationId, userId, postId: lead.post_id },
+      {
+        ...change,
+        said,
+        refused: refused.map((match) => match.intent_signal_id),
+      },
+    )
     await recordHistory(tx, deps, actor, { leadId: lead.id, kind: 'signals', summary: describe(change, wordings) })
   })
+}
+
+/** What was added is said to fit, what the judge had found not to; for what was only taken back nothing is said any more. */
+async function teach(
+  tx: Tx,
+  deps: LeadChangeDependencies,
+  by: { organizationId: string; userId: string; postId: string },
+  { added, removed, said, refused }: SignalChange & { said: readonly string[]; refused: readonly string[] },
+): Promise<void> {
+  const note = (signalIds: readonly string[], fits: boolean | null) =>
+    noteLabels(tx, deps, { ...by, signalIds, source: 'correction', fits })
+  const takenBack = [...added, ...removed].filter((id) => !said.includes(id) && !refused.includes(id))
+  await note(takenBack, null)
+  await note(said, true)
+  await note(refused, false)
 }
 
 interface SignalChange {
@@ -62,13 +93,13 @@ function compare(former: readonly string[], wanted: readonly string[]): SignalCh
   }
 }
 
-/** Changes the matches, and brings in step what is kept of them in the lead and its signals. */
+/** Changes the matches, and brings in step what is kept of them in the lead and its signals. Answers those nobody had refused. */
 async function applyChange(
   tx: Tx,
   correcting: Correcting,
   lead: WholeLeadRow,
   { added, removed }: SignalChange,
-): Promise<void> {
+): Promise<{ said: string[] }> {
   const { organizationId, leadId } = correcting
   await refuseMatches(tx, correcting, removed)
   const restored = await restoreMatches(tx, correcting, added)
@@ -82,6 +113,7 @@ async function applyChange(
     const place = { organizationId, projectId: lead.project_id, signalId }
     await addToLeadCount(tx, place, added.includes(signalId) ? 1 : -1)
   }
+  return { said }
 }
 
 function describe({ added, removed }: SignalChange, wordings: ReadonlyMap<string, string>): string {

@@ -21,6 +21,7 @@ declare module '../platform/db.ts' {
 /** A match that was taken away, and where its signal stood among the lead's. */
 interface FormerMatch {
   score: number
+  base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
@@ -56,7 +57,7 @@ export async function refuseMatches(
     insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, former, account_id, corrected_at)
     select ${organizationId}::uuid, gone.lead_id, gone.intent_signal_id, false,
       case when gone.model <> ${MADE_BY_PEOPLE} then jsonb_build_object(
-        'score', gone.score, 'reason', gone.reason, 'evidence', gone.evidence, 'model', gone.model,
+        'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence, 'model', gone.model,
         'matched_at', gone.matched_at, 'place', array_position(lead.signal_ids, gone.intent_signal_id) - 1) end,
       ${userId}::uuid, ${now}::timestamptz
     from gone join lead on lead.id = gone.lead_id
@@ -79,9 +80,10 @@ export async function restoreMatches(
         and intent_signal_id = any(${signalIds}::uuid[])
       returning intent_signal_id, former
     ), restored as (
-      insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
+      insert into lead_match
+        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
       select ${organizationId}::uuid, ${leadId}::uuid, intent_signal_id, (former->>'score')::smallint,
-        former->>'reason', former->'evidence', former->>'model', (former->>'matched_at')::timestamptz
+        (former->>'base')::double precision, former->>'reason', former->'evidence', former->>'model', (former->>'matched_at')::timestamptz
       from back
     )
     select intent_signal_id as "signalId", (former->>'place')::integer as place from back order by place`.execute(tx)

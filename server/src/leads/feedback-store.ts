@@ -14,14 +14,31 @@ export async function setFeedback(
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
+/** The post of a lead, and the signals that a judge found it for: what a thumb speaks of. */
+export async function selectFoundBy(
+  tx: Tx,
+  organizationId: string,
+  leadId: string,
+): Promise<{ postId: string; signalIds: string[] } | undefined> {
+  const { rows } = await sql<{ postId: string; signalIds: string[] }>`
+    select lead.post_id as "postId", array(
+      select intent_signal_id from lead_match
+      where lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
+        and lead_match.model <> ${MADE_BY_PEOPLE}
+      order by intent_signal_id
+    ) as "signalIds"
+    from lead where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+  return rows[0]
+}
+
 export interface FeedbackCount {
   positive: number
   negative: number
 }
 
 /**
- * What people said of the leads that each of the project's signals found, deleted ones too: a bad lead is often deleted.
- * What people added to a signal themselves says nothing about its finds.
+ * What people said of the leads that each of the project's signals found, by a thumb or by taking the signal away, deleted ones
+ * too: a bad lead is often deleted. What people added to a signal themselves says nothing about its finds.
  */
 export async function countFeedback(
   tx: Tx,
@@ -36,5 +53,16 @@ export async function countFeedback(
     where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and lead.feedback is not null
       and lead_match.model <> ${MADE_BY_PEOPLE}
     group by lead_match.intent_signal_id`.execute(tx)
+  const { rows: refused } = await sql<{ signal_id: string; negative: number }>`
+    select said.intent_signal_id as signal_id, count(*)::integer as negative
+    from lead_correction said join intent_signal on intent_signal.organization_id = ${organizationId}
+      and intent_signal.id = said.intent_signal_id and intent_signal.project_id = ${projectId}
+    where said.organization_id = ${organizationId} and not said.is_match and said.former is not null
+    group by said.intent_signal_id`.execute(tx)
+  for (const { signal_id, negative } of refused) {
+    const known = rows.find((row) => row.signal_id === signal_id)
+    if (known) known.negative += negative
+    else rows.push({ signal_id, positive: 0, negative })
+  }
   return new Map(rows.map(({ signal_id, ...count }) => [signal_id, count]))
 }

@@ -86,13 +86,21 @@ export async function setFormerEvidence(
       and lead_correction.intent_signal_id = fresh.signal_id and lead_correction.former is not null`.execute(tx)
 }
 
-/** Takes the quotes of these leads' matches, those that people took away too: they would come back with them. */
+/** What a large model wrote may tell what a post says; the built-in judge's reasons hold no word of it. */
+const IS_WRITTEN = sql`~ '\\+(openai|anthropic|openai-compatible)/'`
+const WRITTEN_REASON_GONE = 'A large model read the post, which was deleted at its source since.'
+
+/**
+ * Takes the quotes of these leads' matches, and the reasons that a large model wrote; of those that people took away too: they
+ * would come back with them.
+ */
 export async function dropEvidence(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   await sql`
-    update lead_match set evidence = '[]'
+    update lead_match set evidence = '[]', reason = case when model ${IS_WRITTEN} then ${WRITTEN_REASON_GONE} else reason end
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])`.execute(tx)
   await sql`
-    update lead_correction set former = jsonb_set(former, '{evidence}', '[]')
+    update lead_correction set former = former || case when former->>'model' ${IS_WRITTEN}
+      then jsonb_build_object('evidence', '[]'::jsonb, 'reason', ${WRITTEN_REASON_GONE}::text) else '{"evidence": []}' end
     where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) and former is not null`.execute(tx)
 }
 

@@ -56,6 +56,7 @@ export async function countLeads(tx: Tx, condition: Condition, max: number): Pro
 
 /** A lead with what its post says. */
 export interface WholeLeadRow extends LeadRow {
+  post_id: string
   body: string
   author_url: string | null
   replies: number | null
@@ -69,7 +70,7 @@ export async function findLead(
   place: { projectId: string; id: string },
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
-    select ${ROW}, ${columnValuesOf('lead')}, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
+    select ${ROW}, ${columnValuesOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
     from lead join post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
   `.execute(tx)

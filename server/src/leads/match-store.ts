@@ -13,18 +13,31 @@ export interface MatchRow {
   intent_signal_id: string
   intent_signal: string
   score: number
+  /** What the judge said before the signal's feedback moved it, in log-odds; null where people made the match. */
+  base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
   /** Who said so, where a person did. */
   said_by: string | null
+  /** What became of a large model's opinion of it under the words it was judged by; null where none was asked for. */
+  opinion: { state: 'given' | 'waiting' | 'missing'; model: string; local: number; failed_as: string | null } | null
 }
 
 /** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
-    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.reason,
-      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by
+    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
+      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by, (
+        select jsonb_build_object('state', second_opinion.state, 'model', second_opinion.model,
+          'local', second_opinion.local_score, 'failed_as', second_opinion.failed_as)
+        from lead join judgement on judgement.organization_id = ${organizationId} and judgement.post_id = lead.post_id
+            and judgement.intent_signal_id = lead_match.intent_signal_id
+          join second_opinion on second_opinion.organization_id = ${organizationId}
+            and second_opinion.intent_signal_id = judgement.intent_signal_id
+            and second_opinion.post_id = judgement.post_id and second_opinion.revision = judgement.revision
+        where lead.organization_id = ${organizationId} and lead.id = lead_match.lead_id
+          and lead_match.model <> ${MADE_BY_PEOPLE}) as opinion
     from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
       left join lead_correction on lead_correction.organization_id = ${organizationId}
         and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
@@ -90,6 +103,7 @@ export async function selectSignalMatches(
 export interface NewMatch {
   leadId: string
   score: number
+  base: number | null
   reason: string
   evidence: StoredEvidence[]
   model: string
@@ -113,20 +127,20 @@ export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly 
 /** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
 export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly NewMatch[]): Promise<void> {
   await sql`
-    insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
-    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, reason, evidence, model,
+    insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
+    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, base, reason, evidence, model,
       ${place.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
-      ${matches.map(({ reason }) => reason)}::text[],
+      ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
       ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
       ${matches.map(({ model }) => model)}::text[]
-    ) as fresh (lead_id, score, reason, evidence, model)
+    ) as fresh (lead_id, score, base, reason, evidence, model)
     on conflict (lead_id, intent_signal_id) do update set
-      score = excluded.score, reason = excluded.reason, evidence = excluded.evidence, model = excluded.model,
-      matched_at = excluded.matched_at
-    where (lead_match.score, lead_match.reason, lead_match.evidence, lead_match.model)
-      is distinct from (excluded.score, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
+      score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
+      model = excluded.model, matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.model)
+      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
 }
 
 /**

@@ -1,14 +1,13 @@
 import { measuredQuality, type Quality } from '@leadlight/domain/quality'
 import type { Tx } from '../platform/db.ts'
-import { countFeedback } from './feedback-store.ts'
+import { countFeedback, type FeedbackCount } from './feedback-store.ts'
 
-/** How good the leads of each of the project's signals are by what people said of them; of too few it says nothing. */
-export async function measureQuality(tx: Tx, organizationId: string, projectId: string): Promise<Map<string, Quality>> {
+/** What people said of the leads that each of the project's signals found, and how good these are by it; of too few null. */
+export async function measureQuality(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<Map<string, FeedbackCount & { quality: Quality | null }>> {
   const counts = await countFeedback(tx, organizationId, projectId)
-  return new Map(
-    [...counts].flatMap(([signalId, count]) => {
-      const quality = measuredQuality(count)
-      return quality ? [[signalId, quality]] : []
-    }),
-  )
+  return new Map([...counts].map(([signalId, count]) => [signalId, { ...count, quality: measuredQuality(count) }]))
 }

@@ -2,9 +2,10 @@ import type { DataChannel, Lead, LeadList, LeadMatch, LeadRow as WireRow } from 
 import { draftingRule } from '@leadlight/domain/communities'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
 import type { LeadWithMatches } from './get-lead.ts'
+import { describeOpinion } from './describe-opinion.ts'
 import { channelIdOf } from './lead-filter.ts'
 import type { LeadRow } from './lead-store.ts'
 import type { LeadPage } from './list-leads.ts'
@@ -41,7 +42,23 @@ export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatc
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  return { intent_signal_id, intent_signal, score, level: leadLevel(score), reason, evidence }
+  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
+  return {
+    intent_signal_id,
+    intent_signal,
+    score,
+    level: leadLevel(score),
+    reason,
+    learned: sayLearned(match),
+    evidence,
+    second_opinion,
+  }
+}
+
+function sayLearned({ score, base }: MatchRow): string | null {
+  const shared = base === null ? score : scoreOf(base)
+  if (score === shared) return null
+  return `${score > shared ? 'Raised' : 'Lowered'} by your feedback on similar posts: without it the score would be ${shared}.`
 }
 
 function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {

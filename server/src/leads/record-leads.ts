@@ -4,6 +4,7 @@ import { excerptOf } from '@leadlight/domain/excerpts'
 import { postText } from '@leadlight/domain/posts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
+import { together } from '../platform/together.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './lead-filter.ts'
@@ -38,6 +39,8 @@ export interface PostForLead {
 export interface FoundLead {
   post: PostForLead
   score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds; null where that cannot move it. */
+  base: number | null
   reason: string
   evidence: readonly Evidence[]
   model: string
@@ -66,6 +69,7 @@ export interface Recorded {
  * changes nothing.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
+  if (found.length === 0) return { recorded: [], matched: 0 }
   const standing = await holdStandingPosts(
     tx,
     found.map(({ post }) => post.id),
@@ -74,26 +78,44 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   if (byPost.size === 0) return { recorded: [], matched: 0 }
   const newLeads = [...byPost.values()].map((one) => newLead(place, one))
   const fresh = await insertLeads(tx, place.organizationId, newLeads)
-  const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: fresh.map(({ id }) => id) })
-  const corrected = await selectCorrected(tx, place, idsOf(known))
-  const open = known.filter(({ id }) => !corrected.has(id))
-  const matchedBefore = await countMatches(tx, place, idsOf(open))
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
-  await saveWords(
-    tx,
-    [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) })),
-  )
-  await saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch))
+  const words = [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) }))
+  const { known, open, matched } = fresh.length < byPost.size ? await findKnown(tx, place, { byPost, fresh }) : NONE
+  await together([
+    saveWords(tx, words),
+    saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
+    addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
+    addToLeadCount(tx, place, fresh.length + matched),
+  ])
   await renew(tx, place, open.map(of))
   await refreshIssueStates(
     tx,
     place,
     known.map((lead) => of(lead).found.post),
   )
-  await addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of)))
-  const matched = open.length - matchedBefore
-  await addToLeadCount(tx, place, fresh.length + matched)
   return { recorded: idsOf(fresh), matched }
+}
+
+interface KnownLeads {
+  /** What the project had already. */
+  known: LeadOfPost[]
+  /** Those of them that verdicts may change. */
+  open: LeadOfPost[]
+  /** How many of these the signal has not matched before. */
+  matched: number
+}
+
+const NONE: KnownLeads = { known: [], open: [], matched: 0 }
+
+async function findKnown(
+  tx: Tx,
+  place: RecordingPlace,
+  { byPost, fresh }: { byPost: ReadonlyMap<string, FoundLead>; fresh: readonly LeadOfPost[] },
+): Promise<KnownLeads> {
+  const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
+  const corrected = await selectCorrected(tx, place, idsOf(known))
+  const open = known.filter(({ id }) => !corrected.has(id))
+  return { known, open, matched: open.length - (await countMatches(tx, place, idsOf(open))) }
 }
 
 type FoundLeadOfPost = LeadOfPost & { found: FoundLead }
@@ -136,12 +158,13 @@ function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): N
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, reason, evidence, model } = found
-  return { leadId: id, score, reason, evidence: quoted(textOf(post), evidence), model }
+  const { post, score, base, reason, evidence, model } = found
+  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model }
 }
 
 /** Brings leads that the project had already in step with their matches, all signals' together. */
 async function renew(tx: Tx, place: RecordingPlace, leads: readonly FoundLeadOfPost[]): Promise<void> {
+  if (leads.length === 0) return
   const best = await selectBestMatches(tx, place.organizationId, idsOf(leads))
   const renewals = leads.flatMap(({ id, found: { post } }) => {
     const match = best.get(id)

@@ -69,35 +69,29 @@ const ROWS_PER_STATEMENT = 500
 export async function insertLeads(tx: Tx, organizationId: string, leads: readonly NewLead[]): Promise<LeadOfPost[]> {
   const ordered = leads.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1))
   const added: LeadOfPost[] = []
-  const holders: { postId: string; projectId: string }[] = []
   for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
+    const some = ordered.slice(from, from + ROWS_PER_STATEMENT)
     const rows = await tx
-      .insertInto('lead')
-      .values(
-        ordered.slice(from, from + ROWS_PER_STATEMENT).map((lead) => ({ ...lead, organization_id: organizationId })),
+      .with('added', (also) =>
+        also
+          .insertInto('lead')
+          .values(some.map((lead) => ({ ...lead, organization_id: organizationId })))
+          .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
+          .returning(['id', 'post_id', 'organization_id', 'project_id']),
       )
-      .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
-      .returning(['id', 'post_id', 'project_id'])
+      // Whose leads these posts now are.
+      .with('held', (also) =>
+        also
+          .insertInto('post_lead')
+          .columns(['post_id', 'organization_id', 'project_id'])
+          .expression(also.selectFrom('added').select(['post_id', 'organization_id', 'project_id'])),
+      )
+      .selectFrom('added')
+      .select(['id', 'post_id'])
       .execute()
     added.push(...rows.map((row) => ({ id: row.id, postId: row.post_id })))
-    holders.push(...rows.map((row) => ({ postId: row.post_id, projectId: row.project_id })))
   }
-  await noteHolders(tx, organizationId, holders)
   return added
-}
-
-/** Writes down whose leads these posts now are. */
-async function noteHolders(
-  tx: Tx,
-  organizationId: string,
-  holders: readonly { postId: string; projectId: string }[],
-): Promise<void> {
-  if (holders.length === 0) return
-  await sql`
-    insert into post_lead (post_id, organization_id, project_id)
-    select post_id, ${organizationId}::uuid, project_id
-    from unnest(${holders.map(({ postId }) => postId)}::uuid[], ${holders.map(({ projectId }) => projectId)}::uuid[])
-      as fresh (post_id, project_id)`.execute(tx)
 }
 
 /**

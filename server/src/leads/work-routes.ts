@@ -3,11 +3,11 @@ import { serve, type App } from '../platform/http.ts'
 import { correctLead } from './correct-lead.ts'
 import { getLead } from './get-lead.ts'
 import { giveFeedback } from './give-feedback.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { presentLead } from './present-lead.ts'
 
 /** What people say of leads: whether one is good, and which signals it matches. */
-export function leadWorkRoutes(app: App, deps: LeadDependencies): void {
+export function leadWorkRoutes(app: App, deps: LeadChangeDependencies): void {
   serve(app, contract.giveFeedback, async ({ actor, params, body }) => {
     await giveFeedback(deps, actor, { ...params, ...body, reason: body.reason })
     return presentLead(await getLead(deps, actor, params))

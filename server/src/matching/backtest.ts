@@ -4,6 +4,9 @@ import { lockedBalance } from '../billing/ledger.ts'
 import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
 import { findSignalMatches, type SignalMatch } from '../leads/find-signal-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { findAdjust } from '../learning/adjust-judgement.ts'
+import { judgingPrice, mostForOne } from './judging-price.ts'
+import { relevanceWeights } from './weights.ts'
 import { planBrief, type Brief } from './brief.ts'
 import { dropRepeats } from './drop-repeats.ts'
 import { createDuplicateIndex } from './duplicate-index.ts'
@@ -27,11 +30,18 @@ export interface BacktestOrder {
   signal: AbortSignal
 }
 
-/** What becomes of one post. Without a judgement it is too far from the brief to be judged at all. */
+/** What becomes of one post. Without a verdict it is too far from the brief to be judged at all. */
 export interface Outcome {
   post: KeptPost
   before: SignalMatch | undefined
-  judgement: Judgement | undefined
+  verdict: Verdict | undefined
+}
+
+/** What the judge says of a post, and what the signal's feedback makes of that: the score from 0 to 100. */
+export interface Verdict {
+  judgement: Judgement
+  score: number
+  keep: boolean
 }
 
 export interface BacktestResult {
@@ -49,7 +59,7 @@ export interface BacktestResult {
  * writes nothing but posts' vectors: what it says is gained and lost is what saving and judging again brings about.
  */
 export async function backtest(deps: MatchingDependencies, order: BacktestOrder): Promise<BacktestResult> {
-  const { posts, matches, repeated, balance } = await readStored(deps, order)
+  const { posts, matches, repeated, balance, adjust } = await readStored(deps, order)
   const plan = planBrief(order.brief)
   const { once, far } = await siftStored(deps, plan, { posts, repeated, signal: order.signal })
   const passed = posts
@@ -57,13 +67,19 @@ export async function backtest(deps: MatchingDependencies, order: BacktestOrder)
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0) || a.position - b.position)
     .map(({ post }) => post)
-  const count = affordable(passed.length, deps.judgedPostPrice, { balance, budgetLeft: order.budget })
-  const judged = await judgeAll(deps, plan, { posts: passed.slice(0, count), signal: order.signal })
+  const count = affordable(passed.length, mostForOne(judgingPrice(deps)), { balance, budgetLeft: order.budget })
+  // Their vectors may have been made only now, and what was learned of the signal's feedback is about vectors.
+  const chosen = await readAgain(deps, order, passed.slice(0, count))
+  const judged = await judgeAll(deps, plan, { posts: chosen, signal: order.signal })
   const outcomes = [
-    ...judged.map((one) => ({ ...one, before: matches.get(one.post.id) })),
+    ...judged.map(({ post, judgement }) => ({
+      post,
+      before: matches.get(post.id),
+      verdict: { judgement, ...adjust(judgement, post, relevanceWeights.threshold) },
+    })),
     ...posts
       .filter(({ id }) => far.has(id))
-      .map((post) => ({ post, before: matches.get(post.id), judgement: undefined })),
+      .map((post) => ({ post, before: matches.get(post.id), verdict: undefined })),
   ].filter(({ before }) => before?.isSettled !== true)
   return {
     seen: posts.length,
@@ -72,7 +88,7 @@ export async function backtest(deps: MatchingDependencies, order: BacktestOrder)
     matchedBefore: [...matches.values()].filter(({ score }) => score !== null).length,
     gained: outcomes.filter((one) => isKept(one) && !isMatched(one)),
     lost: outcomes.filter((one) => !isKept(one) && isMatched(one)),
-    changed: outcomes.filter((one) => isKept(one) && isMatched(one) && levelBefore(one) !== one.judgement?.level),
+    changed: outcomes.filter((one) => isKept(one) && isMatched(one) && levelBefore(one) !== levelAfter(one)),
   }
 }
 
@@ -103,8 +119,14 @@ async function readStored(deps: MatchingDependencies, order: BacktestOrder) {
       matches: await findSignalMatches(tx, order, postIds),
       repeated: await findRepeatedFingerprints(tx, order.organizationId, { ...order, postIds }),
       balance: await lockedBalance(tx, deps.ledger, order.organizationId),
+      adjust: await findAdjust(tx, order),
     }
   })
+}
+
+function readAgain(deps: MatchingDependencies, order: BacktestOrder, posts: readonly KeptPost[]): Promise<KeptPost[]> {
+  const ids = posts.map(({ id }) => id)
+  return deps.db.transaction(organizationScope(order.organizationId), (tx) => selectPosts(tx, ids))
 }
 
 /** As a search sifts: what passes, each conversation once, and what is too far off. */
@@ -131,8 +153,8 @@ function rankOf(verdict: Sifted | undefined): number | undefined {
   return verdict?.passed === true ? Math.fround(verdict.rank) : undefined
 }
 
-function isKept({ judgement }: Outcome): boolean {
-  return judgement?.keep === true
+function isKept({ verdict }: Outcome): boolean {
+  return verdict?.keep === true
 }
 
 function isMatched({ before }: Outcome): boolean {
@@ -141,4 +163,8 @@ function isMatched({ before }: Outcome): boolean {
 
 function levelBefore({ before }: Outcome): string | undefined {
   return before?.score == null ? undefined : leadLevel(before.score)
+}
+
+function levelAfter({ verdict }: Outcome): string | undefined {
+  return verdict && leadLevel(verdict.score)
 }

@@ -1,6 +1,7 @@
 const SATURATION = 1.2
 const LENGTH_NORM = 0.75
-const UNSEEN_POSTS = 8
+/** What a term that the counts do not know is taken to have. */
+export const UNSEEN_POSTS = 8
 
 /** How often words occur in posts at large; `counts` holds the posts per term, for the commoner terms only. */
 export interface CorpusStatistics {

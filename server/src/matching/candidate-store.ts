@@ -24,6 +24,7 @@ interface JudgementTable {
   post_id: string
   revision: number
   score: number
+  base: number | null
   kept: boolean
   model: string
   judged_at: Date
@@ -170,6 +171,8 @@ export async function selectJudged(
 export interface Verdict {
   postId: string
   score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds. */
+  base: number
   kept: boolean
   model: string
 }
@@ -191,6 +194,7 @@ export async function saveJudgements(
         post_id: verdict.postId,
         revision: search.revision,
         score: verdict.score,
+        base: verdict.base,
         kept: verdict.kept,
         model: verdict.model,
         judged_at: judgedAt,
@@ -202,6 +206,7 @@ export async function saveJudgements(
         .doUpdateSet((eb) => ({
           revision: eb.ref('excluded.revision'),
           score: eb.ref('excluded.score'),
+          base: eb.ref('excluded.base'),
           kept: eb.ref('excluded.kept'),
           model: eb.ref('excluded.model'),
           judged_at: eb.ref('excluded.judged_at'),

@@ -4,6 +4,7 @@ import type { Place } from '../channels/places.ts'
 import { createChannels } from '../channels/registry.ts'
 import { STACK_EXCHANGE_SITES, type StackExchangeSite } from '../channels/stack-exchange-sites.ts'
 import type { Config } from '../platform/config.ts'
+import type { Reader } from '../opinions/create-reader.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { createJudge } from './judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
@@ -85,10 +86,17 @@ interface MatchingOptions extends Given {
   config: Config
   outbound: Outbound
   embedder: Embedder
+  reader?: Reader | undefined
 }
 
-/** The matching of an installation, with every channel that is set up and the local judge. */
-export function createMatching({ config, outbound, embedder, ...given }: MatchingOptions): MatchingDependencies {
+/** The matching of an installation, with every channel that is set up, the local judge and the large model beside it. */
+export function createMatching({
+  config,
+  outbound,
+  embedder,
+  reader,
+  ...given
+}: MatchingOptions): MatchingDependencies {
   const { stackExchange, github, bluesky } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
@@ -119,6 +127,7 @@ export function createMatching({ config, outbound, embedder, ...given }: Matchin
     places,
     embedder,
     judge: createJudge({ embedder }),
+    reader,
     judgedPostPrice: toMillicredits(config.billing.judgedPostPrice),
   }
 }

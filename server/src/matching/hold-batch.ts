@@ -2,6 +2,7 @@ import { affordable } from '@leadlight/domain/credits'
 import { holdCredits, lockedBalance } from '../billing/ledger.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { moveCandidates, selectBestPassed, selectJudged } from './candidate-store.ts'
+import { mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 
@@ -31,11 +32,12 @@ export async function holdBatch(deps: MatchingDependencies, seen: SearchRow): Pr
     if (fresh.length === 0) return
     const balance = await lockedBalance(tx, deps.ledger, search.organizationId)
     const budgetLeft = search.budget === null ? null : search.budget - search.spent
-    const count = affordable(fresh.length, search.price, { balance, budgetLeft })
+    const price = mostForOne(search)
+    const count = affordable(fresh.length, price, { balance, budgetLeft })
     if (count === 0) {
       const rest = (await selectBestPassed(tx, search, ALL)).map(({ postId }) => postId)
       await moveCandidates(tx, search, { postIds: rest, from: 'passed', to: 'unpaid', batch: null })
-      const why = budgetLeft !== null && budgetLeft < search.price ? 'The budget is used up' : 'No credits are left'
+      const why = budgetLeft !== null && budgetLeft < price ? 'The budget is used up' : 'No credits are left'
       await updateSearch(tx, search, { note: `${why}: ${rest.length} more posts were found and not judged.` })
       return
     }
@@ -44,7 +46,7 @@ export async function holdBatch(deps: MatchingDependencies, seen: SearchRow): Pr
     await moveCandidates(tx, search, { postIds, from: 'passed', to: 'held', batch })
     await holdCredits(tx, deps.ledger, search.organizationId, {
       key: batchKey(search, batch),
-      amount: search.price * postIds.length,
+      amount: price * postIds.length,
       occasion: { what: 'Posts judged', projectId: search.projectId, accountId: search.requestedBy, role: null },
     })
     await updateSearch(tx, search, { batches: batch })

@@ -1,14 +1,15 @@
 import { settleHold } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
+import { keepOpinions } from '../opinions/keep-opinions.ts'
+import { secondOpinion, type SecondOpinions } from '../opinions/second-opinion.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
+import { planBrief } from './brief.ts'
 import { findHeldBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
-import type { Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planBrief } from './brief.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
@@ -19,11 +20,19 @@ import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
  */
 export async function judgeBatch(
   deps: MatchingDependencies,
-  step: { search: SearchRow; batch: number; postIds: readonly string[] },
+  step: { search: SearchRow; batch: number; postIds: readonly string[]; signal: AbortSignal },
 ): Promise<void> {
   const scope = organizationScope(step.search.organizationId)
   const posts = await deps.db.transaction(scope, (tx) => selectPosts(tx, step.postIds))
-  const judgements = await deps.judge.judge(planBrief(step.search), posts.map(toJudgedInput))
+  const { organizationId, projectId } = step.search
+  const plan = planBrief(step.search)
+  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const judgements = await deps.judge.judge(
+    plan,
+    inputs.map(({ input }) => input),
+  )
+  const asking = { organizationId, projectId, plan, posts: inputs, judgements, signal: step.signal }
+  const second = await secondOpinion(deps, asking)
   await deps.checkpoint('judged')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, step.search.organizationId, step.search.signalId)
@@ -31,7 +40,7 @@ export async function judgeBatch(
     if (!search) return
     const held = await findHeldBatch(tx, search)
     if (held?.batch !== step.batch) return
-    await record(tx, deps, search, { ...step, posts, judgements })
+    await record(tx, deps, search, { ...step, posts, second })
   })
 }
 
@@ -39,10 +48,14 @@ async function record(
   tx: Tx,
   deps: MatchingDependencies,
   search: SearchRow,
-  batch: { batch: number; postIds: readonly string[]; posts: KeptPost[]; judgements: Judgement[] },
+  batch: { batch: number; postIds: readonly string[]; posts: KeptPost[]; second: SecondOpinions },
 ): Promise<void> {
-  const { judged, kept, recorded, gained, lost } = await recordVerdicts(tx, deps, search, batch)
-  const used = search.price * judged
+  const { judged, kept, recorded, gained, lost } = await recordVerdicts(tx, deps, search, {
+    posts: batch.posts,
+    judgements: batch.second.judgements,
+  })
+  await keepOpinions(tx, deps, { ...search, searchId: search.id }, batch.second)
+  const used = search.price * judged + search.modelPrice * batch.second.read
   const charged = await settleHold(tx, deps.ledger, search.organizationId, { key: batchKey(search, batch.batch), used })
   await moveCandidates(tx, search, { postIds: batch.postIds, from: 'held', to: 'judged', batch: batch.batch })
   await updateSearch(tx, search, {

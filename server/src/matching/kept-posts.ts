@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { selectJudged, type Wording } from './candidate-store.ts'
-import { savePosts, saveVectors, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from './post-store.ts'
+import { savePosts, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from './post-store.ts'
 
 export type { KeptPost, NewPost }
 
@@ -16,17 +16,11 @@ export async function keepPosts(
   read: readonly ReadPost[],
   { model, now }: { model: string; now: Date },
 ): Promise<string[]> {
-  const ids = await savePosts(
+  return savePosts(
     tx,
-    read.map(({ post }) => post),
+    read.map(({ post, vector }) => (vector ? { ...post, vector: { packed: vector, model } } : post)),
     now,
   )
-  const fresh = read.flatMap(({ vector }, index) => {
-    const id = ids[index]
-    return vector && id !== undefined ? [{ id, vector }] : []
-  })
-  await saveVectors(tx, model, fresh)
-  return ids
 }
 
 /** The vector that is kept of each of these posts of one platform and still holds, packed; null where there is none. */

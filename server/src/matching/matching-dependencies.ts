@@ -9,6 +9,7 @@ import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Reader } from '../opinions/create-reader.ts'
 import type { Judge } from './judge.ts'
 
 /** Named points between a search's steps, told as they are passed. Tests stop a worker there; nothing else listens. */
@@ -29,5 +30,7 @@ export interface MatchingDependencies {
   judge: Judge
   /** What judging one post costs an organization. */
   judgedPostPrice: Millicredits
+  /** The configured large model, which reads those posts too that the judge is not sure of; undefined where there is none. */
+  reader: Reader | undefined
   checkpoint: Checkpoint
 }

@@ -56,6 +56,9 @@ export interface Post {
 
 export type NewPost = Post & { fingerprint: Uint8Array }
 
+/** With a vector that was made of it, where one was. */
+export type NewPostWithVector = NewPost & { vector?: { packed: Uint8Array; model: string } }
+
 /** What the post says of itself: everything but its id and when it came. */
 const REFRESHED = [
   'url',
@@ -77,7 +80,7 @@ const ROWS_PER_INSERT = 1_000
  * known before is brought up to date; where its words changed its vector is forgotten, and its leads are to follow. One that
  * was deleted at its source stays deleted: what a search shows may be older than that.
  */
-export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: Date): Promise<string[]> {
+export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], collectedAt: Date): Promise<string[]> {
   const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
   // Everyone writes in one order, so that two pages with the same posts wait for each other instead of locking up.
   const ordered = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, post]) => post)
@@ -89,7 +92,10 @@ export async function savePosts(tx: Tx, posts: readonly NewPost[], collectedAt: 
       .onConflict((conflict) =>
         conflict.columns(['platform', 'external_id']).doUpdateSet(() => ({
           ...Object.fromEntries(REFRESHED.map((column) => [column, unlessGone(column)])),
-          vector: sql`case when post.fingerprint = excluded.fingerprint then post.vector end`,
+          vector: sql`case when post.gone_at is not null then null when excluded.vector is not null then excluded.vector
+            when post.fingerprint = excluded.fingerprint then post.vector end`,
+          vector_model: sql`case when post.gone_at is null then coalesce(excluded.vector_model, post.vector_model)
+            else post.vector_model end`,
           seen_at: sql<Date>`case when excluded.seen_at > post.seen_at + interval '1 day' then excluded.seen_at else post.seen_at end`,
           follow_at: sql<Date>`case when ${IS_EDITED_LEAD} then excluded.seen_at else post.follow_at end`,
         })),
@@ -115,7 +121,7 @@ function keyOf(platform: string, externalId: string): string {
   return `${platform} ${externalId}`
 }
 
-function toRow(post: NewPost, collectedAt: Date): PostTable {
+function toRow(post: NewPostWithVector, collectedAt: Date): PostTable {
   return {
     id: post.id,
     platform: post.platform,
@@ -136,8 +142,8 @@ function toRow(post: NewPost, collectedAt: Date): PostTable {
     posted_at: post.postedAt,
     collected_at: collectedAt,
     fingerprint: post.fingerprint,
-    vector: null,
-    vector_model: null,
+    vector: post.vector ? Buffer.from(post.vector.packed) : null,
+    vector_model: post.vector?.model ?? null,
     seen_at: collectedAt,
     checked_at: collectedAt,
     check_after: null,

@@ -10,7 +10,7 @@ import { readTerms } from './words.ts'
  * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.3 % pass,
  * of posts drawn at random 3.5 %.
  */
-const RANK_MIN = 0.34
+export const RANK_MIN = 0.34
 const CHARACTERS_READ_MAX = 12_000
 
 export interface Prefiltered {

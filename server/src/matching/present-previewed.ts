@@ -4,9 +4,12 @@ import type { Judgement } from './judgement.ts'
 import type { KeptPost } from './post-store.ts'
 import { postText } from './post-text.ts'
 
-/** A post that is no lead yet, with what the judge says of it. */
-export function presentPreviewed(post: KeptPost, judgement: Judgement): PreviewedPost {
-  const score = Math.round(judgement.score * 100)
+/** A post that is no lead yet, with what the judge says of it; `score` where feedback has moved it. */
+export function presentPreviewed(
+  post: KeptPost,
+  judgement: Judgement,
+  score = Math.round(judgement.score * 100),
+): PreviewedPost {
   return {
     platform: post.platform,
     community: post.community?.name ?? null,

@@ -46,7 +46,13 @@ export async function previewSignal(
     posts: caught.slice(0, SHOWN_MAX).map(({ post, judgement }) => presentPreviewed(post, judgement)),
     per_day: perDay(caught, since, until),
     channels,
+    note: noteOf(deps),
   }
+}
+
+function noteOf({ reader }: MatchingDependencies): string | null {
+  if (!reader) return null
+  return `Judged by the built-in model alone. A search also has ${reader.name} read the posts that it is not sure of.`
 }
 
 interface Judged {

@@ -1,7 +1,8 @@
-import { creditsInWords, toCredits } from '@leadlight/domain/credits'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { selectPosts } from './post-store.ts'
 import { siftPosts } from './sift-posts.ts'
@@ -25,12 +26,12 @@ export async function recommendBudget(
   order: LookOrder,
 ): Promise<{ recommended_budget: number; posts: number; why: string }> {
   const { posts, basis } = await estimatePosts(deps, actor, order)
-  const price = deps.judgedPostPrice
+  const prices = judgingPrice(deps)
   const why =
-    price === 0
+    mostForOne(prices) === 0
       ? `${basis}. ${FREE}`
-      : `${basis}, which makes about ${posts} in ${order.days} days at ${creditsInWords(price)} each, with a fifth to spare.`
-  return { recommended_budget: withRoom(posts, price), posts, why }
+      : `${basis}, which makes about ${posts} in ${order.days} days ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
+  return { recommended_budget: withRoom(probablyFor(posts, prices)), posts, why }
 }
 
 /** Estimates how many posts a month monitoring would judge, and what that costs. Free. */
@@ -40,16 +41,16 @@ export async function recommendMonitoringBudget(
   order: Omit<LookOrder, 'days'>,
 ): Promise<{ recommended_budget: number; posts_per_month: number; why: string }> {
   const { posts, basis } = await estimatePosts(deps, actor, { ...order, days: MONTH_DAYS })
-  const price = deps.judgedPostPrice
+  const prices = judgingPrice(deps)
   const why =
-    price === 0
+    mostForOne(prices) === 0
       ? `${basis}, which makes about ${posts} a month. ${FREE}`
-      : `${basis}, which makes about ${posts} a month at ${creditsInWords(price)} each, with a fifth to spare.`
-  return { recommended_budget: withRoom(posts, price), posts_per_month: posts, why }
+      : `${basis}, which makes about ${posts} a month ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
+  return { recommended_budget: withRoom(probablyFor(posts, prices)), posts_per_month: posts, why }
 }
 
-function withRoom(posts: number, price: number): number {
-  return Math.ceil(toCredits(posts * price) * ROOM)
+function withRoom(cost: Millicredits): number {
+  return Math.ceil(toCredits(cost) * ROOM)
 }
 
 /** Of the posts that a quick look brings, the share that the prefilter lets through, at the pace at which they were written. */

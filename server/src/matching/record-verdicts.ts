@@ -1,16 +1,19 @@
 import { fillWithNewLeads } from '../columns/fill-with-new-leads.ts'
 import { announce } from '../events/announce.ts'
+import { findAdjust, type PostVector } from '../learning/adjust-judgement.ts'
 import { countUnreadLeads } from '../leads/count-unread-leads.ts'
 import { recordLeads } from '../leads/record-leads.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import type { KeptPost } from './post-store.ts'
+import type { Post } from './post-store.ts'
+import { relevanceWeights } from './weights.ts'
 
 export interface Verdicts {
-  posts: readonly KeptPost[]
+  posts: readonly (Post & PostVector)[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
 }
@@ -26,7 +29,7 @@ export interface RecordedVerdicts {
 }
 
 /** A post as the judge takes it. */
-export function toJudgedInput(post: KeptPost): JudgedPostInput {
+export function toJudgedInput(post: Post): JudgedPostInput {
   return {
     title: post.title,
     text: post.text,
@@ -38,8 +41,9 @@ export function toJudgedInput(post: KeptPost): JudgedPostInput {
 }
 
 /**
- * Writes down what the judge said of posts under one wording, in the caller's transaction: every verdict, leads and matches
- * for those kept, and matches withdrawn from those rejected. To be called before the organization's credits are touched.
+ * Writes down what the judge said of posts under one wording, moved by what the signal's feedback taught, in the caller's
+ * transaction: every verdict, leads and matches for those kept, and matches withdrawn from those rejected. The caller holds the
+ * signal. To be called before the organization's credits are touched.
  */
 export async function recordVerdicts(
   tx: Tx,
@@ -48,32 +52,33 @@ export async function recordVerdicts(
   { posts, judgements }: Verdicts,
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
+  const adjust = await findAdjust(tx, of)
   const verdicts = posts.flatMap((post, i) => {
     const judgement = judgements[i]
-    return judgement ? [{ post, judgement, score: Math.round(judgement.score * 100) }] : []
+    return judgement ? [{ post, judgement, ...adjust(judgement, post, relevanceWeights.threshold) }] : []
   })
-  await saveJudgements(
-    tx,
-    of,
-    verdicts.map(({ post, judgement, score }) => ({
-      postId: post.id,
-      score,
-      kept: judgement.keep,
-      model: judgement.modelVersion,
-    })),
-    now,
-  )
+  const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
+    postId: post.id,
+    score,
+    base,
+    kept: keep,
+    model: judgement.modelVersion,
+  }))
   const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
-  const kept = verdicts.filter(({ judgement }) => judgement.keep)
-  const found = kept.map(({ post, judgement, score }) => ({
+  const kept = verdicts.filter(({ keep }) => keep)
+  const found = kept.map(({ post, judgement, score, base }) => ({
     post,
     score,
+    base,
     reason: judgement.reason,
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const { recorded, matched } = await recordLeads(tx, { ...place, now, newId: deps.newId }, found)
-  const rejected = verdicts.filter(({ judgement }) => !judgement.keep).map(({ post }) => post)
+  const [, { recorded, matched }] = await together([
+    saveJudgements(tx, of, judged, now),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, found),
+  ])
+  const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)
   await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
   return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }

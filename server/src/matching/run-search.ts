@@ -5,6 +5,7 @@ import { collectPage } from './collect-page.ts'
 import { finishSearch } from './finish-search.ts'
 import { holdBatch } from './hold-batch.ts'
 import { judgeBatch } from './judge-batch.ts'
+import { mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
 import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
@@ -62,7 +63,7 @@ async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Pro
   const legs = await selectLegs(tx, search.organizationId, [search.id])
   const leg = legs.find(({ state }) => state === 'running') ?? legs.find(({ state }) => state === 'waiting')
   // Where judging costs, the best of all that was found is judged first; where it is free, posts are judged as they come.
-  if (counts.passed > 0 && (search.price === 0 || !leg)) return { kind: 'hold', search }
+  if (counts.passed > 0 && (mostForOne(search) === 0 || !leg)) return { kind: 'hold', search }
   return leg ? { kind: 'collect', search, leg } : { kind: 'finish', search }
 }
 
@@ -73,7 +74,7 @@ async function takeStep(
 ): Promise<void> {
   switch (step.kind) {
     case 'judge':
-      return judgeBatch(deps, step)
+      return judgeBatch(deps, { ...step, signal })
     case 'sift':
       return siftCandidates(deps, { search: step.search, passed })
     case 'hold':

@@ -25,6 +25,7 @@ interface SearchTable {
   search_days: number
   search_budget: string | number | null
   price: string | number
+  model_price: string | number
   over: SearchOver
   until_at: Date
   seen: number
@@ -78,6 +79,8 @@ export interface SearchRow extends Brief {
   days: number
   budget: Millicredits | null
   price: Millicredits
+  /** On top for each post that a large model reads too. */
+  modelPrice: Millicredits
   over: SearchOver
   until: Date
   seen: number
@@ -111,6 +114,7 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
     days: row.search_days,
     budget: row.search_budget === null ? null : Number(row.search_budget),
     price: Number(row.price),
+    modelPrice: Number(row.model_price),
     over: row.over,
     until: row.until_at,
     seen: row.seen,
@@ -140,6 +144,7 @@ export type NewSearch = Pick<
   | 'days'
   | 'budget'
   | 'price'
+  | 'modelPrice'
   | 'over'
   | 'until'
 >
@@ -162,6 +167,7 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       search_days: search.days,
       search_budget: search.budget,
       price: search.price,
+      model_price: search.modelPrice,
       over: search.over,
       until_at: search.until,
       seen: 0,

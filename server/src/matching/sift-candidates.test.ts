@@ -58,6 +58,7 @@ async function searchOver(site: LeadSite, posts: readonly NewPost[]): Promise<Se
     days: 30,
     budget: null,
     price: 0,
+    modelPrice: 0,
     revision: 1,
     requestedBy: null,
     until: now,

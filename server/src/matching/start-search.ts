@@ -9,6 +9,7 @@ import { defineJob } from '../platform/jobs.ts'
 import { projectPlaces } from '../sources/project-places.ts'
 import { planBrief, type Brief } from './brief.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
+import { judgingPrice, mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
 import { planLegs } from './plan-legs.ts'
@@ -50,7 +51,8 @@ export async function startSearch(
 ): Promise<{ searchId: string }> {
   const now = deps.clock.now()
   const balance = await lockedBalance(tx, deps.ledger, actor.organizationId)
-  if (deps.judgedPostPrice > 0 && !hasCredits(toCredits(balance))) {
+  const prices = judgingPrice(deps)
+  if (mostForOne(prices) > 0 && !hasCredits(toCredits(balance))) {
     throw new AppError('payment_required', 'no_credits_left', 'No credits are left. See billing for when more come.')
   }
   const search: NewSearch = {
@@ -65,7 +67,7 @@ export async function startSearch(
     requestedBy: actor.userId,
     days: order.days,
     budget: order.budget,
-    price: deps.judgedPostPrice,
+    ...prices,
     over: order.over,
     until: now,
   }

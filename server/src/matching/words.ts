@@ -5,7 +5,8 @@ export interface Word {
   end: number
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['\u2019.+#_-](?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*[+#]*/gu
+/** A word: letters and digits, held together by what stands between two of them. */
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['\u2019.+#_-](?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*[+#]*/gu
 
 const STOP_WORDS = new Set(
   (

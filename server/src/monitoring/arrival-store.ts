@@ -32,14 +32,18 @@ export interface Arrival {
   rank: number
 }
 
-/** Puts posts down to be judged; one that was put down for the signal before is left alone. Answers those that are new. */
+/**
+ * Puts posts down to be judged; one that was put down for the signal before is left alone. Answers those that are new, and
+ * whether the signal is free: nothing of it is being judged, and it does not wait for money.
+ */
 export async function insertArrivals(
   tx: Tx,
   arrivals: readonly Arrival[],
   { lookId, now }: { lookId: string; now: Date },
-): Promise<Pick<Arrival, 'organizationId' | 'signalId'>[]> {
+): Promise<(Pick<Arrival, 'organizationId' | 'signalId' | 'postId'> & { isFree: boolean })[]> {
   if (arrivals.length === 0) return []
-  const { rows } = await sql<{ organizationId: string; signalId: string }>`
+  const { rows } = await sql<{ organizationId: string; signalId: string; postId: string; isFree: boolean }>`
+    with added as (
     insert into monitor_candidate (organization_id, project_id, intent_signal_id, post_id, look_id, state, rank, arrived_at)
     select organization_id, project_id, signal_id, post_id, ${lookId}::uuid, 'waiting', rank, ${now}
     from unnest(${arrivals.map((a) => a.organizationId)}::uuid[], ${arrivals.map((a) => a.projectId)}::uuid[],
@@ -47,7 +51,10 @@ export async function insertArrivals(
       ${arrivals.map((a) => a.rank)}::real[]) as arrival (organization_id, project_id, signal_id, post_id, rank)
     order by signal_id, post_id
     on conflict (intent_signal_id, post_id) do nothing
-    returning organization_id as "organizationId", intent_signal_id as "signalId"`.execute(tx)
+    returning organization_id, intent_signal_id, post_id)
+    select organization_id as "organizationId", intent_signal_id as "signalId", post_id as "postId",
+      monitor.batch is null and monitor.paused is null as "isFree"
+    from added join signal_monitor monitor using (organization_id, intent_signal_id)`.execute(tx)
   return rows
 }
 
@@ -74,6 +81,24 @@ export async function selectArrived(
     .limit(request.limit)
     .execute()
   return rows.map((row) => row.post_id)
+}
+
+/** Which of these posts still wait for the signal, and say what was read of them, in their order. */
+export async function selectStillWaiting(
+  tx: Tx,
+  of: OfSignal,
+  posts: readonly { id: string; fingerprint: Uint8Array }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select post.id
+    from unnest(${posts.map(({ id }) => id)}::uuid[], ${posts.map(({ fingerprint }) => Buffer.from(fingerprint))}::bytea[])
+      with ordinality as read (id, fingerprint, place)
+    join monitor_candidate candidate on candidate.post_id = read.id
+      and candidate.organization_id = ${of.organizationId} and candidate.intent_signal_id = ${of.signalId}
+      and candidate.state = 'waiting'
+    join post on post.id = read.id and post.gone_at is null and post.fingerprint = read.fingerprint
+    order by place`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function setArrived(

@@ -27,10 +27,10 @@ export function hear(events: readonly StreamEvent[]): Heard {
 }
 
 /** Those that are still to be kept after what was heard later. */
-export function withoutGone(
-  read: readonly EmbeddedPost[],
+export function withoutGone<Read extends EmbeddedPost>(
+  read: readonly Read[],
   { posts, deleted, authorsGone }: Heard,
-): readonly EmbeddedPost[] {
+): readonly Read[] {
   const changed = new Set(posts.map(({ externalId }) => externalId))
   return read.filter(
     ({ post: { externalId, author } }) =>

@@ -1,18 +1,20 @@
 import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
-import { holdCredits, lockedBalance, settleHold } from '../billing/ledger.ts'
+import { holdCredits, lockedBalance, settleHold, type Occasion } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
 import { planBrief } from '../matching/brief.ts'
-import { createDuplicateIndex } from '../matching/duplicate-index.ts'
-import { findJudged, findPosts } from '../matching/kept-posts.ts'
+import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
+import { findPosts } from '../matching/kept-posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
+import { keepOpinions } from '../opinions/keep-opinions.ts'
+import { secondOpinion } from '../opinions/second-opinion.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { holdProject } from '../projects/hold-project.ts'
-import { findSignal, type SignalInUse } from '../signals/find-signal.ts'
-import { selectArrived, selectRepeats, setArrived } from './arrival-store.ts'
+import { findSignal } from '../signals/find-signal.ts'
+import { selectArrived, setArrived } from './arrival-store.ts'
 import { batchKey } from './batch-key.ts'
+import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
 import { lockMonitor, selectSignalsAtWork, updateMonitor, type MonitorRow } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
@@ -41,7 +43,7 @@ export async function judgeWaiting(deps: MonitoringDependencies, run: Run): Prom
     for (const { signalId, projectId, isHeld } of todo) {
       run.signal.throwIfAborted()
       const of = { organizationId: run.organizationId, projectId, signalId }
-      if (isHeld) await judgeHeld(deps, of)
+      if (isHeld) await judgeHeld(deps, of, run.signal)
       // A signal of which nothing could be held is through: what waits has to wait for money.
       else if (!(await holdWaiting(deps, of))) through.add(signalId)
       await deps.checkpoint(isHeld ? 'monitor judged' : 'monitor held')
@@ -65,7 +67,8 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     if (!signal || !monitor?.enabled) return false
     if (monitor.batch) return true
-    const price = deps.judgedPostPrice
+    const prices = judgingPrice(deps)
+    const price = mostForOne(prices)
     const now = deps.clock.now()
     const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
     const balance = await lockedBalance(tx, deps.ledger, of.organizationId)
@@ -76,24 +79,26 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
       return false
     }
     const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
-    const fresh = await letGoOfKnown(tx, signal, waiting)
+    const known = await findKnown(tx, signal, waiting)
+    await letGoOfKnown(tx, signal, known)
+    const { fresh } = known
     if (fresh.length === 0) return waiting.length > 0
     const count = affordable(fresh.length, price, { balance, budgetLeft })
-    const batch = { id: deps.newId(), price }
+    const batch = { id: deps.newId(), ...prices }
     await setArrived(tx, of, { postIds: fresh.slice(0, count), state: 'held' })
     await holdCredits(tx, deps.ledger, of.organizationId, {
       key: batchKey(batch.id),
       amount: price * count,
-      occasion: {
-        what: 'Posts judged while monitoring',
-        projectId: monitor.projectId,
-        accountId: monitor.enabledBy,
-        role: null,
-      },
+      occasion: occasionOf(monitor),
     })
     await updateMonitor(tx, monitor, { ...month, batch, paused: null })
     return true
   })
+}
+
+/** What a charge for what came in says it is for. */
+export function occasionOf({ projectId, enabledBy }: Pick<MonitorRow, 'projectId' | 'enabledBy'>): Occasion {
+  return { what: 'Posts judged while monitoring', projectId, accountId: enabledBy, role: null }
 }
 
 /** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */
@@ -110,26 +115,8 @@ async function pause(
   await announce(tx, organizationId, { projectId, payload, now: clock.now() })
 }
 
-/** Lets go, for nothing, of what the wording has judged before and of what says the same as something it has; answers the rest. */
-async function letGoOfKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<string[]> {
-  const known = await findJudged(tx, signal, postIds)
-  const unjudged = postIds.filter((id) => !known.has(id))
-  const repeated = await findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds: unjudged })
-  const repeats = await selectRepeats(tx, signal, unjudged)
-  const seen = createDuplicateIndex()
-  const again = new Set([...repeated, ...repeats])
-  for (const { id, fingerprint } of await findPosts(tx, unjudged)) {
-    if (again.has(id) || !fingerprint) continue
-    if (seen.has(fingerprint)) again.add(id)
-    else seen.add(fingerprint)
-  }
-  await setArrived(tx, signal, { postIds: [...known.keys()], state: 'judged' })
-  await setArrived(tx, signal, { postIds: [...again], state: 'repeated' })
-  return unjudged.filter((id) => !again.has(id))
-}
-
 /** Judges a signal's batch that is paid for. Posts that vanished meanwhile are not charged. */
-async function judgeHeld(deps: MonitoringDependencies, of: OfSignal): Promise<void> {
+async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: AbortSignal): Promise<void> {
   const scope = organizationScope(of.organizationId)
   const found = await deps.db.transaction(scope, async (tx) => {
     const signal = await findSignal(tx, of)
@@ -140,15 +127,22 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal): Promise<vo
   })
   if (!found) return
   const { batch, signal, postIds, posts } = found
-  const judgements = await deps.judge.judge(planBrief(signal), posts.map(toJudgedInput))
+  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const plan = planBrief(signal)
+  const local = await deps.judge.judge(
+    plan,
+    inputs.map(({ input }) => input),
+  )
+  const second = await secondOpinion(deps, { ...of, plan, posts: inputs, judgements: local, signal: aborted })
   await deps.checkpoint('monitor read')
   await deps.db.transaction(scope, async (tx) => {
     await findSignal(tx, of)
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     // Another run judged it while we did: its result stands and ours is dropped.
     if (monitor?.batch?.id !== batch.id) return
-    const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements })
-    await settle(tx, deps, monitor, { batch, judged })
+    const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements: second.judgements })
+    await keepOpinions(tx, deps, { ...signal, searchId: null }, second)
+    await settle(tx, deps, monitor, { batch, judged, read: second.read })
     await setArrived(tx, of, { postIds, state: 'judged' })
     const { organizationId, projectId } = monitor
     await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now: deps.clock.now() })
@@ -159,9 +153,9 @@ async function settle(
   tx: Tx,
   deps: MonitoringDependencies,
   monitor: MonitorRow,
-  { batch, judged }: { batch: { id: string; price: number }; judged: number },
+  { batch, judged, read }: { batch: NonNullable<MonitorRow['batch']>; judged: number; read: number },
 ): Promise<void> {
-  const used = batch.price * judged
+  const used = batch.price * judged + batch.modelPrice * read
   const charged = await settleHold(tx, deps.ledger, monitor.organizationId, { key: batchKey(batch.id), used })
   const now = deps.clock.now()
   await updateMonitor(tx, monitor, {

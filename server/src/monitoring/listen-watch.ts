@@ -3,16 +3,18 @@ import { slept } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
+import { createJudgingAtOnce, type JudgingAtOnce } from './judge-at-once.ts'
 import { explainGap, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { callPolls, isPolledToo } from './stream-store.ts'
-import { lockWatch, selectChannelOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { wakeJudges } from './wake-judges.ts'
+import { lockWatch, selectWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** Together these bound how long a post waits, and how much one step holds. */
-const BATCH = { max: 100, withinMs: 25, idleMs: 1_000 }
+const BATCH = { max: 100, withinMs: 2, idleMs: 1_000 }
 /** A worker listens for so long, and then lets any of them go on. */
 const SHIFT_MS = 6 * 60 * 60_000
 /** What is to be tried again later than this is taken up by whoever finds it due. */
@@ -27,11 +29,33 @@ export async function listenWatch(
   deps: MonitoringDependencies,
   { watchId, signal, leaving }: { watchId: string; signal: AbortSignal; leaving: AbortSignal },
 ): Promise<'again' | undefined> {
+  const judging = createJudgingAtOnce(deps, signal)
+  // What one who died had kept, and not judged yet.
+  await wakeJudges(deps, { withPaused: false })
+  try {
+    return await listenInTurn(deps, { watchId, judging, signal, leaving })
+  } finally {
+    await judging.finish()
+  }
+}
+
+interface Shift {
+  watchId: string
+  judging: JudgingAtOnce
+  signal: AbortSignal
+  leaving: AbortSignal
+}
+
+/** One session after another, until nobody wants it any more or the shift is over. */
+async function listenInTurn(
+  deps: MonitoringDependencies,
+  { watchId, judging, signal, leaving }: Shift,
+): Promise<'again' | undefined> {
   const endsAt = deps.clock.now().getTime() + SHIFT_MS
   for (;;) {
     signal.throwIfAborted()
     const channel = await findChannel(deps, watchId)
-    const session = await openSession(deps, watchId, { resumes: channel?.resumes === true })
+    const session = await openSession(deps, watchId, { resumes: channel?.resumes === true, judging })
     if (!session) return undefined
     const end = await listen(deps, { session, channel, signal, leaving, endsAt })
     if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
@@ -42,8 +66,8 @@ export async function listenWatch(
 }
 
 async function findChannel({ db, channels }: MonitoringDependencies, watchId: string): Promise<Channel | undefined> {
-  const platform = await db.transaction(monitoringScope(), (tx) => selectChannelOf(tx, watchId))
-  return channels.find((channel) => channel.platform === platform)
+  const watch = await db.transaction(monitoringScope(), (tx) => selectWatch(tx, watchId))
+  return channels.find((channel) => channel.platform === watch?.platform)
 }
 
 interface Listening {
@@ -133,6 +157,6 @@ async function waitAfter(tx: Tx, deps: MonitoringDependencies, { watch, error }:
     nextPollAt: nextTryAt,
   })
   if (watch.error === null) await callPolls(tx, watch, now)
-  if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+  if (watch.error !== error.message) await tellListeners(tx, deps, watch)
   return waitMs
 }

@@ -1,21 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '../ai/embedder.ts'
+import { createTurns } from '../ai/turns.ts'
 import { isSameBrief, planBrief } from '../matching/brief.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
 import { postText } from '../matching/post-text.ts'
 import { voicesOf } from '../matching/prefilter.ts'
-import { createReverseIndex, indexedSignal, type IndexedSignal, type ReverseMatch } from '../matching/reverse-index.ts'
+import { indexedSignal, type IndexedSignal } from '../matching/reverse-index.ts'
+import { createSharedIndex } from '../matching/shared-index.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import { createKnownSignals } from './known-signals.ts'
 import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts'
-import { selectVersion } from './state-store.ts'
-import { selectListeners } from './watch-store.ts'
+import { selectChangedProjects, selectVersion } from './state-store.ts'
+import { selectListening } from './watch-store.ts'
 
-/** Clocks differ, and platforms round their times. */
-const LEEWAY_MS = 2 * 60_000
+const READ_AT_ONCE = 64
+/** Where more projects than this have changed, everything is read. */
+const CHANGED_MAX = 1_000
 
 type SaidPost = Pick<NewPost, 'title' | 'text' | 'postedAt'>
 
-interface HeardBy {
+export interface HeardBy {
   signal: MonitoredSignal
   rank: number
 }
@@ -23,10 +29,10 @@ interface HeardBy {
 /** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
 export interface IndexView {
   version: number
-  /** What was said before its project listened there, or the signal was monitored, is not for a signal. */
-  match(watchId: string, post: SaidPost, vector: Uint8Array | undefined): HeardBy[]
-  /** Whether the post holds a word that any signal is about. */
-  sharesWords(text: string): boolean
+  /** For each post. What was said before its project listened there, or the signal was monitored, is not for a signal. */
+  match(watchId: string, posts: readonly { post: SaidPost; vector: Uint8Array | undefined }[]): Promise<HeardBy[][]>
+  /** For each post, whether it holds a word that any signal is about. */
+  sharesWords(texts: readonly string[]): Promise<boolean[]>
 }
 
 /** All monitored signals in this process's memory, kept up to date from the database. */
@@ -37,80 +43,86 @@ export interface LiveIndex {
 
 interface Contents {
   version: number
+  /** Of these projects alone; undefined where it is everything. */
+  projectIds: readonly string[] | undefined
   signals: MonitoredSignal[]
-  listeners: Map<string, Map<string, Date>>
+  listening: Map<string, ReadonlyMap<string, Date>>
 }
 
 /** An index that is filled by the first who asks, and from then on only takes in what changed. */
 export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>): LiveIndex {
-  const index = createReverseIndex()
-  const known = new Map<string, MonitoredSignal>()
-  let listeners = new Map<string, Map<string, Date>>()
+  let index = createSharedIndex()
+  let known = createKnownSignals()
   let version = -1
+  /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
+  const turns = createTurns(1)
 
   async function refresh(): Promise<void> {
-    const fresh = await db.transaction(monitoringScope(), async (tx): Promise<Contents | undefined> => {
-      const now = await selectVersion(tx)
-      if (now === version) return undefined
-      return { version: now, signals: await selectMonitoredSignals(tx), listeners: await selectListeners(tx) }
-    })
+    if (index.isLost()) await beginAnew()
+    const fresh = await db.transaction(monitoringScope(), (tx) => selectContents(tx, version))
     if (fresh) await take(fresh)
   }
 
-  async function take(fresh: Contents): Promise<void> {
-    const there = new Set(fresh.signals.map(({ id }) => id))
-    for (const id of known.keys()) if (!there.has(id)) forget(id)
-    const reworded = fresh.signals.filter((signal) => !isKnown(signal))
-    for (const signal of await indexAll(embedder, reworded)) index.put(signal)
-    for (const signal of fresh.signals) known.set(signal.id, signal)
-    listeners = fresh.listeners
-    version = fresh.version
+  async function beginAnew(): Promise<void> {
+    await index.close()
+    index = createSharedIndex()
+    known = createKnownSignals()
+    version = -1
   }
 
-  function isKnown(signal: MonitoredSignal): boolean {
-    const before = known.get(signal.id)
-    return before !== undefined && isSameBrief(before, signal)
+  async function take({ projectIds, signals, listening, version: at }: Contents): Promise<void> {
+    const there = new Set(signals.map(({ id }) => id))
+    for (const id of known.idsOf(projectIds)) {
+      if (there.has(id)) continue
+      index.remove(id)
+      known.remove(id)
+    }
+    const reworded = signals.filter((signal) => {
+      const before = known.get(signal.id)
+      return !before || !isSameBrief(before, signal)
+    })
+    for (let from = 0; from < reworded.length; from += READ_AT_ONCE) {
+      const some = reworded.slice(from, from + READ_AT_ONCE)
+      index.put(await readSignals(embedder, some))
+      for (const signal of some) known.put(signal)
+      // Others have their turn between, however many signals there are.
+      await setImmediate()
+    }
+    for (const signal of signals) known.put(signal)
+    known.setListening(projectIds, listening)
+    version = at
   }
 
-  function forget(id: string): void {
-    index.remove(id)
-    known.delete(id)
-  }
-
-  function heard(match: ReverseMatch, projects: ReadonlyMap<string, Date>, postedAt: Date): HeardBy[] {
-    const signal = known.get(match.id)
-    const since = signal && projects.get(signal.projectId)
-    if (!since) return []
-    const from = Math.max(since.getTime(), signal.since.getTime()) - LEEWAY_MS
-    return postedAt.getTime() >= from ? [{ signal, rank: match.rank }] : []
-  }
-
-  /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
-  let turn: Promise<unknown> = Promise.resolve()
-
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
+  async function match(watchId: string, posts: Parameters<IndexView['match']>[1]): Promise<HeardBy[][]> {
+    const matches = await index.match(posts.map(({ post, vector }) => ({ text: postText(post), vector })))
+    return posts.map(({ post: { postedAt } }, at) =>
+      (matches[at] ?? []).flatMap(({ id, rank }) => {
+        const signal = known.find(id, { watchId, postedAt })
+        return signal ? [{ signal, rank }] : []
+      }),
+    )
   }
 
   return {
     async current() {
-      await inTurn(refresh)
-      return {
-        version,
-        match(watchId, post, vector) {
-          const projects = listeners.get(watchId)
-          if (!projects) return []
-          return index.match(postText(post), vector).flatMap((match) => heard(match, projects, post.postedAt))
-        },
-        sharesWords: (text) => index.sharesWords(text),
-      }
+      await turns.take(refresh)
+      return { version, match, sharesWords: (texts) => index.sharesWords(texts) }
     },
   }
 }
 
-async function indexAll(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
+/** What changed since a version, or everything where that is not known; undefined where nothing did. */
+async function selectContents(tx: Tx, since: number): Promise<Contents | undefined> {
+  const version = await selectVersion(tx)
+  if (version === since) return undefined
+  const changed = since < 0 ? undefined : await selectChangedProjects(tx, { after: since, to: version })
+  const projectIds = changed && changed.length <= CHANGED_MAX ? changed : undefined
+  const signals = await selectMonitoredSignals(tx, projectIds)
+  return { version, projectIds, signals, listening: await selectListening(tx, projectIds) }
+}
+
+/** Reads signals as the index holds them. */
+async function readSignals(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
   const plans = signals.map((signal) => ({ id: signal.id, plan: planBrief(signal) }))
   const texts = plans.map(({ plan }) => [...voicesOf(plan), ...plan.avoids])
   const vectors = await embedder.embed(texts.flat())

@@ -135,24 +135,31 @@ export async function explainGap(tx: Tx, watchId: string, reason: string): Promi
   await tx.updateTable('watch_gap').set({ reason }).where('watch_id', '=', watchId).where('to_at', 'is', null).execute()
 }
 
+/** Part of what was missed has been read, and part of that may be lost; the gap stays open. False where there is none. */
+export async function narrowGap(tx: Tx, watchId: string, read: { recovered: number; lost: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('watch_gap')
+    .set({ recovered: sql<number>`recovered + ${read.recovered}`, lost: sql<boolean>`lost or ${read.lost}` })
+    .where('watch_id', '=', watchId)
+    .where('to_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Ends the open gap of a watch, if it has one: what was said meanwhile has been read, or part of it is lost. */
 export async function closeGap(
   tx: Tx,
   watchId: string,
   end: { at: Date; now: Date; recovered: number; lost: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  if (!(await narrowGap(tx, watchId, end))) return false
+  await tx
     .updateTable('watch_gap')
-    .set({
-      to_at: end.at,
-      backfilled_at: end.lost ? null : end.now,
-      recovered: end.recovered,
-      lost: end.lost,
-    })
+    .set({ to_at: end.at, backfilled_at: sql<Date | null>`case when not lost then ${end.now}::timestamptz end` })
     .where('watch_id', '=', watchId)
     .where('to_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .execute()
+  return true
 }
 
 /** Ends the open gap of a stream, and leaves it to the polls of the same place to bring what was said meanwhile. */
@@ -165,7 +172,7 @@ export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promis
     .execute()
 }
 
-/** Notes of each gap that a stream left to a platform's polls, once all of them have read past it, that it is made good. */
+/** Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is made good. */
 export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
   await sql`
     update watch_gap gap set backfilled_at = ${now}
@@ -174,7 +181,8 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
       and gap.to_at is not null and gap.backfilled_at is null and not gap.lost and not exists (
         select from watch poll
         where poll.platform = stream.platform and poll.way = 'poll'
-          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at)`.execute(tx)
+          and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at
+          and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 
 /** Notes a stretch of time that the platform no longer lists. */

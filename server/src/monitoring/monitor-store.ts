@@ -16,6 +16,7 @@ interface SignalMonitorTable {
   paused: MonitoringPause | null
   batch: string | null
   batch_price: string | number | null
+  batch_model_price: string | number | null
   enabled_by: string | null
   enabled_at: Date
 }
@@ -36,8 +37,8 @@ export interface MonitorRow {
   month: string
   spent: Millicredits
   paused: MonitoringPause | null
-  /** What is paid for and not yet judged, and at which price a post. */
-  batch: { id: string; price: Millicredits } | null
+  /** What is paid for and not yet judged, at which price a post, and what more where a large model reads it too. */
+  batch: { id: string; price: Millicredits; modelPrice: Millicredits } | null
   enabledBy: string | null
 }
 
@@ -51,9 +52,13 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
     month: row.month,
     spent: Number(row.spent),
     paused: row.paused,
-    batch: row.batch === null ? null : { id: row.batch, price: Number(row.batch_price) },
+    batch: row.batch === null ? null : batchOf(row.batch, row),
     enabledBy: row.enabled_by,
   }
+}
+
+function batchOf(id: string, row: Pick<SignalMonitorTable, 'batch_price' | 'batch_model_price'>) {
+  return { id, price: Number(row.batch_price), modelPrice: Number(row.batch_model_price) }
 }
 
 /** Turns a signal's monitor on with this budget, or changes the budget of one that is on. */
@@ -142,6 +147,7 @@ export async function updateMonitor(
       paused: next.paused,
       batch: next.batch?.id ?? null,
       batch_price: next.batch?.price ?? null,
+      batch_model_price: next.batch?.modelPrice ?? null,
     })
     .where('organization_id', '=', monitor.organizationId)
     .where('intent_signal_id', '=', monitor.signalId)
@@ -153,12 +159,13 @@ export interface MonitoredSignal extends Brief {
   id: string
   organizationId: string
   projectId: string
+  revision: number
   /** Since when it has been monitored without a break. */
   since: Date
 }
 
-/** Every signal that is being monitored, of all organizations, and the version of what is listened for. */
-export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]> {
+/** Every signal that is being monitored, of all organizations, or of these projects alone. */
+export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly string[]): Promise<MonitoredSignal[]> {
   const rows = await tx
     .selectFrom('signal_monitor')
     .innerJoin('intent_signal', 'intent_signal.id', 'signal_monitor.intent_signal_id')
@@ -169,10 +176,12 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
       'intent_signal.intent_signal',
       'intent_signal.not_interested',
       'intent_signal.plan_edits',
+      'intent_signal.revision',
       'signal_monitor.enabled_at',
     ])
     .where('signal_monitor.enabled', '=', true)
     .where('intent_signal.deleted_at', 'is', null)
+    .$if(projectIds !== undefined, (query) => query.where('signal_monitor.project_id', 'in', projectIds ?? []))
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -181,6 +190,7 @@ export async function selectMonitoredSignals(tx: Tx): Promise<MonitoredSignal[]>
     intentSignal: row.intent_signal,
     notInterested: row.not_interested,
     planEdits: row.plan_edits ?? NO_PLAN_EDITS,
+    revision: row.revision,
     since: row.enabled_at,
   }))
 }
@@ -205,10 +215,12 @@ export async function selectOrganizationsAtWork(
   { withPaused = true }: { withPaused?: boolean } = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct organization_id as id from signal_monitor monitor
-    where batch is not null or (enabled and (paused is null or ${withPaused}) and exists (
-      select from monitor_candidate candidate where candidate.organization_id = monitor.organization_id
-        and candidate.intent_signal_id = monitor.intent_signal_id and candidate.state = 'waiting'))
+    select organization_id as id from signal_monitor where batch is not null
+    union
+    select monitor.organization_id from monitor_candidate candidate
+    join signal_monitor monitor on monitor.intent_signal_id = candidate.intent_signal_id
+      and monitor.organization_id = candidate.organization_id
+    where candidate.state = 'waiting' and monitor.enabled and (monitor.paused is null or ${withPaused})
     order by 1`.execute(tx)
   return rows.map(({ id }) => id)
 }

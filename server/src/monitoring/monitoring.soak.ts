@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LISTENED } from '../testing/monitored-platforms.ts'
 import { liveThrough } from '../testing/monitoring-world/live-through.ts'
 
 const MONTH = {
@@ -9,6 +10,7 @@ const MONTH = {
   dullPerDay: 12,
   plantedPerDay: 10,
   pollsPerDay: 48,
+  visitsPerDay: 24,
   monthlyCredits: 60,
 }
 
@@ -19,6 +21,9 @@ test.each(['first'])(
     process.stdout.write(`${JSON.stringify(lived)}\n`)
     expect(lived.expected).toBeGreaterThan(MONTH.days * MONTH.plantedPerDay)
     expect(lived.leads).toBeGreaterThan(MONTH.days)
+    // A lead from each of all channels.
+    expect(Object.keys(lived.leadsOn).toSorted()).toEqual(LISTENED.toSorted())
+    expect(lived.deaf).toBeGreaterThan(0)
     expect(lived.gaps).toBeGreaterThan(MONTH.days)
   },
 )

@@ -5,6 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { findDue } from './poll-due.ts'
+import { pollWatch } from './poll-watch.ts'
 import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
 import { selectWatchesOf } from './watch-store.ts'
 import { startMonitored, startMonitoringStand, type MonitoringStand } from '../testing/monitoring-stand.ts'
@@ -220,4 +222,24 @@ test('what was said longer ago than is caught up with is told as lost', async ()
     [true, false],
   ])
   expect(gaps[1]?.to).toBe(gaps[0]?.from)
+})
+
+test('a worker that dies while it reads and is missed for hours was not running', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(16)
+  await stand.app.clock.advance(3 * 60_000)
+  const [watchId = ''] = await findDue(stand.monitoring)
+  const dying = { ...stand.monitoring, checkpoint: () => Promise.reject(new Error('killed')) }
+  const { signal } = new AbortController()
+  await expect(pollWatch(dying, { watchId, signal })).rejects.toThrow('killed')
+  await stand.app.clock.set(at(420))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4])
+  const [gap, ...others] = await org.call(listGaps, { params: { projectId } })
+  expect(others).toEqual([])
+  expect(gap).toMatchObject({ reason: 'Leadlight was not running.', lost: false, recovered: 4 })
+  expect(gap?.to).toBe(at(421).toISOString())
+  expect(gap?.backfilled_at).not.toBeNull()
 })

@@ -1,28 +1,30 @@
-import { ChannelError, type ChannelKey, type SearchPage } from '../channels/channel.ts'
+import { ChannelError, type Channel, type ChannelKey, type SearchPage } from '../channels/channel.ts'
 import { hideKey } from '../channels/hide-key.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { openKey } from '../sources/open-key.ts'
 import { recordKeyHealth } from '../sources/record-key-health.ts'
-import { closeGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
+import { forgetMet, meetPosts, rememberMet, type MetPosts } from './known-posts.ts'
+import { closeGap, narrowGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollEvery, retryAfter } from './poll-times.ts'
+import { countSharing, putOff } from './sharing-store.ts'
+import { isStreamed } from './stream-store.ts'
+import { selectListenedSince } from './stretch-store.ts'
 import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
-import { isStreamed } from './stream-store.ts'
-import { countSharing, lockWatch, putOff, selectProjectsOf, updateWatch, type WatchRow } from './watch-store.ts'
+import { lockWatch, selectProjectsOf, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
-/** Platforms list some posts late: what is read reaches back this far before what was read already. */
+/** Every platform lists some posts late: what is read reaches back this far before what was read already, or farther where a channel says so. */
 const OVERLAP_MS = 10 * 60_000
-/** So long after a poll was due, and none came, we were not there. */
+/** So long after a poll was due or under way, and nothing came of it, we were not there. */
 const ABSENT_MS = 10 * 60_000
 /** A stream that was not heard of for so long does not stand in for a poll. */
 const STREAM_SILENT_MS = 2 * 60_000
 /** What was said longer ago is not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
 
-type Window = NonNullable<WatchRow['window']>
 /** Whose own key is asked with; null for the installation's. */
 type KeyHolder = { organizationId: string; projectId: string } | null
 
@@ -68,23 +70,37 @@ function openWindow(
     const now = deps.clock.now()
     if (!watch || watch.nextPollAt > now) return undefined
     const keyHolder = await findKeyHolder(tx, watch)
-    if (watch.window) return { ...watch, keyHolder }
-    const oldest = now.getTime() - CATCH_UP_MS
-    if (watch.lastPolledAt && now.getTime() - watch.nextPollAt.getTime() > ABSENT_MS) {
+    const awaitedSince = Math.max(watch.nextPollAt.getTime(), watch.progressAt?.getTime() ?? 0)
+    const wasThere = watch.lastPolledAt !== null || watch.window !== null
+    if (wasThere && now.getTime() - awaitedSince > ABSENT_MS) {
       const reason = 'Leadlight was not running.'
-      const from = new Date(Math.max(oldest, watch.readTo.getTime()))
+      const from = new Date(Math.max(now.getTime() - CATCH_UP_MS, watch.readTo.getTime()))
       await openGap(tx, { id: deps.newId(), watchId, from, reason, now })
     }
-    const from = new Date(Math.max(oldest, watch.readTo.getTime() - OVERLAP_MS))
-    const window = { from, to: now, cursor: null, pages: 0, seen: 0, lookId: deps.newId() }
-    return { ...(await updateWatch(tx, watch, { window })), keyHolder }
+    const window = watch.window ?? (await newWindow(tx, deps, watch))
+    return { ...(await updateWatch(tx, watch, { window, progressAt: now })), keyHolder }
   })
+}
+
+/** From before what has been read to now: as far back as the platform lists late, but not to before anybody listened. */
+async function newWindow(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<Window> {
+  const now = deps.clock.now()
+  const readTo = watch.readTo.getTime()
+  const lateMs = channelOf(deps, watch)?.listsLateMs ?? 0
+  const listenedSince = lateMs > 0 ? await selectListenedSince(tx, watch.id) : null
+  const listedFrom = Math.max(readTo - lateMs, listenedSince?.getTime() ?? readTo)
+  const from = Math.max(now.getTime() - CATCH_UP_MS, Math.min(readTo - OVERLAP_MS, listedFrom))
+  return { from: new Date(from), to: now, cursor: null, pages: 0, seen: 0, known: 0, lookId: deps.newId() }
+}
+
+function channelOf({ channels }: MonitoringDependencies, { platform }: WatchRow): Channel | undefined {
+  return channels.find((channel) => channel.platform === platform)
 }
 
 /** The project with whose own key the watch is asked: the only one that listens to it. */
 async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
   if (watch.keyProjectId === null) return null
-  const [holder] = await selectProjectsOf(tx, watch.id)
+  const [holder] = await selectProjectsOf(tx, watch.id, { limit: 1 })
   return holder ?? null
 }
 
@@ -94,7 +110,7 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { platform } = watch
-  const channel = deps.channels.find((candidate) => candidate.platform === platform)
+  const channel = channelOf(deps, watch)
   if (!channel) return { page: null, error: new ChannelError('misconfigured', `${platform} is not set up here.`, null) }
   let key: ChannelKey | null = null
   try {
@@ -123,29 +139,38 @@ function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: 
 }
 
 async function keepPage(deps: MonitoringDependencies, read: Reading & { page: SearchPage }): Promise<void> {
+  const met = await meetPosts(deps, read.watch, read.page.posts)
   for (;;) {
-    const intake = await readArrivals(deps, read.watch.id, read.page.posts)
+    const intake = await readArrivals(deps, read.watch.id, met.fresh)
     await deps.checkpoint('watch matched')
     try {
       return await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
         const watch = await lockStill(tx, read)
         if (!watch) return
         await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
-        const window = {
-          ...read.window,
-          cursor: read.page.cursor,
-          pages: read.window.pages + 1,
-          seen: read.window.seen + read.page.posts.length,
-        }
+        const window = windowAfter(read, met)
+        await rememberMet(tx, watch, { window, met })
         await noteKeyHealth(tx, deps, { ...read, error: null })
         const isFull = read.page.cursor !== null && postsLeft(deps, watch, window) === 0
         const page = { ...read.page, truncated: read.page.truncated || isFull }
-        if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window })
+        const progressAt = deps.clock.now()
+        if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window, progressAt })
         else await finishWindow(tx, deps, watch, { window, page })
       })
     } catch (error) {
       if (!(error instanceof StaleIntake)) throw error
     }
+  }
+}
+
+function windowAfter({ window, page }: Reading & { page: SearchPage }, met: MetPosts): Window {
+  const { posts, cursor } = page
+  return {
+    ...window,
+    cursor,
+    pages: window.pages + 1,
+    seen: window.seen + posts.length,
+    known: window.known + met.known,
   }
 }
 
@@ -166,31 +191,48 @@ async function finishWindow(
   { window, page }: { window: Window; page: SearchPage },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { from, to, seen, lookId } = window
+  const { from, to, lookId } = window
+  const seen = window.seen - window.known
   const everyMs = await intervalOf(tx, deps, watch)
+  const lostTo = lostUntil(watch, window, page)
   const look = { id: lookId, watchId: watch.id, polledAt: now, from, to, seen, error: null, nextTryAt: null }
-  await saveLook(tx, { ...look, gap: page.truncated })
-  const wasBlind = await closeGap(tx, watch.id, { at: to, now, recovered: seen, lost: page.truncated })
+  await saveLook(tx, { ...look, gap: lostTo !== null })
+  const end = { at: to, now, recovered: seen, lost: lostTo !== null }
+  // A window that was left and taken up again says nothing of what was said since it was opened.
+  const isCaughtUp = now.getTime() - to.getTime() <= ABSENT_MS
+  const wasBlind = await (isCaughtUp ? closeGap(tx, watch.id, end) : narrowGap(tx, watch.id, end))
   if (watch.readTo < from) {
     const reason = 'It was longer ago than Leadlight catches up with.'
     await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from: watch.readTo, to: from, reason, now })
   }
-  if (page.truncated && !wasBlind) {
-    const oldest = page.posts.at(-1)?.postedAt ?? to
+  if (lostTo && !wasBlind) {
     const reason = 'More was said than the platform lists.'
-    await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from, to: oldest, reason, now })
+    const lostFrom = new Date(Math.max(from.getTime(), watch.readTo.getTime()))
+    await noteLoss(tx, { id: deps.newId(), watchId: watch.id, from: lostFrom, to: lostTo, reason, now })
   }
   await updateWatch(tx, watch, {
     readTo: to,
     window: null,
+    progressAt: null,
     failures: 0,
     error: null,
     lastPolledAt: now,
     lastSeen: seen,
     nextPollAt: new Date(Math.max(now.getTime(), to.getTime() + everyMs)),
   })
+  await forgetMet(tx, watch, window)
   await noteBackfilled(tx, watch.platform, now)
-  if (watch.error !== null) await tellListeners(tx, deps, watch, null)
+  if (watch.error !== null) await tellListeners(tx, deps, watch)
+}
+
+/**
+ * Until when posts of the window are lost, as the platform lists no further back; null where all that is new was listed: where the
+ * list reaches back to what was read before, nothing lies between.
+ */
+function lostUntil({ readTo }: WatchRow, window: Window, page: SearchPage): Date | null {
+  if (!page.truncated || window.known > 0) return null
+  const oldest = page.posts.at(-1)?.postedAt ?? window.to
+  return oldest > readTo ? oldest : null
 }
 
 async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
@@ -215,12 +257,13 @@ async function keepFailure(deps: MonitoringDependencies, failed: Reading & { err
     const goesOn = window.pages > 0 && error.retryAfterMs !== null
     await updateWatch(tx, watch, {
       window: goesOn ? window : null,
+      progressAt: goesOn ? now : null,
       failures: watch.failures + 1,
       error: error.message,
       lastPolledAt: now,
       nextPollAt: nextTryAt,
     })
-    if (watch.error !== error.message) await tellListeners(tx, deps, watch, error.message)
+    if (watch.error !== error.message) await tellListeners(tx, deps, watch)
     if (error.kind === 'rate_limited') await leaveAlone(tx, deps, watch, { error, until: nextTryAt, everyMs })
   })
 }
@@ -242,7 +285,7 @@ async function leaveAlone(
     await openGap(tx, { id: deps.newId(), watchId: other.id, from: other.readTo, reason: error.message, now })
     if (other.error !== null) continue
     await updateWatch(tx, other, { error: error.message })
-    await tellListeners(tx, deps, other, error.message)
+    await tellListeners(tx, deps, other)
   }
 }
 

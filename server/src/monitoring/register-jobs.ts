@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
@@ -7,11 +8,14 @@ import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
 import { listenWatchJob } from './listen-job.ts'
 import { listenWatch } from './listen-watch.ts'
 import { deleteLooksBefore } from './look-store.ts'
-import { selectListeningProjects, selectOrganizationsAtWork } from './monitor-store.ts'
+import { selectListeningProjects } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { pollDue, pollWatchJob } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
+import { deleteChangesBefore, selectOffered, setOffered } from './state-store.ts'
 import { deleteStretchesBefore } from './stretch-store.ts'
+import { tellHowItStands, tellListenersJob } from './tell-listeners.ts'
+import { wakeJudges } from './wake-judges.ts'
 import { deleteUnwatched } from './watch-store.ts'
 
 const POLLS_AT_ONCE = 6
@@ -22,6 +26,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS
 const TIDY_EVERY_MS = 10 * MINUTE_MS
+const CHANGES_KEPT_MS = 60 * MINUTE_MS
 const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
@@ -50,35 +55,35 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
       (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
     { concurrency: ORGANIZATIONS_AT_ONCE },
   )
+  jobs.work(tellListenersJob, ({ watchId }) => tellHowItStands(deps, watchId))
   jobs.work(listenAnewJob, async (project) => {
     await listenAnew(deps, project)
     await pollDue(deps)
   })
   jobs.every(wakeJob, 15 * SECOND_MS)
-  jobs.work(wakeJob, () => wake(deps, { withPaused: false }))
+  jobs.work(wakeJob, () => wakeJudges(deps, { withPaused: false }))
   jobs.every(tidyJob, TIDY_EVERY_MS)
   jobs.work(tidyJob, async () => {
-    await wake(deps, { withPaused: true })
+    await wakeJudges(deps, { withPaused: true })
     await tidy(deps)
   })
 }
 
-async function wake(deps: MonitoringDependencies, which: { withPaused: boolean }): Promise<void> {
-  await deps.db.transaction(monitoringScope(), async (tx) => {
-    for (const organizationId of await selectOrganizationsAtWork(tx, which)) {
-      await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
-    }
-  })
-}
-
-/** Brings what is listened to in line with what the installation offers, as after it was set up anew, and forgets what nobody needs any more. */
+/** Brings what is listened to in line with what the installation offers, where it was set up anew, and forgets what nobody needs any more. */
 async function tidy(deps: MonitoringDependencies): Promise<void> {
-  const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
-  for (const project of projects) await listenAnew(deps, project)
+  const offered = createHash('sha256')
+    .update(JSON.stringify([deps.places, deps.streamed]))
+    .digest('hex')
+  if ((await deps.db.transaction(monitoringScope(), selectOffered)) !== offered) {
+    const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
+    for (const project of projects) await listenAnew(deps, project)
+    await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
+  }
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deleteLooksBefore(tx, before)
     await deleteStretchesBefore(tx, before)
     await deleteUnwatched(tx)
+    await deleteChangesBefore(tx, new Date(deps.clock.now().getTime() - CHANGES_KEPT_MS))
   })
 }

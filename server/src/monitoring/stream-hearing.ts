@@ -3,9 +3,9 @@ import { forgetAuthor, forgetPosts } from '../retention/forget-posts.ts'
 import { hear, withoutGone, type Heard } from './heard.ts'
 import type { IndexView } from './live-index.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { embedAnew, type EmbeddedPost } from './take-in.ts'
+import { embedAnew, matchWith, type MatchedPost } from './take-in.ts'
 import type { WatchRow } from './watch-store.ts'
-import { isWorthReading } from './worth-reading.ts'
+import { worthReading } from './worth-reading.ts'
 
 /** So many batches that are full, one after the other: more comes in than the model can read. */
 const FULL_IN_A_ROW_MAX = 20
@@ -15,6 +15,8 @@ export interface Hearing {
   /** Takes in what was told, and answers whether any of it is near to a signal as far as this process knows them. */
   take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
   soFar(): HeardSoFar
+  /** Matches what was heard so far anew, and what comes, with what is listened for by now. */
+  renew(view: IndexView): Promise<void>
   /** What was heard so far is written down. */
   forget(): void
 }
@@ -26,16 +28,20 @@ export interface HeardSoFar {
   cursor: string | null
   /** All that was said before has been heard. */
   readTo: Date
-  posts: readonly EmbeddedPost[]
+  posts: readonly MatchedPost[]
+  /** The version of what is listened for that they were matched with. */
+  version: number
   seen: number
   /** Some of what was seen was let go unread, as more came in than could be read. */
   isPart: boolean
 }
 
 /** Hears a stream from the place its watch has reached. */
-export function createHearing(deps: MonitoringDependencies, watch: WatchRow, view: IndexView): Hearing {
+export function createHearing(deps: MonitoringDependencies, watch: WatchRow, first: IndexView): Hearing {
   const nothing = { hasNews: false, posts: [], seen: 0, isPart: false }
-  let soFar: HeardSoFar = { ...nothing, hasBegun: false, cursor: watch.streamCursor, readTo: watch.readTo }
+  const { streamCursor: cursor, readTo } = watch
+  let view = first
+  let soFar: HeardSoFar = { ...nothing, version: view.version, hasBegun: false, cursor, readTo }
   let fullInARow = 0
 
   return {
@@ -45,11 +51,12 @@ export function createHearing(deps: MonitoringDependencies, watch: WatchRow, vie
       const last = events.at(-1)
       if (!last) return false
       const heard = hear(events)
-      const worth = heard.posts.filter((post) => isWorthReading(view, post, { isFlooded }))
-      const fresh = await embedAnew(deps, worth)
+      const worth = await worthReading(view, heard.posts, { isFlooded })
+      const { posts: fresh } = await matchWith(view, watch.id, await embedAnew(deps, worth))
       // Before the place behind it is written, so that a crash in between only has it erased again.
       await erase(deps, watch.platform, heard)
       soFar = {
+        ...soFar,
         hasBegun: true,
         hasNews: true,
         cursor: last.cursor,
@@ -58,9 +65,13 @@ export function createHearing(deps: MonitoringDependencies, watch: WatchRow, vie
         seen: soFar.seen + heard.posts.length,
         isPart: soFar.isPart || (isFlooded && worth.length < heard.posts.length),
       }
-      return fresh.some(({ post, vector }) => view.match(watch.id, post, vector).length > 0)
+      return fresh.some(({ matches }) => matches.length > 0)
     },
     soFar: () => soFar,
+    async renew(later) {
+      view = later
+      soFar = { ...soFar, ...(await matchWith(view, watch.id, soFar.posts)) }
+    },
     forget() {
       soFar = { ...soFar, ...nothing }
     },

@@ -1,10 +1,13 @@
 import type { StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { createHearing } from './stream-hearing.ts'
-import { keepArrivals, matchArrivals, StaleIntake, type Intake } from './take-in.ts'
+import { createHearing, type Hearing } from './stream-hearing.ts'
+import type { JudgingAtOnce } from './judge-at-once.ts'
+import { holdVersion } from './state-store.ts'
+import { keepMatching, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
@@ -50,7 +53,7 @@ interface Look {
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
-  { resumes }: { resumes: boolean },
+  { resumes, judging }: { resumes: boolean; judging: JudgingAtOnce },
 ): Promise<StreamSession | undefined> {
   const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
     const watch = await lockWatch(tx, watchId)
@@ -65,17 +68,21 @@ export async function openSession(
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
     return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
   })
-  return opened && createSession(deps, opened, createHearing(deps, opened.watch, await deps.liveIndex.current()))
+  if (!opened) return undefined
+  return createSession(deps, opened, {
+    hearing: createHearing(deps, opened.watch, await deps.liveIndex.current()),
+    judging,
+  })
 }
 
 function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
-  return { from, to: now, cursor: null, pages: 0, seen, lookId: id }
+  return { from, to: now, cursor: null, pages: 0, seen, known: 0, lookId: id }
 }
 
 function createSession(
   deps: MonitoringDependencies,
   opened: Opened,
-  hearing: ReturnType<typeof createHearing>,
+  { hearing, judging }: { hearing: Hearing; judging: JudgingAtOnce },
 ): StreamSession {
   const { clock, db } = deps
   const { watch } = opened
@@ -86,41 +93,46 @@ function createSession(
 
   async function write(): Promise<boolean> {
     for (;;) {
-      const { posts } = hearing.soFar()
-      const intake = posts.length === 0 ? undefined : await matchArrivals(deps, watch.id, posts)
       try {
-        return await writeWith(intake)
+        return await writeDown()
       } catch (error) {
         if (!(error instanceof StaleIntake)) throw error
+        await hearing.renew(await deps.liveIndex.current())
       }
     }
   }
 
-  async function writeWith(intake: Intake | undefined): Promise<boolean> {
+  async function writeDown(): Promise<boolean> {
     const now = clock.now()
     const { seen, isPart, ...heard } = hearing.soFar()
     const looked = { ...look, seen: look.seen + seen, isPart: look.isPart || isPart }
     const isOld = now.getTime() - look.beganAt.getTime() >= LOOK_MS
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
-    const isOurs = await db.transaction(monitoringScope(), async (tx) => {
-      const current = await lockWatch(tx, watch.id)
-      if (current?.window?.lookId !== look.id) return false
-      if (intake) await keepArrivals(tx, deps, intake, { lookId: look.id, onlyMatching: true })
-      if (heard.hasBegun) await noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo })
+    const atOnce = judging.hasRoom()
+    const written = await db.transaction(monitoringScope(), async (tx) => {
+      const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
+      if (current?.window?.lookId !== look.id) return undefined
+      if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
-      await updateWatch(tx, current, { ...place, ...health })
-      return isListenedTo(tx, watch.id)
+      const [arrived, stillListenedTo] = await together([
+        keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
+        isListenedTo(tx, watch.id),
+        heard.hasBegun && noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo }),
+        updateWatch(tx, current, { ...place, ...health }),
+      ])
+      return { arrived, isListenedTo: stillListenedTo }
     })
     await deps.checkpoint('stream kept')
+    judging.take(written?.arrived ?? [])
     look = next
     writtenAt = now
     seenInAll += seen
     isGapEnded ||= isCaughtUp
     hearing.forget()
-    return isOurs
+    return written?.isListenedTo ?? false
   }
 
   return {
@@ -144,7 +156,7 @@ async function noteHeard(
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
   await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
-  if (current.error !== null) await tellListeners(tx, deps, current, null)
+  if (current.error !== null) await tellListeners(tx, deps, current)
 }
 
 /**

@@ -39,7 +39,12 @@ export async function callPolls(tx: Tx, { platform, source }: WatchPlace, now: D
       and next_poll_at > ${now}`.execute(tx)
 }
 
+/** Those somebody listens to: what nobody wants is not asked for. */
 function pollsOf(tx: Tx, { platform, source }: WatchPlace) {
-  const polls = tx.selectFrom('watch').where('platform', '=', platform).where('way', '=', 'poll')
+  const polls = tx
+    .selectFrom('watch')
+    .where('platform', '=', platform)
+    .where('way', '=', 'poll')
+    .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)
   return source === '' ? polls : polls.where('source', '=', source)
 }

@@ -36,12 +36,22 @@ export async function endStretches(
     on conflict do nothing`.execute(tx)
 }
 
+/** Since when somebody has listened to a watch: nothing said before is for anybody. */
+export async function selectListenedSince(tx: Tx, watchId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('watch_project')
+    .select((eb) => eb.fn.min<Date | null>('since').as('since'))
+    .where('watch_id', '=', watchId)
+    .executeTakeFirst()
+  return row?.since ?? null
+}
+
 /** Has those of these watches that nobody listens to begin now: what was said meanwhile nobody has asked for. */
 export async function beginAnew(tx: Tx, watchIds: readonly string[], now: Date): Promise<void> {
   if (watchIds.length === 0) return
   const { rows } = await sql<{ id: string }>`
     update watch set read_to = ${now}, window_from = null, window_to = null, page_cursor = null, pages = 0, window_seen = 0,
-      look_id = null, stream_cursor = null, failures = 0, error = null, last_polled_at = null, next_poll_at = ${now}
+      window_known = 0, progress_at = null, look_id = null, stream_cursor = null, failures = 0, error = null, last_polled_at = null, next_poll_at = ${now}
     where id = any(${watchIds}::uuid[])
       and not exists (select from watch_project where watch_project.watch_id = watch.id)
     returning id`.execute(tx)

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { beginAnew, endStretches } from './stretch-store.ts'
 
-interface WatchTable {
+export interface WatchTable {
   id: string
   platform: string
   source: string
@@ -15,6 +15,8 @@ interface WatchTable {
   page_cursor: string | null
   pages: number
   window_seen: number
+  window_known: number
+  progress_at: Date | null
   stream_cursor: string | null
   look_id: string | null
   failures: number
@@ -49,12 +51,26 @@ export interface WatchName {
   keyProjectId: string | null
 }
 
+export interface Window {
+  from: Date
+  to: Date
+  cursor: string | null
+  pages: number
+  /** How many posts its pages held. */
+  seen: number
+  /** How many of them the watch had read before. */
+  known: number
+  lookId: string
+}
+
 export interface WatchRow extends WatchName {
   id: string
   /** Everything said before it has been read. */
   readTo: Date
   /** The window that is being read and the place reached in its pages; null between windows. */
-  window: { from: Date; to: Date; cursor: string | null; pages: number; seen: number; lookId: string } | null
+  window: Window | null
+  /** When the window was opened or a page of it was read, whichever came last. */
+  progressAt: Date | null
   streamCursor: string | null
   failures: number
   error: string | null
@@ -64,7 +80,7 @@ export interface WatchRow extends WatchName {
   nextPollAt: Date
 }
 
-function fromRow(row: Selectable<WatchTable>): WatchRow {
+export function watchFromRow(row: Selectable<WatchTable>): WatchRow {
   const { window_from: from, window_to: to, look_id: lookId } = row
   return {
     id: row.id,
@@ -76,8 +92,17 @@ function fromRow(row: Selectable<WatchTable>): WatchRow {
     readTo: row.read_to,
     window:
       from && to && lookId
-        ? { from, to, cursor: row.page_cursor, pages: row.pages, seen: row.window_seen, lookId }
+        ? {
+            from,
+            to,
+            cursor: row.page_cursor,
+            pages: row.pages,
+            seen: row.window_seen,
+            known: row.window_known,
+            lookId,
+          }
         : null,
+    progressAt: row.progress_at,
     streamCursor: row.stream_cursor,
     failures: row.failures,
     error: row.error,
@@ -147,7 +172,7 @@ async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRo
       as named (platform, source, query, way, key_project_id)
       on watch.platform = named.platform and watch.source = named.source and watch.query = named.query
         and watch.way = named.way and watch.key_project_id is not distinct from named.key_project_id`.execute(tx)
-  return rows.map(fromRow)
+  return rows.map(watchFromRow)
 }
 
 async function insertWatches(tx: Tx, watches: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
@@ -164,6 +189,7 @@ async function insertWatches(tx: Tx, watches: readonly (WatchName & { id: string
         read_to: now,
         pages: 0,
         window_seen: 0,
+        window_known: 0,
         failures: 0,
         last_seen: 0,
         next_poll_at: now,
@@ -185,27 +211,37 @@ function keyOf(watch: WatchName): string {
   return JSON.stringify([watch.platform, watch.source, watch.query, watch.way, watch.keyProjectId])
 }
 
-/** Which projects listen to each watch, and since when. */
-export async function selectListeners(tx: Tx): Promise<Map<string, Map<string, Date>>> {
-  const rows = await tx.selectFrom('watch_project').select(['watch_id', 'project_id', 'since']).execute()
-  const listeners = new Map<string, Map<string, Date>>()
+/** Which watches each project listens to, or each of these, and since when. */
+export async function selectListening(
+  tx: Tx,
+  projectIds?: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, Date>>> {
+  const rows = await tx
+    .selectFrom('watch_project')
+    .select(['watch_id', 'project_id', 'since'])
+    .$if(projectIds !== undefined, (query) => query.where('project_id', 'in', projectIds ?? []))
+    .execute()
+  const listening = new Map<string, Map<string, Date>>()
   for (const row of rows) {
-    const projects = listeners.get(row.watch_id) ?? new Map<string, Date>()
-    listeners.set(row.watch_id, projects.set(row.project_id, row.since))
+    const watches = listening.get(row.project_id) ?? new Map<string, Date>()
+    listening.set(row.project_id, watches.set(row.watch_id, row.since))
   }
-  return listeners
+  return listening
 }
 
-/** Who is told of a watch, in the order in which everybody tells. */
+/** Who listens to a watch, the first `limit` projects after one, in the order in which everybody tells them. */
 export async function selectProjectsOf(
   tx: Tx,
   watchId: string,
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ organizationId: string; projectId: string }[]> {
   const rows = await tx
     .selectFrom('watch_project')
     .select(['organization_id', 'project_id'])
     .where('watch_id', '=', watchId)
+    .$if(after !== undefined, (query) => query.where('project_id', '>', after ?? ''))
     .orderBy('project_id')
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
 }
@@ -230,13 +266,12 @@ export async function selectDue(
 /** A watch, locked until the transaction ends. */
 export async function lockWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
   const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && fromRow(row)
+  return row && watchFromRow(row)
 }
 
-/** The platform of a watch. */
-export async function selectChannelOf(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('watch').select('platform').where('id', '=', id).executeTakeFirst()
-  return row?.platform
+export async function selectWatch(tx: Tx, id: string): Promise<WatchRow | undefined> {
+  const row = await tx.selectFrom('watch').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && watchFromRow(row)
 }
 
 /** The watches that the project listens to, each with since when. */
@@ -256,13 +291,21 @@ export async function selectWatchesOf(
     .orderBy('watch.source')
     .orderBy('watch.id')
     .execute()
-  return rows.map((row) => ({ ...fromRow(row), since: row.since }))
+  return rows.map((row) => ({ ...watchFromRow(row), since: row.since }))
 }
 
 export type WatchChange = Partial<
   Pick<
     WatchRow,
-    'readTo' | 'window' | 'streamCursor' | 'failures' | 'error' | 'lastPolledAt' | 'lastSeen' | 'nextPollAt'
+    | 'readTo'
+    | 'window'
+    | 'progressAt'
+    | 'streamCursor'
+    | 'failures'
+    | 'error'
+    | 'lastPolledAt'
+    | 'lastSeen'
+    | 'nextPollAt'
   >
 >
 
@@ -278,6 +321,8 @@ export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange):
       page_cursor: next.window?.cursor ?? null,
       pages: next.window?.pages ?? 0,
       window_seen: next.window?.seen ?? 0,
+      window_known: next.window?.known ?? 0,
+      progress_at: next.progressAt,
       look_id: next.window?.lookId ?? null,
       stream_cursor: next.streamCursor,
       failures: next.failures,
@@ -289,41 +334,6 @@ export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange):
     .where('id', '=', watch.id)
     .execute()
   return next
-}
-
-/** How many watches share a platform's limits: those asked with the same key. */
-export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>): Promise<number> {
-  const row = await sharing(tx, watch)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
-/**
- * Leaves a platform alone until `until`: no watch that shares its limits is due before. With `source`, only what is asked
- * there. Answers those that by then will not have been read since `unreadSince`.
- */
-export async function putOff(
-  tx: Tx,
-  { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>,
-  { until, source, unreadSince }: { until: Date; source: string | null; unreadSince: Date },
-): Promise<WatchRow[]> {
-  const { rows } = await sql<Selectable<WatchTable>>`
-    update watch set next_poll_at = ${until}
-    where id in (
-      select id from watch where platform = ${platform} and key_project_id is not distinct from ${keyProjectId}::uuid
-        and way = 'poll' and next_poll_at < ${until} and (${source}::text is null or source = ${source})
-      order by id for update)
-    returning *`.execute(tx)
-  return rows.filter((row) => row.read_to < unreadSince).map(fromRow)
-}
-
-function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>) {
-  return tx
-    .selectFrom('watch')
-    .where('platform', '=', platform)
-    .where('way', '=', 'poll')
-    .where('key_project_id', 'is not distinct from', keyProjectId)
 }
 
 /** Drops the watches that no project listens to, nor did lately. */

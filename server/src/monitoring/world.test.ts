@@ -9,6 +9,7 @@ const SAMPLE = {
   dullPerDay: 6,
   plantedPerDay: 20,
   pollsPerDay: 16,
+  visitsPerDay: 12,
   monthlyCredits: 30,
 }
 

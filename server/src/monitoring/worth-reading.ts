@@ -7,10 +7,20 @@ const WORDS_MIN = 4
 const WORD = /\p{L}{2,}/gu
 
 /**
- * Whether the model is to read a post of a stream: one that holds a word of what somebody listens for always; others where
+ * Which posts of a stream the model is to read: those that hold a word of what somebody listens for always; others where
  * they say something at all, unless more comes in than the model can read.
  */
-export function isWorthReading(view: IndexView, post: ChannelPost, { isFlooded }: { isFlooded: boolean }): boolean {
-  const text = postText(post)
-  return view.sharesWords(text) || (!isFlooded && (text.match(WORD)?.length ?? 0) >= WORDS_MIN)
+export async function worthReading(
+  view: IndexView,
+  posts: readonly ChannelPost[],
+  { isFlooded }: { isFlooded: boolean },
+): Promise<ChannelPost[]> {
+  const wordless = posts.filter((post) => isFlooded || !saysSomething(post))
+  const shares = await view.sharesWords(wordless.map(postText))
+  const unread = new Set(wordless.filter((_, at) => shares[at] !== true))
+  return posts.filter((post) => !unread.has(post))
+}
+
+function saysSomething(post: ChannelPost): boolean {
+  return (postText(post).match(WORD)?.length ?? 0) >= WORDS_MIN
 }

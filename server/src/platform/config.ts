@@ -49,6 +49,7 @@ const Environment = z.object({
   BILLING: z.enum(['included'], 'Must be `included`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
   JUDGED_POST_PRICE: credits(0),
+  MODEL_JUDGED_POST_PRICE: credits(1),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
   MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
@@ -120,6 +121,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       kind: env.BILLING,
       monthlyCredits: env.MONTHLY_CREDITS,
       judgedPostPrice: env.JUDGED_POST_PRICE,
+      /** What one more costs, for each post that the configured model reads too; nothing where there is none. */
+      modelJudgedPostPrice: env.AI_PROVIDER === 'local' ? 0 : env.MODEL_JUDGED_POST_PRICE,
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
     },

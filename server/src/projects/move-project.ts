@@ -6,6 +6,7 @@ import { forgetUndos } from '../leads/forget-undos.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
+import { leaveOpinions } from '../opinions/leave-opinions.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -51,6 +52,7 @@ export async function moveProject(
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
+  await leaveOpinions(tx, toOrganizationId, projectId)
   await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   return true

@@ -3,7 +3,7 @@ import { text } from '@leadlight/contract/shapes'
 import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@leadlight/domain/signals'
 import { z } from 'zod'
 import { isGrounded, isVerbatim } from '../ai/grounded.ts'
-import { cleanLine } from '../columns/clean-line.ts'
+import { cleanLine } from '../ai/clean-line.ts'
 import { isSameSignal } from './signal-likeness.ts'
 import { asMaterial, DATA_ORDERS } from './writing-brief.ts'
 

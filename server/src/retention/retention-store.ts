@@ -61,6 +61,7 @@ export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Prom
     where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from post_words where post_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from judgement where post_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from second_opinion where post_id = any(${ids}::uuid[])`.execute(tx)
   await sql`
     delete from search_candidate using search
     where search.id = search_candidate.search_id and search.state not in ('queued', 'running')

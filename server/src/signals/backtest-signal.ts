@@ -1,8 +1,9 @@
 import type { Backtest, BacktestedPost } from '@leadlight/contract/signal-help'
-import { creditsInWords, toCredits } from '@leadlight/domain/credits'
+import { toCredits } from '@leadlight/domain/credits'
 import { leadLevel } from '@leadlight/domain/scoring'
 import { backtest, judgeAll, type BacktestResult, type Outcome } from '../matching/backtest.ts'
 import { planBrief } from '../matching/brief.ts'
+import { judgingPrice, mostForOne, priceInWords } from '../matching/judging-price.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Plan } from '../matching/plan.ts'
 import { presentPreviewed } from '../matching/present-previewed.ts'
@@ -46,9 +47,10 @@ export async function backtestSignal(
     gained: await present(result.gained),
     lost: await present(result.lost),
     changed: await present(result.changed),
-    credits: toCredits(result.judged * deps.judgedPostPrice),
+    credits: toCredits(result.judged * mostForOne(judgingPrice(deps))),
     why: explainPrice(deps, result),
     out_of_reach: result.outOfReach,
+    note: noteOf(deps),
   }
 }
 
@@ -63,21 +65,21 @@ async function presentBest(
   plans: Plans,
   { outcomes, signal }: { outcomes: readonly Outcome[]; signal: AbortSignal },
 ): Promise<Backtest['gained']> {
-  const worth = ({ before, judgement }: Outcome) => before?.score ?? (judgement?.score ?? 0) * 100
+  const worth = ({ before, verdict }: Outcome) => before?.score ?? verdict?.score ?? 0
   const best = outcomes.toSorted((a, b) => worth(b) - worth(a)).slice(0, SHOWN_MAX)
-  const unjudged = best.filter(({ judgement }) => !judgement).map(({ post }) => post)
+  const unjudged = best.filter(({ verdict }) => !verdict).map(({ post }) => post)
   const explained = await judgeAll(deps, plans.changed, { posts: unjudged, signal })
   const judgementOf = new Map(explained.map(({ post, judgement }) => [post.id, judgement]))
   const unseen = await findUnseen(deps, plans.saved, { outcomes: best, signal })
   const posts = best.flatMap((outcome): BacktestedPost[] => {
     const { post, before } = outcome
-    const judgement = outcome.judgement ?? judgementOf.get(post.id)
+    const judgement = outcome.verdict?.judgement ?? judgementOf.get(post.id)
     if (!judgement) return []
     // What the judge would have kept was not even asked about: saying what speaks for it would be beside the point.
-    const isTooFar = outcome.judgement === undefined && judgement.keep
+    const isTooFar = outcome.verdict === undefined && judgement.keep
     return [
       {
-        ...presentPreviewed(post, judgement),
+        ...presentPreviewed(post, judgement, outcome.verdict?.score),
         ...(isTooFar ? { reason: TOO_FAR } : {}),
         lead_id: before?.leadId ?? null,
         before: before?.score == null ? null : { score: before.score, level: leadLevel(before.score) },
@@ -101,11 +103,18 @@ async function findUnseen(
   return new Set(judged.filter(({ judgement }) => judgement.keep).map(({ post }) => post.id))
 }
 
-function explainPrice({ judgedPostPrice }: MatchingDependencies, { seen, judged, outOfReach }: BacktestResult): string {
+/** Said where saving also asks a large model, which a backtest does not. */
+function noteOf({ reader }: MatchingDependencies): string | null {
+  if (!reader) return null
+  return `Judged by the built-in model alone. Saving also has ${reader.name} read the posts that it is not sure of.`
+}
+
+function explainPrice(deps: MatchingDependencies, { seen, judged, outOfReach }: BacktestResult): string {
+  const prices = judgingPrice(deps)
   if (seen === 0) return `No posts of the last ${BACKTEST_DAYS} days are stored, so there is nothing to judge again.`
   const near = `${judged} of ${seen} stored posts ${judged === 1 ? 'comes' : 'come'} near enough to be judged`
-  if (judgedPostPrice === 0) return `${near}. Judging is free here, with the built-in model.`
-  const each = `${near} again at ${creditsInWords(judgedPostPrice)} each`
+  if (mostForOne(prices) === 0) return `${near}. Judging is free here, with the built-in model.`
+  const each = `${near} again, ${priceInWords(prices, deps, ' each')}`
   if (outOfReach === 0) return `${each}.`
   return `${each}; for ${outOfReach} more neither the signal's budget nor the balance is enough, and they stay as they are.`
 }

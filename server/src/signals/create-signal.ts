@@ -3,6 +3,7 @@ import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
 import type { Brief } from '../matching/brief.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { NEVER_AUDITED } from '../learning/describe-audits.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
@@ -42,7 +43,7 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
     nameTarget({ id: signal.id })
     const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
     if (!saved) throw alreadyExists()
-    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null })
+    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED })
   })
 }
 

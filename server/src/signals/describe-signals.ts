@@ -1,4 +1,5 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
+import { describeAudits, NEVER_AUDITED } from '../learning/describe-audits.ts'
 import { measureQuality } from '../leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
@@ -38,12 +39,14 @@ async function describe(
   const ids = signals.map((signal) => signal.id)
   const searches = await lastSearches(tx, deps, organizationId, ids)
   const monitorings = await describeMonitoring(tx, deps, organizationId, projectId)
-  const qualities = await measureQuality(tx, organizationId, projectId)
+  const judged = await measureQuality(tx, organizationId, projectId)
+  const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
   return signals.map((signal) =>
     presentSignal(signal, {
       monitoring: monitorings.get(signal.id) ?? NEVER_MONITORED,
       lastSearch: searches.get(signal.id) ?? null,
-      quality: qualities.get(signal.id) ?? null,
+      quality: judged.get(signal.id)?.quality ?? null,
+      audit: audits.get(signal.id) ?? NEVER_AUDITED,
     }),
   )
 }

@@ -1,3 +1,4 @@
+import type { SignalAudit } from '@leadlight/contract/audits'
 import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
 import { isPlanEdited } from '@leadlight/domain/signal-plans'
@@ -8,9 +9,13 @@ export interface AboutSignal {
   monitoring: Monitoring
   lastSearch: Search | null
   quality: SignalQuality | null
+  audit: SignalAudit
 }
 
-export function presentSignal(signal: SignalRow, { monitoring, lastSearch, quality }: AboutSignal): IntentSignal {
+export function presentSignal(
+  signal: SignalRow,
+  { monitoring, lastSearch, quality, audit }: AboutSignal,
+): IntentSignal {
   return {
     id: signal.id,
     project_id: signal.projectId,
@@ -23,6 +28,7 @@ export function presentSignal(signal: SignalRow, { monitoring, lastSearch, quali
     last_search: lastSearch,
     lead_count: signal.leadCount,
     quality,
+    audit,
     created_at: signal.createdAt.toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { toCredits, toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { isSameBrief, type Brief } from '../matching/brief.ts'
+import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
@@ -70,7 +71,7 @@ async function reanalyze(
   { signal, change }: { signal: SignalRow; change: SignalChange },
 ): Promise<void> {
   const over = change.reanalyzeOver === 'backtested' ? ('stored' as const) : ('judged' as const)
-  const budget = deps.judgedPostPrice === 0 ? signal.searchBudget : await mostToSpend()
+  const budget = mostForOne(judgingPrice(deps)) === 0 ? signal.searchBudget : await mostToSpend()
   await startSearch(tx, deps, actor, { ...signal, signalId: signal.id, days: signal.searchDays, budget, over })
 
   async function mostToSpend(): Promise<Millicredits> {

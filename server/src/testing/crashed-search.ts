@@ -16,6 +16,8 @@ export interface Outcome {
   search: unknown
   leads: unknown[]
   judged: unknown[]
+  /** What a large model said, where one was asked. */
+  opinions: unknown[]
   entries: unknown[]
   balance: number
 }
@@ -83,6 +85,10 @@ async function readOutcome(app: TestApp, organizationId: string): Promise<Outcom
       judged: await rows(sql`
         select post.external_id, judgement.score, judgement.kept from judgement join post on post.id = judgement.post_id
         where judgement.organization_id = ${organizationId} order by post.external_id`),
+      opinions: await rows(sql`
+        select post.external_id, opinion.local_score, opinion.model_score, opinion.score, opinion.state, opinion.tries
+        from second_opinion opinion join post on post.id = opinion.post_id
+        where opinion.organization_id = ${organizationId} order by post.external_id`),
       entries: await rows(sql`
         select kind, amount::int as amount, regexp_replace(key, '^search:[^:]+', 'search') as key
         from credit_entry where organization_id = ${organizationId} order by key`),

@@ -52,7 +52,7 @@ export function foundOf(post: NewPost, id: string, quotes: readonly string[] = [
     const start = text.indexOf(quote)
     return { start, end: start + quote.length, kind: 'for' as const, label: 'asks' }
   })
-  return { post: { ...post, id }, score: 80, reason: 'Asks for help.', evidence, model: 'test-1' }
+  return { post: { ...post, id }, score: 80, base: null, reason: 'Asks for help.', evidence, model: 'test-1' }
 }
 
 /** Keeps a post and makes it a lead of each of these projects. */

@@ -123,6 +123,7 @@ function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
   return {
     post,
     score: wish.score ?? 70,
+    base: null,
     reason: wish.reason ?? 'Asks for a recommendation.',
     evidence: wish.evidence ?? [],
     model: 'test-1',

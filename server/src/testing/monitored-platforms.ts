@@ -10,6 +10,7 @@ import { startHackerNewsDouble } from './doubles/hacker-news-double.ts'
 import { startLemmyDouble } from './doubles/lemmy-double.ts'
 import { startMastodonDouble } from './doubles/mastodon-double.ts'
 import { startStackExchangeDouble } from './doubles/stack-exchange-double.ts'
+import { KEYED, startKeyedPlatforms, type Keyed } from './keyed-platforms.ts'
 
 /** Every platform that monitoring polls and that a double stands in for. */
 export const POLLED = [
@@ -25,29 +26,42 @@ export const POLLED = [
 ] as const
 export type Polled = (typeof POLLED)[number]
 
+/** Those and what a project needs a key of its own for. */
+export const LISTENED = [...POLLED, ...KEYED] as const
+export type Listened = (typeof LISTENED)[number]
+
 const TAG = 'made_up'
 const DEV_TAG = 'madeup'
 /** Quotas of whole months, which the doubles would count in their own time. */
 const REQUESTS = 1_000_000_000
 
 export interface MonitoredPlatforms {
-  doubles: ReadonlyMap<Polled, Double>
+  doubles: ReadonlyMap<Listened, Double>
   /** What a project adds to listen there, as somebody types it; none where every project does. */
-  sources: ReadonlyMap<Polled, string>
+  sources: ReadonlyMap<Listened, string>
+  /** Keys that projects can have of their own. */
+  keys: ReadonlyMap<Keyed, Readonly<Record<string, string>>>
   environment: Record<string, string>
   close(): Promise<void>
 }
 
 interface PlatformsOptions {
-  posts: ReadonlyMap<Polled, readonly CorpusPost[]>
+  posts: ReadonlyMap<Listened, readonly CorpusPost[]>
   /** Posts are there from the moment they were written. */
   clock: Clock
   /** Told when a question is left without an answer. */
   onHang?: () => void
+  /** How many entries the feed lists. */
+  entriesMax?: number
 }
 
 /** A double of each polled platform with posts of its own. */
-export async function startMonitoredPlatforms({ posts, clock, onHang }: PlatformsOptions): Promise<MonitoredPlatforms> {
+export async function startMonitoredPlatforms({
+  posts,
+  clock,
+  onHang,
+  entriesMax = 1_000,
+}: PlatformsOptions): Promise<MonitoredPlatforms> {
   const options = (platform: Polled) => ({
     posts: (posts.get(platform) ?? []).map((post) => postOn(platform, post)),
     clock,
@@ -57,12 +71,13 @@ export async function startMonitoredPlatforms({ posts, clock, onHang }: Platform
   const stackExchange = await startStackExchangeDouble({ ...options('stack_exchange'), quota: REQUESTS })
   const github = await startGithubDouble({ ...options('github'), remaining: REQUESTS })
   const bluesky = await startBlueskyDouble(options('bluesky'))
-  const feed = await startFeedsDouble({ ...options('feed'), entriesMax: 1_000 })
+  const feed = await startFeedsDouble({ ...options('feed'), entriesMax })
   const discourse = await startDiscourseDouble(options('discourse'))
   const lemmy = await startLemmyDouble(options('lemmy'))
   const mastodon = await startMastodonDouble(options('mastodon'))
   const dev = await startDevDouble(options('dev'))
-  const doubles = new Map<Polled, Double>(
+  const keyed = await startKeyedPlatforms({ posts, clock, ...(onHang && { onHang }) })
+  const polled = new Map<Listened, Double>(
     Object.entries({
       hacker_news: hackerNews,
       stack_exchange: stackExchange,
@@ -75,16 +90,20 @@ export async function startMonitoredPlatforms({ posts, clock, onHang }: Platform
       dev,
     }) as [Polled, Double][],
   )
+  const doubles = new Map<Listened, Double>([...polled, ...keyed.doubles])
   return {
     doubles,
-    sources: new Map<Polled, string>([
+    keys: keyed.keys,
+    sources: new Map<Listened, string>([
       ['feed', feed.feedUrl('rss')],
       ['discourse', discourse.forumUrl],
       ['lemmy', lemmy.instanceUrl],
       ['mastodon', `${mastodon.instanceUrl}#${TAG}`],
       ['dev', DEV_TAG],
+      ...keyed.sources,
     ]),
     environment: {
+      ...keyed.environment,
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
       STACK_EXCHANGE_API_URL: stackExchange.apiUrl,

@@ -1,4 +1,4 @@
-import { addCommunity, addFeed, type Source } from '@leadlight/contract/sources'
+import { addCommunity, addFeed, setChannelKey, type Source } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
 import type { Embedder } from '../ai/embedder.ts'
 import { createMatching } from '../matching/create-matching.ts'
@@ -10,13 +10,15 @@ import { createMonitoring, type MonitoringDependencies } from '../monitoring/mon
 import { selectOrganizationsAtWork } from '../monitoring/monitor-store.ts'
 import { findDue } from '../monitoring/poll-due.ts'
 import { pollWatch } from '../monitoring/poll-watch.ts'
-import { deleteUnwatched } from '../monitoring/watch-store.ts'
+import { deleteUnwatched, lockWatch } from '../monitoring/watch-store.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs.ts'
-import { createOutbound } from '../platform/outbound.ts'
+import { createOutbound, type Outbound } from '../platform/outbound.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import type { Keyed } from './keyed-platforms.ts'
 import { createManualClock } from './manual-clock.ts'
-import { startMonitoredPlatforms, type MonitoredPlatforms, type Polled } from './monitored-platforms.ts'
+import { startMonitoredPlatforms, type Listened, type MonitoredPlatforms } from './monitored-platforms.ts'
+import { startStreamVisits, type StreamVisits } from './stream-visits.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
@@ -30,13 +32,18 @@ export interface MonitoringDrive {
   app: TestApp
   platforms: MonitoredPlatforms
   monitoring: MonitoringDependencies
+  outbound: Outbound
+  /** Bluesky's stream, where it is listened to. */
+  stream: StreamVisits | undefined
   now(): Date
   /** How many posts were put before the judge, over all. */
   judged(): number
   /** How many watches were polled, over all. */
   polled(): number
   /** Has a project listen to what its platform stands for, where it does not as every project does. */
-  addSource(org: TestOrganization, projectId: string, platform: Polled): Promise<Source | undefined>
+  addSource(org: TestOrganization, projectId: string, platform: Listened): Promise<Source | undefined>
+  /** Gives a project a key of its own. */
+  setKey(org: TestOrganization, projectId: string, platform: Keyed): Promise<void>
   /** As the job does that every change of a project's sources and signals enqueues. */
   listen(project: { organizationId: string; projectId: string }): Promise<void>
   /** Time passes, and what comes due is done. */
@@ -51,11 +58,15 @@ export interface MonitoringDrive {
 }
 
 interface DriveOptions {
-  posts: ReadonlyMap<Polled, readonly CorpusPost[]>
+  posts: ReadonlyMap<Listened, readonly CorpusPost[]>
   start: Date
+  /** Bluesky is listened to as well, each time after so long. */
+  visitEveryMs?: number
   environment?: Record<string, string>
   /** How often a day each platform may be asked; as the installation has it where left out. */
   pollsPerDay?: number
+  /** How many entries the feed lists. */
+  entriesMax?: number
 }
 
 export async function startMonitoringDrive(options: DriveOptions): Promise<MonitoringDrive> {
@@ -64,11 +75,26 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
   const networkClock = createManualClock(options.start)
   const platforms = await startMonitoredPlatforms({
     posts: options.posts,
+    ...(options.entriesMax !== undefined && { entriesMax: options.entriesMax }),
     clock: { now: () => time.now(), sleep: (ms, signal) => time.sleep(ms, signal) },
     onHang: () => setImmediate(() => void networkClock.advance(GIVEN_UP_MS)),
   })
-  const app = await startTestApp({
-    environment: { ...platforms.environment, SESSION_DAYS: '90', ...options.environment },
+  const { visitEveryMs = Infinity } = options
+  const stream =
+    visitEveryMs === Infinity
+      ? undefined
+      : await startStreamVisits({
+          posts: options.posts.get('bluesky') ?? [],
+          start: options.start,
+          now: () => app.clock.now(),
+        })
+  const app: TestApp = await startTestApp({
+    environment: {
+      ...platforms.environment,
+      ...(stream && { JETSTREAM_URL: stream.url }),
+      SESSION_DAYS: '90',
+      ...options.environment,
+    },
   })
   await app.clock.set(options.start)
   time = app.clock
@@ -82,6 +108,18 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
     for (const watchId of await findDue(monitoring)) {
       counted.polled += 1
       await pollWatch(monitoring, { watchId, signal })
+    }
+  }
+
+  let visitAt = options.start.getTime() + visitEveryMs
+
+  /** All streams, or those that nobody has listened to so far. */
+  async function visitStreams({ onlyNew = false } = {}): Promise<void> {
+    if (!stream) return
+    if (!onlyNew) visitAt = app.clock.now().getTime() + visitEveryMs
+    for (const watchId of await findDue(monitoring, 'stream')) {
+      const watch = await app.db.transaction(monitoringScope(), (tx) => lockWatch(tx, watchId))
+      if (!onlyNew || watch?.streamCursor === null) await stream.visit(monitoring, watchId)
     }
   }
 
@@ -110,15 +148,18 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
   async function nextDue(): Promise<Date | null> {
     const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
       sql<{ at: Date | null }>`select min(next_poll_at) as at from watch
-        where exists (select from watch_project where watch_id = watch.id)`.execute(tx),
+        where way = 'poll' and exists (select from watch_project where watch_id = watch.id)`.execute(tx),
     )
-    return rows[0]?.at ?? null
+    const at = Math.min(rows[0]?.at?.getTime() ?? Infinity, visitAt)
+    return at === Infinity ? null : new Date(at)
   }
 
   return {
     app,
     platforms,
     monitoring,
+    outbound,
+    stream,
     now: () => app.clock.now(),
     judged: () => counted.judged,
     polled: () => counted.polled,
@@ -134,13 +175,22 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
           : org.call(addCommunity, { params, body: { platform, source } }),
       )
     },
-    listen: (project) => listenAnew(monitoring, project),
+    async setKey(org, projectId, platform) {
+      const fields = platforms.keys.get(platform) ?? {}
+      await app.clock.advance(MINUTE_MS)
+      await hasten(org.call(setChannelKey, { params: { projectId, platform }, body: { fields } }))
+    },
+    async listen(project) {
+      await listenAnew(monitoring, project)
+      await visitStreams({ onlyNew: true })
+    },
     async passUntil(wanted) {
       const instant = new Date(Math.max(wanted.getTime(), app.clock.now().getTime()))
       for (;;) {
         const due = await nextDue()
         if (!due || due > instant) break
         if (due > app.clock.now()) await app.clock.set(due)
+        if (due.getTime() >= visitAt) await visitStreams()
         await pollWhatIsDue()
         await judgeWhatCame()
       }
@@ -158,6 +208,7 @@ export async function startMonitoringDrive(options: DriveOptions): Promise<Monit
     async close() {
       await app.close()
       await outbound.close()
+      await stream?.close()
       await platforms.close()
     },
   }
@@ -192,7 +243,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     },
   }
   const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
-  return { ...createMonitoring({ ...made, places, judge }, config), streamed: [] }
+  return createMonitoring({ ...made, places, judge }, config)
 }
 
 /** The same vectors; a text that comes again is not read again. */

@@ -7,6 +7,7 @@ import { buildApp, type AppDependencies } from '../app.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
 import { registerDraftJobs } from '../drafts/release-job.ts'
 import { createMatching } from '../matching/create-matching.ts'
+import { createReader } from '../opinions/create-reader.ts'
 import { registerOrganizationJobs } from '../organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
@@ -85,6 +86,8 @@ export async function startTestApp({
   const stopping = new AbortController()
   const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
   const embedder = createLocalEmbedder()
+  const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
+  const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
   const checkpoint = () => Promise.resolve()
   const matching = createMatching({
@@ -97,6 +100,7 @@ export async function startTestApp({
     ledger,
     outbound,
     embedder,
+    reader,
     vault: createVault(keys, random),
     checkpoint,
   })
@@ -122,7 +126,7 @@ export async function startTestApp({
     jobs,
     ledger,
     matching,
-    languageModel: createLanguageModel(config.ai, { fetch: outbound.operator, log }),
+    languageModel,
     stopping: stopping.signal,
     webDirectory: '/nowhere',
     ...overrides,

@@ -28,6 +28,8 @@ export interface CorpusPost {
   /** Where the corpus has no author a made-up one stands, and its name says so. */
   author: string
   createdAt: Date
+  /** When the platform lists it first, where that is later. */
+  listedAt?: Date
   title: string | null
   text: string
   url: string

@@ -151,8 +151,7 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
     return
   }
   if (body['stream'] !== true) {
-    const words = script.kind === 'say' ? JSON.stringify(dialect.whole(script.pieces.join(''), model)) : '{"cut'
-    response.writeHead(200, { 'content-type': 'application/json' }).end(words)
+    await performWhole(script, { dialect, model, response })
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -175,6 +174,28 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
     if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
   }
   finish(script.kind, { dialect, model, response })
+}
+
+/** The same where the answer was asked for in one piece. */
+async function performWhole(
+  script: Exclude<Script, { kind: 'error' }>,
+  { dialect, model, response }: Omit<Performance, 'body'>,
+): Promise<void> {
+  if (script.kind === 'silent') return
+  response.writeHead(200, { 'content-type': 'application/json' })
+  if (script.kind === 'say' || script.kind === 'filtered') {
+    if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
+    const reason = script.kind === 'say' ? 'done' : 'refused'
+    response.end(JSON.stringify(dialect.whole(script.pieces.join(''), model, reason)))
+    return
+  }
+  response.write('{"cut')
+  if (script.kind === 'broken') setTimeout(() => response.socket?.resetAndDestroy(), 20)
+  else if (script.kind !== 'endless') response.end()
+  while (script.kind === 'endless' && !response.destroyed) {
+    response.write(' '.repeat(100))
+    await sleep(ENDLESS_PAUSE_MS)
+  }
 }
 
 function finish(kind: Script['kind'], { dialect, model, response }: Omit<Performance, 'body'>): void {

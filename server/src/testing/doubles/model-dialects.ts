@@ -9,7 +9,7 @@ export interface Dialect {
   /** A failure that comes when the stream has begun. */
   failure(message: string): string
   /** The answer in one piece. */
-  whole(text: string, model: string): unknown
+  whole(text: string, model: string, reason: 'done' | 'refused'): unknown
   error(status: number, message: string): unknown
 }
 
@@ -56,12 +56,18 @@ export const CHAT: Dialect = {
     data({ ...chunk(model, {}, null), choices: [], usage: USAGE }) +
     'data: [DONE]\n\n',
   failure: (message) => data({ error: { message, type: 'server_error', param: null, code: null } }),
-  whole: (text, model) => ({
+  whole: (text, model, reason) => ({
     id: 'chatcmpl-double',
     object: 'chat.completion',
     created: MADE_S,
     model,
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: text },
+        finish_reason: reason === 'done' ? 'stop' : 'content_filter',
+      },
+    ],
     usage: USAGE,
   }),
   error: openAiError,
@@ -107,7 +113,14 @@ export const RESPONSES: Dialect = {
           response: { ...response(model, []), incomplete_details: { reason: 'content_filter' } },
         })),
   failure: (text) => event({ type: 'error', sequence_number: 9, code: 'server_error', message: text, param: null }),
-  whole: (text, model) => response(model, [message(text)]),
+  whole: (text, model, reason) =>
+    reason === 'done'
+      ? response(model, [message(text)])
+      : {
+          ...response(model, [message(text)]),
+          status: 'incomplete',
+          incomplete_details: { reason: 'content_filter' },
+        },
   error: openAiError,
 }
 
@@ -144,7 +157,10 @@ export const MESSAGES: Dialect = {
     }) +
     event({ type: 'message_stop' }),
   failure: (text) => event({ type: 'error', error: { type: 'overloaded_error', message: text } }),
-  whole: (text, model) => anthropic(model, [{ type: 'text', text }]),
+  whole: (text, model, reason) => ({
+    ...anthropic(model, [{ type: 'text', text }]),
+    ...(reason === 'refused' && { stop_reason: 'refusal' }),
+  }),
   error: (status, text) => {
     const type = status === 401 ? 'authentication_error' : status === 429 ? 'rate_limit_error' : 'api_error'
     return { type: 'error', error: { type, message: text }, request_id: 'req_double' }

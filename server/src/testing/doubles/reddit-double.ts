@@ -1,8 +1,10 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { escapeHtml, toHtml } from './html.ts'
-import { createTextIndex, parseQuery } from './text-index.ts'
+import { createTextIndex, parseQuery, type TextQuery } from './text-index.ts'
+import { writtenBy } from './written-by.ts'
 
 const LISTED_MAX = 1_000
 const FEED_MAX = 25
@@ -19,6 +21,10 @@ export interface RedditDouble extends Double {
 
 interface RedditOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which posts are listed from the moment they were written; without it all are. */
+  clock?: Clock
+  /** How many entries a feed lists. */
+  entriesMax?: number
 }
 
 /** Tokens, listings, the search, `api/info` and a subreddit's feed. All posts stand in r/made_up. */
@@ -78,12 +84,15 @@ export async function startRedditDouble(options: RedditOptions): Promise<RedditD
     const { pathname, searchParams } = question.url
     if (pathname === '/api/v1/access_token') return token(question)
     const window = { after: -1, before: Infinity }
-    const everything = index.find({ words: [], phrases: [], without: [] }, window)
-    if (pathname === '/r/made_up/new/.rss') return { headers: ATOM, body: atom(everything.slice(0, FEED_MAX)) }
+    const isWritten = writtenBy(options.clock)
+    const find = (query: TextQuery) => index.find(query, window).filter(({ post }) => isWritten(post))
+    const everything = find({ words: [], phrases: [], without: [] })
+    const feed = everything.slice(0, options.entriesMax ?? FEED_MAX)
+    if (pathname === '/r/made_up/new/.rss') return { headers: ATOM, body: atom(feed) }
     if (!tokens.has(question.headers.authorization?.replace('Bearer ', '') ?? '')) return json({ error: 401 }, 401)
     if (/^\/r\/(?:all|made_up)\/new$/.test(pathname)) return listing(everything, searchParams)
     if (/^(?:\/r\/made_up)?\/search$/.test(pathname))
-      return listing(index.find(parseQuery(searchParams.get('q') ?? ''), window), searchParams)
+      return listing(find(parseQuery(searchParams.get('q') ?? '')), searchParams)
     const ids = searchParams.get('id')?.split(',') ?? []
     if (pathname === '/api/info')
       return listing(

@@ -1,8 +1,10 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
 import { escapeHtml } from './html.ts'
 import { createTextIndex, parseQuery } from './text-index.ts'
+import { writtenBy } from './written-by.ts'
 
 const KEY = 'made-up-key'
 const CHANNEL_ID = 'UCmade-up-made-up-made_u'
@@ -20,6 +22,8 @@ export interface YoutubeDouble extends Double {
 
 interface YoutubeOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
+  /** By which comments are listed from the moment they were written; without it all are. */
+  clock?: Clock
   /** How many videos the comments stand under, in turn: `video0` and so on. */
   videos?: number
 }
@@ -37,7 +41,10 @@ export async function startYoutubeDouble({ posts, videos = 1, ...options }: Yout
       return { id: `video${number}`, words: own.map(({ post }) => post.text).join(' '), time: 1 }
     }),
   )
-  const standing = () => comments.filter(({ id }) => !removed.has(id))
+  const standing = () => {
+    const isWritten = writtenBy(options.clock)
+    return comments.filter(({ id, post }) => !removed.has(id) && isWritten(post))
+  }
 
   function listThreads(asked: URLSearchParams): Answer {
     const videoId = asked.get('videoId')

@@ -1,9 +1,20 @@
 import { deleteProject } from '@leadlight/contract/projects'
 import { deleteIntentSignal, disableMonitoring, updateIntentSignal } from '@leadlight/contract/signals'
-import { removeCommunity, removeFeed } from '@leadlight/contract/sources'
+import { removeChannelKey, removeCommunity, removeFeed } from '@leadlight/contract/sources'
 import type { Dice } from '../dice.ts'
 import { beginListening, current, endListening, type ModelProject, type ModelSignal } from './listening-model.ts'
-import { addSource, budgetBy, change, enable, orgOf, projectOf, signalsOf, unusedIn, type World } from './world.ts'
+import {
+  addSource,
+  budgetBy,
+  change,
+  enable,
+  orgOf,
+  projectOf,
+  setKey,
+  signalsOf,
+  unusedIn,
+  type World,
+} from './world.ts'
 
 export type DeedName =
   | 'reword'
@@ -12,6 +23,8 @@ export type DeedName =
   | 'change budget'
   | 'add source'
   | 'remove source'
+  | 'set key'
+  | 'remove key'
   | 'delete signal'
   | 'delete project'
 
@@ -30,6 +43,16 @@ export const DEEDS: Record<DeedName, (world: World, dice: Dice) => Promise<void>
       dice,
       standing(world).filter(({ own }) => own.length > 0),
       (project) => removeSource(world, dice, project),
+    ),
+  'set key': (world, dice) =>
+    somebody(dice, standing(world), (project) =>
+      setKey(world, project, dice.pick([...world.drive.platforms.keys.keys()])),
+    ),
+  'remove key': (world, dice) =>
+    somebody(
+      dice,
+      standing(world).filter(({ keys }) => keys.size > 0),
+      (project) => dropKey(world, dice, project),
     ),
   'delete signal': (world, dice) => somebody(dice, standingSignals(world), (signal) => removeSignal(world, signal)),
   'delete project': (world, dice) =>
@@ -84,6 +107,14 @@ function removeSource(world: World, dice: Dice, project: ModelProject): Promise<
   return change(world, project, async () => {
     await (own.platform === 'feed' ? org.call(removeFeed, call) : org.call(removeCommunity, call))
     project.own.splice(project.own.indexOf(own), 1)
+  })
+}
+
+function dropKey(world: World, dice: Dice, project: ModelProject): Promise<void> {
+  const platform = dice.pick([...project.keys])
+  return change(world, project, async () => {
+    await orgOf(world, project).call(removeChannelKey, { params: { projectId: project.id, platform } })
+    project.keys.delete(platform)
   })
 }
 

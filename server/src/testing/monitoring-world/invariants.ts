@@ -82,7 +82,7 @@ async function expectPostsAgree({ ask, drive }: World): Promise<void> {
 }
 
 async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
-  // Of what somebody listened to all the while.
+  // Of what somebody listened to all the while. What a stream has forgotten is told as a gap.
   const holes = await ask(`
     select * from (
       select watch_id, window_from, lag(window_to) over (partition by watch_id order by window_to, id) as before
@@ -90,7 +90,11 @@ async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
     where window_from > before and exists (
       select from (select watch_id, since, 'infinity'::timestamptz as until_at from watch_project
         union all select watch_id, from_at, until_at from watch_stretch) listened
-      where listened.watch_id = look.watch_id and listened.since <= before and listened.until_at >= window_from)`)
+      where listened.watch_id = look.watch_id and listened.since <= before and listened.until_at >= window_from)
+      and not exists (
+        select from watch_gap gap join watch stream on stream.id = gap.watch_id and stream.way = 'stream'
+        where stream.id = look.watch_id and gap.from_at <= look.before
+          and coalesce(gap.to_at, 'infinity') >= look.window_from)`)
   expect(holes).toEqual(NOTHING)
   const behind = await ask(`
     select watch.id, watch.read_to, max(look.window_to) from watch

@@ -34,13 +34,17 @@ export interface ModelProject {
   organizationId: string
   isDeleted: boolean
   own: (OwnSource & { id: string })[]
+  /** Platforms it has a key of its own to. */
+  keys: Set<string>
+  /** Platforms that were turned on for it. */
+  on: Set<string>
   listened: Map<string, { watch: WatchName; stretches: Stretch[] }>
 }
 
 const NOTHING_READ: ReadState = new Map()
 
-export function keyOf({ platform, source, query }: Pick<WatchName, 'platform' | 'source' | 'query'>): string {
-  return JSON.stringify([platform, source, query])
+export function keyOf({ platform, source, query, way, keyProjectId }: WatchName): string {
+  return JSON.stringify([platform, source, query, way, keyProjectId])
 }
 
 export function current<S extends Stretch>(stretches: readonly S[]): S | undefined {
@@ -65,21 +69,30 @@ export function endListening(signal: ModelSignal, read: ReadState): void {
   if (before) before.endedAt = read
 }
 
+interface Installation {
+  places: readonly Place[]
+  streamed: readonly string[]
+}
+
 /** Brings down what the project listens to now, by its signals and its sources. */
 export function planAnew(
   project: ModelProject,
   signals: readonly ModelSignal[],
-  { places, now, read }: { places: readonly Place[]; now: Date; read: ReadState },
+  { places, streamed, now, read }: Installation & { now: Date; read: ReadState },
 ): void {
   const wordings = signals.flatMap((signal) => current(signal.stretches)?.wording ?? [])
-  const open = withOwnSources(placesInUse(places, [], []), project.own).filter(({ sources }) => sources?.length !== 0)
+  const chosen = [...project.on].map((platform) => ({ platform, isOn: true, agreedAt: now }))
+  const keys = [...project.keys].map((platform) => ({ platform }))
+  const open = withOwnSources(placesInUse(places, chosen, keys), project.own).filter(
+    ({ sources }) => sources?.length !== 0,
+  )
   const wanted = project.isDeleted
     ? []
-    : planWatches({ projectId: project.id, places: open, streamed: [] }, wordings.map(plainBrief))
-  const keys = new Set(wanted.map(keyOf))
+    : planWatches({ projectId: project.id, places: open, streamed }, wordings.map(plainBrief))
+  const listened = new Set(wanted.map(keyOf))
   for (const [key, { stretches }] of project.listened) {
     const lasting = current(stretches)
-    if (lasting && !keys.has(key)) lasting.endedAt = read
+    if (lasting && !listened.has(key)) lasting.endedAt = read
   }
   for (const watch of wanted) {
     const key = keyOf(watch)
@@ -89,8 +102,12 @@ export function planAnew(
   }
 }
 
-/** Whether whatever was said there at that time has to have been read in the stretch. */
-export function covers({ from, begunAt, endedAt }: Stretch, key: string, at: Date): boolean {
+/** Whether whatever was said there at that time, and listed then, has to have been read in the stretch. */
+export function covers(
+  { from, begunAt, endedAt }: Stretch,
+  key: string,
+  { at, listedAt }: { at: Date; listedAt: Date },
+): boolean {
   if (at < (begunAt.get(key)?.from ?? from)) return false
-  return endedAt === null || at < (endedAt.get(key)?.to ?? from)
+  return endedAt === null || listedAt < (endedAt.get(key)?.to ?? from)
 }

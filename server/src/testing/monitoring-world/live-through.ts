@@ -1,9 +1,9 @@
 import { createDice } from '../dice.ts'
-import { POLLED, type Polled } from '../monitored-platforms.ts'
+import { LISTENED, type Listened } from '../monitored-platforms.ts'
 import { startMonitoringDrive, type MonitoringDrive } from '../monitoring-drive.ts'
 import { DEEDS } from './deeds.ts'
 import { expectMadeGood, expectSound } from './invariants.ts'
-import { compareWithOracle } from './oracle.ts'
+import { compareWithOracle, type Compared } from './oracle.ts'
 import { planEvents, type WorldEvent } from './world-events.ts'
 import { writePosts } from './world-posts.ts'
 import { buildWorld, type World, type WorldSize } from './world.ts'
@@ -20,17 +20,18 @@ export interface WorldPlan extends WorldSize {
   plantedPerDay: number
   /** Of each platform. */
   pollsPerDay: number
+  /** How often a day somebody comes to listen to the stream. */
+  visitsPerDay: number
   monthlyCredits: number
 }
 
-export interface Lived {
+export interface Lived extends Compared {
   planted: number
   polled: number
   judged: number
-  leads: number
-  /** Pairs of a signal and a post that fits it, which had to become leads. */
-  expected: number
   gaps: number
+  /** How often the stream was begun anew, and forgot what lay between. */
+  deaf: number
 }
 
 /**
@@ -44,16 +45,18 @@ export async function liveThrough(plan: WorldPlan): Promise<Lived> {
     posts,
     start: START,
     pollsPerDay: plan.pollsPerDay,
+    visitEveryMs: DAY_MS / plan.visitsPerDay,
     environment: { JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: String(plan.monthlyCredits) },
   })
   try {
-    const world = await buildWorld(drive, plan, createDice(`${seed}:world`))
+    const world = await buildWorld(drive, posts, { size: plan, dice: createDice(`${seed}:world`) })
     await happen(world, planEvents(createDice(`${seed}:events`), { start: START, days }), seed)
     await settle(drive, world)
     await expectSound(world)
     const gaps = await expectMadeGood(world)
-    const { expected, leads } = await compareWithOracle(world)
-    return { planted, polled: drive.polled(), judged: drive.judged(), leads, expected, gaps }
+    const compared = await compareWithOracle(world)
+    const deaf = drive.stream?.deaf.length ?? 0
+    return { planted, polled: drive.polled(), judged: drive.judged(), gaps, deaf, ...compared }
   } finally {
     await drive.close()
   }
@@ -61,7 +64,7 @@ export async function liveThrough(plan: WorldPlan): Promise<Lived> {
 
 async function happen(world: World, events: readonly WorldEvent[], seed: string): Promise<void> {
   const { drive } = world
-  const outages = new Map<Polled, number>()
+  const outages = new Map<Listened, number>()
   const dice = createDice(`${seed}:deeds`)
   for (const event of events) {
     await drive.passUntil(event.at)
@@ -77,12 +80,15 @@ async function happen(world: World, events: readonly WorldEvent[], seed: string)
         outages.delete(event.platform)
         drive.platforms.doubles.get(event.platform)?.recover()
       }
+    } else if (event.kind === 'stream fault') {
+      drive.stream?.fail(event.fault)
     } else if (event.kind === 'absence') {
       await drive.sleepUntil(event.until)
     } else if (event.kind === 'deed') {
       // What cannot be reached cannot be added, which is its own test.
-      if (event.deed === 'add source' && outages.size > 0) continue
-      if (event.deed === 'add source') for (const double of drive.platforms.doubles.values()) double.recover()
+      const asksPlatforms = event.deed === 'add source' || event.deed === 'set key'
+      if (asksPlatforms && outages.size > 0) continue
+      if (asksPlatforms) for (const double of drive.platforms.doubles.values()) double.recover()
       await DEEDS[event.deed](world, dice)
     } else if (event.kind === 'day') {
       await drive.tidy()
@@ -93,7 +99,7 @@ async function happen(world: World, events: readonly WorldEvent[], seed: string)
 
 /** Everything works again, until all that was ever said has been read. */
 async function settle(drive: MonitoringDrive, { ask }: World): Promise<void> {
-  for (const platform of POLLED) drive.platforms.doubles.get(platform)?.recover()
+  for (const platform of LISTENED) drive.platforms.doubles.get(platform)?.recover()
   const end = drive.now()
   for (const limit = end.getTime() + SETTLED_WITHIN_MS; drive.now().getTime() < limit;) {
     await drive.passUntil(new Date(drive.now().getTime() + HOUR_MS))

@@ -1,19 +1,26 @@
 import { expect } from 'vitest'
-import type { ChannelPost } from '../../channels/channel.ts'
+import { presentPost } from '../../channels/bluesky-posts.ts'
+import { ChannelError, type Channel, type ChannelPost } from '../../channels/channel.ts'
+import { createX } from '../../channels/x.ts'
 import { createJudge } from '../../matching/judge.ts'
 import { planSignal } from '../../matching/plan.ts'
 import { postText } from '../../matching/post-text.ts'
 import { createPrefilter, type Prefilter } from '../../matching/prefilter.ts'
 import { embeddedText } from '../../matching/sift-posts.ts'
 import type { WatchName } from '../../monitoring/watch-store.ts'
+import type { Keyed } from '../keyed-platforms.ts'
 import type { MonitoringDrive } from '../monitoring-drive.ts'
 import { covers, type ModelProject, type ModelSignal } from './listening-model.ts'
 import type { World } from './world.ts'
 
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 const WEEK_MS = 7 * 24 * 3_600_000
+const DAYS_READ_MS = 6 * 24 * 3_600_000
 
 interface SaidPost {
   post: ChannelPost
+  listedAt: Date
   /** By which questions it is found. */
   keys: Set<string>
   vector: Float32Array | undefined
@@ -29,13 +36,21 @@ interface Kept {
   matched: boolean
 }
 
+export interface Compared {
+  /** Pairs of a signal and a post that fits it, which had to become leads. */
+  expected: number
+  leads: number
+  /** How many of the leads were said on each platform. */
+  leadsOn: Record<string, number>
+}
+
 /**
  * Asks every question once more, at leisure and from the beginning, puts each post before the prefilter and the judge of
  * every signal that listened there when it was said, and compares that with what monitoring has made of it.
  */
-export async function compareWithOracle(world: World): Promise<{ expected: number; leads: number }> {
+export async function compareWithOracle(world: World): Promise<Compared> {
   const { ask, drive, projects, signals } = world
-  const said = await readEverything(drive, projects)
+  const said = await readEverything(world)
   const verdicts = createVerdicts(drive)
   const rows = await ask<Kept>(`
     select candidate.intent_signal_id as signal, post.platform, post.external_id, candidate.state, judgement.score,
@@ -46,8 +61,7 @@ export async function compareWithOracle(world: World): Promise<{ expected: numbe
     left join judgement on judgement.intent_signal_id = candidate.intent_signal_id and judgement.post_id = post.id`)
   const kept = new Map(rows.map((row) => [JSON.stringify([row.signal, row.platform, row.external_id]), row]))
   const wrong: object[] = []
-  let expected = 0
-  let leads = 0
+  const compared: Compared = { expected: 0, leads: 0, leadsOn: {} }
   for (const signal of signals) {
     const project = projects.find(({ id }) => id === signal.projectId)
     if (signal.isDeleted || !project || project.isDeleted) continue
@@ -55,11 +69,14 @@ export async function compareWithOracle(world: World): Promise<{ expected: numbe
     for (const one of said.values()) {
       const { platform, externalId } = one.post
       const row = kept.get(JSON.stringify([signal.id, platform, externalId]))
-      const wording = wordingOf(signal, project, one)
+      const wording = wordingOf(world, { signal, project }, one)
       if (wording !== undefined && (await verdicts.passes(wording, one))) {
         const isWanted = (await verdicts.of(wording, one)).keep
-        if (isWanted) expected += 1
-        if (isWanted && row?.matched) leads += 1
+        if (isWanted) compared.expected += 1
+        if (isWanted && row?.matched) {
+          compared.leads += 1
+          compared.leadsOn[platform] = (compared.leadsOn[platform] ?? 0) + 1
+        }
         if (!row && !mayBeLetGo(signal, one.post)) wrong.push({ missing: about(signal, one), wording, isWanted })
       }
       if (row?.state !== 'judged') continue
@@ -69,37 +86,53 @@ export async function compareWithOracle(world: World): Promise<{ expected: numbe
     }
   }
   expect(wrong).toEqual([])
-  return { expected, leads }
+  return compared
 }
 
 function about(signal: ModelSignal, { post }: SaidPost): object {
   return { signal: signal.id, platform: post.platform, id: post.externalId, at: post.postedAt, text: post.text }
 }
 
+interface Listener {
+  signal: ModelSignal
+  project: ModelProject
+}
+
 /** With which words the signal must have met the post; undefined where it may have missed it. */
-function wordingOf(signal: ModelSignal, project: ModelProject, { post, keys }: SaidPost): string | undefined {
+function wordingOf(world: World, { signal, project }: Listener, said: SaidPost): string | undefined {
+  const { post, keys, listedAt } = said
+  const when = { at: post.postedAt, listedAt }
   for (const key of keys) {
-    const listened = project.listened.get(key)?.stretches.some((stretch) => covers(stretch, key, post.postedAt))
-    const stretch = listened && signal.stretches.find((each) => covers(each, key, post.postedAt))
+    const listened = project.listened.get(key)
+    if (listened?.watch.way === 'stream' && wasDeaf(world, post.postedAt)) continue
+    const stretch =
+      listened?.stretches.some((each) => covers(each, key, when)) &&
+      signal.stretches.find((each) => covers(each, key, when))
     if (stretch) return stretch.wording
   }
   return undefined
+}
+
+function wasDeaf({ drive }: World, at: Date): boolean {
+  const ms = at.getTime()
+  return (drive.stream?.deaf ?? []).some(
+    ({ from, to }) => ms >= from.getTime() - SECOND_MS && ms <= to.getTime() + SECOND_MS,
+  )
 }
 
 function mayBeLetGo({ letGoAt }: ModelSignal, { postedAt }: ChannelPost): boolean {
   return letGoAt.some((at) => at >= postedAt)
 }
 
-async function readEverything(
-  drive: MonitoringDrive,
-  projects: readonly ModelProject[],
-): Promise<ReadonlyMap<string, SaidPost>> {
+async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPost>> {
+  const { drive, projects } = world
   const asked = new Map(projects.flatMap(({ listened }) => [...listened].map(([key, { watch }]) => [key, watch])))
   const said = new Map<string, SaidPost>()
   for (const [key, watch] of asked) {
-    for (const post of await readAll(drive, watch)) {
+    for (const post of watch.way === 'stream' ? toldOnBluesky(world) : await readAll(drive, watch)) {
       const id = `${post.platform} ${post.externalId}`
-      const known = said.get(id) ?? { post, keys: new Set<string>(), vector: undefined }
+      const listedAt = world.listedAt(post)
+      const known = said.get(id) ?? { post, listedAt, keys: new Set<string>(), vector: undefined }
       known.keys.add(key)
       said.set(id, known)
     }
@@ -110,24 +143,64 @@ async function readEverything(
   return said
 }
 
+function toldOnBluesky({ posts }: World): ChannelPost[] {
+  return (posts.get('bluesky') ?? []).map(({ author, text, createdAt }, position) =>
+    presentPost({
+      uri: `at://did:plc:${author}/app.bsky.feed.post/${String(position).padStart(6, '0')}`,
+      author: { did: `did:plc:${author}` },
+      record: { text },
+      indexedAt: createdAt.toISOString(),
+    }),
+  )
+}
+
 async function readAll(drive: MonitoringDrive, watch: WatchName): Promise<ChannelPost[]> {
-  const now = drive.now()
+  const until = drive.now()
+  const since = new Date(until.getTime() - 6 * WEEK_MS)
   const channel = drive.monitoring.channels.find(({ platform }) => platform === watch.platform)
   if (!channel) throw new Error(`There is no channel of ${watch.platform}.`)
+  return watch.platform === 'x'
+    ? readX(drive, watch, { since, until })
+    : readWith(channel, watch, { drive, since, until })
+}
+
+/** X searches the last week alone, so it is asked as it would have been asked then. */
+async function readX(drive: MonitoringDrive, watch: WatchName, { since, until }: { since: Date; until: Date }) {
+  const posts: ChannelPost[] = []
+  for (let to = until.getTime(); to > since.getTime(); to -= DAYS_READ_MS) {
+    const clock = { now: () => new Date(to + MINUTE_MS), sleep: () => Promise.resolve() }
+    const { apiUrl } = drive.app.config.channels.x
+    const channel = createX({ apiUrl, fetch: drive.outbound.operator, clock })
+    posts.push(...(await readWith(channel, watch, { drive, since: new Date(to - DAYS_READ_MS), until: new Date(to) })))
+  }
+  return posts
+}
+
+async function readWith(
+  channel: Channel,
+  watch: WatchName,
+  { drive, since, until }: { drive: MonitoringDrive; since: Date; until: Date },
+): Promise<ChannelPost[]> {
   const posts: ChannelPost[] = []
   const request = {
     query: { words: watch.query, phrases: [], exclude: [] },
     source: watch.source === '' ? null : { externalId: watch.source },
-    since: new Date(now.getTime() - 6 * WEEK_MS),
-    until: now,
+    key: watch.keyProjectId === null ? null : (drive.platforms.keys.get(watch.platform as Keyed) ?? null),
+    since,
+    until,
     limit: 1_000,
     signal: new AbortController().signal,
   }
   for (let cursor: string | null = null; ;) {
-    const page = await channel.search({ ...request, cursor })
-    posts.push(...page.posts)
-    cursor = page.cursor
-    if (cursor === null) return posts
+    try {
+      const page = await channel.search({ ...request, cursor })
+      posts.push(...page.posts)
+      cursor = page.cursor
+      if (cursor === null) return posts
+    } catch (error) {
+      if (!(error instanceof ChannelError) || error.kind !== 'rate_limited') throw error
+      await drive.app.clock.advance(error.retryAfterMs ?? MINUTE_MS)
+    }
   }
 }
 

@@ -1,10 +1,13 @@
 import { corpusPost } from '../channel-stands.ts'
 import type { Dice } from '../dice.ts'
 import type { CorpusPost } from '../doubles/corpus.ts'
-import { POLLED, type Polled } from '../monitored-platforms.ts'
+import { LISTENED, type Listened } from '../monitored-platforms.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+
+const LISTED_LATE: ReadonlySet<Listened> = new Set(['feed'])
+const LATE_MAX_MS = 1.5 * DAY_MS
 
 const TOPICS: readonly (readonly [who: string, what: string])[] = [
   ['Freelancers', 'invoicing software'],
@@ -34,7 +37,7 @@ const DULL = [
 ]
 
 export interface WorldPosts {
-  posts: Map<Polled, CorpusPost[]>
+  posts: Map<Listened, CorpusPost[]>
   /** How many of them ask for what a signal is about, cross-posts not counted. */
   planted: number
 }
@@ -47,32 +50,41 @@ export function writePosts(
   dice: Dice,
   { start, days, dullPerDay, plantedPerDay }: { start: Date; days: number; dullPerDay: number; plantedPerDay: number },
 ): WorldPosts {
-  const posts = new Map<Polled, CorpusPost[]>(POLLED.map((platform) => [platform, []]))
+  const posts = new Map<Listened, CorpusPost[]>(LISTENED.map((platform) => [platform, []]))
   let number = 0
 
   // Whole seconds: platforms know no finer ones.
   const someTime = (fromDay: number, toDay: number) =>
     new Date(Math.floor((start.getTime() + (fromDay + dice.share() * (toDay - fromDay)) * DAY_MS) / 1000) * 1000)
 
-  function say(platform: Polled, at: Date, words: string): CorpusPost {
+  // A third is listed hours after its date, as far as the channel says that it may be.
+  const lastMs = start.getTime() + days * DAY_MS
+  const late = (at: Date) => {
+    const byMs = dice.share() < 1 / 3 ? dice.share() * LATE_MAX_MS : 0
+    return new Date(Math.max(at.getTime(), Math.min(at.getTime() + byMs, lastMs)))
+  }
+
+  function say(platform: Listened, at: Date, words: string): CorpusPost {
     number += 1
-    const post = corpusPost(number, { at, words })
+    const said = corpusPost(number, { at, words })
+    const post = { ...said, ...(LISTED_LATE.has(platform) && { listedAt: late(at) }) }
     posts.get(platform)?.push(post)
     return post
   }
 
-  function again(platform: Polled, { title, text }: CorpusPost, at: Date): void {
+  function again(platform: Listened, { title, text }: CorpusPost, at: Date): void {
     number += 1
-    posts.get(platform)?.push({ ...corpusPost(number, { at, words: '' }), title, text })
+    const post = { ...corpusPost(number, { at, words: '' }), title, text }
+    posts.get(platform)?.push({ ...post, ...(LISTED_LATE.has(platform) && { listedAt: late(at) }) })
   }
 
-  for (const platform of POLLED) {
+  for (const platform of LISTENED) {
     for (let n = 0; n < dullPerDay; n += 1) say(platform, someTime(-7, 0), `${dice.pick(DULL)}.`)
     for (let n = 0; n < dullPerDay * days; n += 1) say(platform, someTime(0, days), `${dice.pick(DULL)}.`)
   }
   for (let n = 0; n < days / 2; n += 1) {
     const at = someTime(0, days)
-    const platform = dice.pick(POLLED)
+    const platform = dice.pick(LISTENED)
     // Behind more than a page of what nobody asked for.
     for (let each = 0; each < 4; each += 1) say(platform, new Date(at.getTime() - each * 60_000), askFor(dice))
     for (let each = 0; each < 130; each += 1) {
@@ -82,8 +94,8 @@ export function writePosts(
   const planted = Math.round(plantedPerDay * days)
   for (let n = 0; n < planted; n += 1) {
     const at = someTime(0, days)
-    const post = say(dice.pick(POLLED), at, askFor(dice))
-    if (dice.share() < 0.15) again(dice.pick(POLLED), post, new Date(at.getTime() + dice.between(1, 600) * MINUTE_MS))
+    const post = say(dice.pick(LISTENED), at, askFor(dice))
+    if (dice.share() < 0.15) again(dice.pick(LISTENED), post, new Date(at.getTime() + dice.between(1, 600) * MINUTE_MS))
   }
   return { posts, planted }
 }

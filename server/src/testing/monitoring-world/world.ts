@@ -1,8 +1,13 @@
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
+import { setSourceChannel } from '@leadlight/contract/sources'
 import { monthOf } from '@leadlight/domain/credits'
 import { seeEverything, type Ask } from '../all-seeing.ts'
+import type { WatchName } from '../../monitoring/watch-store.ts'
+import type { ChannelPost } from '../../channels/channel.ts'
 import type { Dice } from '../dice.ts'
-import type { Polled } from '../monitored-platforms.ts'
+import type { CorpusPost } from '../doubles/corpus.ts'
+import type { Keyed } from '../keyed-platforms.ts'
+import type { Listened } from '../monitored-platforms.ts'
 import type { MonitoringDrive } from '../monitoring-drive.ts'
 import type { TestOrganization } from '../test-organization.ts'
 import {
@@ -25,6 +30,10 @@ export interface WorldSize {
 /** Organizations with projects and signals, and beside each what we know of it without asking the product. */
 export interface World {
   drive: MonitoringDrive
+  /** What is said on each platform. */
+  posts: ReadonlyMap<Listened, readonly CorpusPost[]>
+  /** When a post was first to be read. */
+  listedAt(post: ChannelPost): Date
   ask: Ask
   organizations: TestOrganization[]
   projects: ModelProject[]
@@ -38,10 +47,15 @@ export interface World {
 }
 
 /** Founds the organizations with their projects, signals and sources; most signals are listened for. */
-export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: Dice): Promise<World> {
+export async function buildWorld(
+  drive: MonitoringDrive,
+  posts: World['posts'],
+  { size, dice }: { size: WorldSize; dice: Dice },
+): Promise<World> {
   const ask = await seeEverything(drive.app.database)
   const lists = { organizations: [], projects: [], signals: [] }
-  const world: World = { drive, ask, ...lists, budgets: new Map(), sharing: new Map(), forgotten: 0 }
+  const said = { posts, listedAt: createListing(posts) }
+  const world: World = { drive, ask, ...said, ...lists, budgets: new Map(), sharing: new Map(), forgotten: 0 }
   for (let n = 0; n < size.organizations; n += 1) {
     const org = await drive.app.organization()
     world.organizations.push(org)
@@ -51,19 +65,45 @@ export async function buildWorld(drive: MonitoringDrive, size: WorldSize, dice: 
   return world
 }
 
+function createListing(posts: World['posts']): World['listedAt'] {
+  const known = new Map(
+    [...posts].flatMap(([platform, all]) =>
+      all.flatMap(({ title, createdAt, listedAt }) =>
+        listedAt ? [[keyOfPost({ platform, title, postedAt: createdAt }), listedAt] as const] : [],
+      ),
+    ),
+  )
+  return (post) => known.get(keyOfPost(post)) ?? post.postedAt
+}
+
+function keyOfPost({ platform, title, postedAt }: Pick<ChannelPost, 'platform' | 'title' | 'postedAt'>): string {
+  return `${platform} ${postedAt.getTime()} ${title}`
+}
+
 async function foundProject(
   world: World,
   org: TestOrganization,
   { signals, dice }: { signals: number; dice: Dice },
 ): Promise<void> {
   const { id } = await org.project()
-  const project = { id, organizationId: org.organizationId, isDeleted: false, own: [], listened: new Map() }
+  const project = {
+    id,
+    organizationId: org.organizationId,
+    isDeleted: false,
+    own: [],
+    keys: new Set<string>(),
+    on: new Set<string>(),
+    listened: new Map(),
+  }
   world.projects.push(project)
   for (let n = 0; n < signals; n += 1) {
     const wording = dice.pick(unusedIn(world, project))
     const params = { projectId: id }
     const signal = await org.call(createIntentSignal, { params, body: { intent_signal: wording } })
     world.signals.push({ id: signal.id, projectId: id, wording, isDeleted: false, stretches: [], letGoAt: [] })
+  }
+  for (const platform of world.drive.platforms.keys.keys()) {
+    if (dice.share() < 0.6) await setKey(world, project, platform)
   }
   for (const platform of world.drive.platforms.sources.keys()) {
     if (dice.share() < 0.6) await addSource(world, project, platform)
@@ -90,7 +130,7 @@ export function unusedIn(world: World, project: ModelProject): string[] {
 
 async function readStateOf({ ask }: World, { id }: ModelProject): Promise<ReadState> {
   const rows = await ask<WatchPlace>(
-    `select platform, source, query, read_to, window_to, pages from watch
+    `select platform, source, query, way, key_project_id as "keyProjectId", read_to, window_to, pages from watch
      where id in (select watch_id from watch_project where project_id = $1)`,
     [id],
   )
@@ -109,7 +149,7 @@ export async function change(
   const moment = { now: drive.now(), read: await readStateOf(world, project) }
   await act(moment)
   await drive.listen({ organizationId: project.organizationId, projectId: project.id })
-  const after = { now: drive.now(), read: moment.read, places: drive.monitoring.places }
+  const after = { now: drive.now(), read: moment.read, ...drive.monitoring }
   planAnew(project, signalsOf(world, project), after)
   const counts = await ask<{ platform: string; count: number }>(
     'select platform, count(*)::integer as count from watch group by platform',
@@ -136,9 +176,12 @@ export async function enable(world: World, signal: ModelSignal, budget: number):
   await drive.judge(project.organizationId)
 }
 
-export async function addSource(world: World, project: ModelProject, platform: Polled): Promise<void> {
+export async function addSource(world: World, project: ModelProject, platform: Listened): Promise<void> {
   const { ask, drive } = world
   if (project.own.some((own) => own.platform === platform)) return
+  // A channel is looked up with the project's key; Reddit's subreddits can be read without.
+  if (platform === 'youtube' && !project.keys.has(platform)) return
+  if (platform === 'reddit') await turnOn(world, project, platform)
   await change(world, project, async () => {
     const source = certain(await drive.addSource(orgOf(world, project), project.id, platform))
     const [row] = await ask<{ external_id: string }>(
@@ -151,10 +194,26 @@ export async function addSource(world: World, project: ModelProject, platform: P
   })
 }
 
-interface WatchPlace {
-  platform: string
-  source: string
-  query: string
+/** Gives a project a key of its own, or enters the one it has anew. */
+export async function setKey(world: World, project: ModelProject, platform: Keyed): Promise<void> {
+  await turnOn(world, project, platform)
+  await change(world, project, async () => {
+    await world.drive.setKey(orgOf(world, project), project.id, platform)
+    project.keys.add(platform)
+  })
+}
+
+/** Agrees to what the platform's terms ask. */
+async function turnOn(world: World, project: ModelProject, platform: string): Promise<void> {
+  if (project.on.has(platform)) return
+  await change(world, project, async () => {
+    const body = { on: true, agreed: true }
+    await orgOf(world, project).call(setSourceChannel, { params: { projectId: project.id, platform }, body })
+    project.on.add(platform)
+  })
+}
+
+interface WatchPlace extends WatchName {
   read_to: Date
   window_to: Date | null
   pages: number

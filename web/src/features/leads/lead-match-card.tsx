@@ -43,6 +43,8 @@ export function LeadMatchCard({ match, isChoosable, isActive, onPoint }: LeadMat
         )}
       </div>
       <p className="text-ink-2">{match.reason}</p>
+      {match.second_opinion && <p className="text-s text-ink-3">{match.second_opinion.note}</p>}
+      {match.learned !== null && <p className="text-s text-ink-2">{match.learned}</p>}
       <LabelList match={match} kind="for" />
       <LabelList match={match} kind="against" />
     </section>

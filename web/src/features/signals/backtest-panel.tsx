@@ -63,13 +63,14 @@ export function BacktestPanel({ asked }: { asked: BacktestAsked }) {
 }
 
 function Summary({ backtest }: { backtest: Backtest }) {
-  const { matched_before, matched_after, seen, out_of_reach } = backtest
+  const { matched_before, matched_after, seen, out_of_reach, note } = backtest
   return (
     <>
       It matches <b className="font-semibold text-ink">{formatCount(matched_before, 'post')}</b> now and would match{' '}
       <b className="font-semibold text-ink">{matched_after}</b>, out of {formatCount(seen, 'stored post')}. Nothing is
       charged for this.
       {out_of_reach > 0 && ` ${formatCount(out_of_reach, 'more post')} would have to wait for budget or credits.`}
+      {note && ` ${note}`}
     </>
   )
 }

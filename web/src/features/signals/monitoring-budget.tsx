@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { call } from '../../lib/api.ts'
 import { recommendMonitoringBudget } from '../../lib/calls.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import { useInstance } from '../../lib/instance.ts'
+import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ interface MonitoringBudgetProps {
 
 /** How much monitoring may cost a month, with a recommendation and its reason. What was typed survives an error. */
 export function MonitoringBudget({ projectId, signal, onSet, onCancel }: MonitoringBudgetProps) {
-  const price = useInstance()?.judged_post_price
+  const price = useJudgingPrice()
   const recommendation = useRecommendation(projectId, signal.intent_signal)
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function MonitoringBudget({ projectId, signal, onSet, onCancel }: Monitor
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const proposed = signal.monitoring.monthly_credit_budget ?? (recommendation.data?.recommended_budget || null)
-  const shown = typed ?? String(proposed ?? (price === 0 ? FREE_BUDGET : ''))
+  const shown = typed ?? String(proposed ?? (price?.most === 0 ? FREE_BUDGET : ''))
   const amount = parseCredits(shown)
 
   function change(next: string) {
@@ -142,11 +142,12 @@ function Recommended({ data, error, isValidating, mutate, onUse }: RecommendedPr
   )
 }
 
-function hintOf(amount: number | null | undefined, price: number | undefined): string | undefined {
-  if (price === 0) return 'Judging is free here, with the built-in model, so a budget bounds nothing for now.'
+function hintOf(amount: number | null | undefined, price: ReturnType<typeof useJudgingPrice>): string | undefined {
+  if (price?.most === 0) return 'Judging is free here, with the built-in model, so a budget bounds nothing for now.'
   if (price === undefined || amount === null || amount === undefined) return undefined
-  const posts = Math.floor(amount / price)
-  const each = `At ${formatNumber(price)} ${price === 1 ? 'credit' : 'credits'} a post`
+  const { most, isAtMost } = price
+  const posts = Math.floor(amount / most)
+  const each = `At ${isAtMost ? 'most ' : ''}${formatNumber(most)} ${most === 1 ? 'credit' : 'credits'} a post`
   if (posts === 0) return `${each} that judges nothing: posts would wait.`
-  return `${each} that judges up to ${formatCount(posts, 'post')} a month.`
+  return `${each} that judges ${isAtMost ? '' : 'up to '}${formatCount(posts, 'post')} a month${isAtMost ? ' or more' : ''}.`
 }

@@ -1,6 +1,6 @@
 import type { Monitoring } from '@leadlight/contract/signals'
-import { useInstance } from '../../lib/instance.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Tone } from '../../ui/chip.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -31,10 +31,10 @@ function sentenceOf({ state, waiting, note }: Monitoring): string {
 
 /** What this month has cost so far, against what it may. */
 export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
-  const price = useInstance()?.judged_post_price
+  const isFree = useJudgingPrice()?.most === 0
   const { enabled, monthly_credit_budget: budget, spent_this_month: spent } = monitoring
   if (budget === null || (!enabled && spent === 0)) return null
-  if (price === 0 && spent === 0) {
+  if (isFree && spent === 0) {
     return (
       <p className="num text-s text-ink-2">
         Judging is free here: the budget of {credits(budget)} a month bounds nothing.

@@ -32,7 +32,7 @@ const none = { count: 0, posts: [] }
 function backtest(parts: Partial<Backtest> = {}): Backtest {
   const why = '430 of 900 stored posts come near enough to be judged again at 0.5 credits each.'
   const counts = { days: 30, seen: 900, judged: 430, matched_before: 12, matched_after: 13, out_of_reach: 0 }
-  return { ...counts, gained: none, lost: none, changed: none, credits: 215, why, ...parts }
+  return { ...counts, note: null, gained: none, lost: none, changed: none, credits: 215, why, ...parts }
 }
 
 function answers(own: IntentSignal, more: Answers = {}): Answers {

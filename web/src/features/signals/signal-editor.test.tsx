@@ -35,11 +35,12 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
       spent_this_month: 0,
       state: 'off',
       waiting: 0,
-      note: null,
+      note: 'Judged by the built-in model alone.',
     },
     last_search: null,
     lead_count: 0,
     quality: null,
+    audit: { waiting: 0, audited: 0, recall: null },
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }
@@ -69,6 +70,7 @@ function preview(parts: Partial<SignalPreview> = {}): SignalPreview {
       { day: '2026-11-19', caught: 21 },
       { day: '2026-11-20', caught: 20 },
     ],
+    note: 'Judged by the built-in model alone.',
     channels: [
       { platform: 'hacker_news', display_name: 'Hacker News', state: 'done', seen: 480, error: null },
       { platform: 'rss', display_name: 'Feeds', state: 'failed', seen: 0, error: 'The feed is not a feed.' },
@@ -194,6 +196,7 @@ describe('the preview', () => {
     expect((await region.findByText('We need something')).tagName).toBe('MARK')
     expect(region.getByRole('figure', { name: '41 posts in 30 days' })).toBeTruthy()
     expect(region.getByText('41 posts')).toBeTruthy()
+    expect(region.getByText('Judged by the built-in model alone.')).toBeTruthy()
     expect(region.getByText('The feed is not a feed.', { exact: false })).toBeTruthy()
   })
 

@@ -38,10 +38,14 @@ function signal(monitoring: Monitoring, parts: Partial<IntentSignal> = {}): Inte
   return leadSignal({ id: ID, intent_signal: WORDS, monitoring, ...parts })
 }
 
-async function open(monitoring: Monitoring, more: Answers = {}, price = 1) {
+async function open(monitoring: Monitoring, more: Answers = {}, price = 1, modelPrice = 0) {
   const server = fakeServer({
     ...rosasAnswers(),
-    'GET /api/v1/instance': { name: 'Leadlight', judged_post_price: price },
+    'GET /api/v1/instance': {
+      name: 'Leadlight',
+      judged_post_price: price,
+      model_judged_post_price: modelPrice,
+    },
     [`GET ${SIGNALS}`]: [signal(monitoring)],
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
     [`POST ${RECOMMEND}`]: {
@@ -60,6 +64,13 @@ type Group = Awaited<ReturnType<typeof open>>['group']
 const field = (group: Group) => group.findByLabelText<HTMLInputElement>('At most a month, in credits')
 
 describe('turning monitoring on', () => {
+  test('says what a post costs at most where a large model reads some of them too', async () => {
+    const { group } = await open(OFF, {}, 0, 2)
+    await userEvent.click(group.getByRole('switch', { name: 'Monitoring' }))
+    expect((await field(group)).value).toBe('120')
+    expect(group.getByText('At most 2 credits a post that judges 60 posts a month or more.')).toBeTruthy()
+  })
+
   test('takes a budget, which is recommended with its reason only once somebody asks', async () => {
     const { server, group } = await open(OFF, {
       [`POST ${SIGNALS}/${ID}/enable_monitoring`]: signal({ ...LISTENING, monthly_credit_budget: 120 }),

@@ -80,6 +80,7 @@ function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
         {formatCount(working, 'channel')}, out of {formatCount(seen, 'post')} looked at
         {caught > preview.posts.length && preview.posts.length > 0 && ', best first'}. Nothing is charged for this.
       </p>
+      {preview.note && <p className="text-s text-ink-3">{preview.note}</p>}
     </>
   )
 }

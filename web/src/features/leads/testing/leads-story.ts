@@ -54,7 +54,9 @@ export function leadOf(row: LeadRow): Lead {
         intent_signal: 'Looking for a monitoring tool',
         score: row.score,
         level: row.level,
+        second_opinion: null,
         reason: 'The author asks peers for a tool.',
+        learned: null,
         evidence: [
           { start, end: start + 49, kind: 'for', label: 'names a need' },
           { start: text.indexOf('Open source'), end: text.length - 1, kind: 'against', label: 'prefers free software' },
@@ -84,6 +86,7 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     last_search: null,
     lead_count: 12,
     quality: null,
+    audit: { waiting: 0, audited: 0, recall: null },
     created_at: '2026-11-01T10:00:00.000Z',
     ...parts,
   }

@@ -38,6 +38,7 @@ export function paneAnswers(lead: Lead = paneLead(), notes: Note[] = [], history
       mail: true,
       analytics: false,
       judged_post_price: 1,
+      model_judged_post_price: 0,
       draft_price: 2,
       column_value_price: 0.25,
       writer: 'claude-haiku',

@@ -1,0 +1,24 @@
+import type { SignalAudit } from '@leadlight/contract/audits'
+import { auditedSince, weekOf } from '@leadlight/domain/audits'
+import { measuredRecall } from '@leadlight/domain/recall'
+import type { Tx } from '../platform/db.ts'
+import { sumAudits } from './audit-store.ts'
+
+export const NEVER_AUDITED: SignalAudit = { waiting: 0, audited: 0, recall: null }
+
+/** Of each of the project's signals how much of what it looks for it finds; `judged` is what people said of its leads. */
+export async function describeAudits(
+  tx: Tx,
+  organizationId: string,
+  asked: { projectId: string; now: Date; judged: ReadonlyMap<string, { positive: number; negative: number }> },
+): Promise<Map<string, SignalAudit>> {
+  const weeks = { projectId: asked.projectId, since: auditedSince(asked.now), week: weekOf(asked.now) }
+  const sums = await sumAudits(tx, organizationId, weeks)
+  return new Map(
+    sums.map(({ signalId, waiting, found, strata }) => {
+      const judged = asked.judged.get(signalId) ?? { positive: 0, negative: 0 }
+      const audited = strata.reduce((sum, { yes, no }) => sum + yes + no, 0)
+      return [signalId, { waiting, audited, recall: measuredRecall({ found, ...judged, strata }) }]
+    }),
+  )
+}

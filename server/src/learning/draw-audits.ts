@@ -1,0 +1,49 @@
+import { weekOf } from '@leadlight/domain/audits'
+import { RANK_MIN } from '../matching/prefilter.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { organizationScope, schedulerScope } from '../platform/scopes.ts'
+import { findSignal } from '../signals/find-signal.ts'
+import type { OfSignal } from './adjustment-store.ts'
+import { countFound, drawPassedOver, findAuditedUntil, insertAudit, selectUndrawn } from './audit-store.ts'
+
+const SIGNALS_AT_ONCE = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+interface DrawDependencies {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Draws once a week for each signal some of the posts it has passed over since the last time, as soon as there are any. Whatever
+ * one run leaves undone, the next finds.
+ */
+export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): Promise<void> {
+  const week = weekOf(deps.clock.now())
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const from: string = after
+    const due = await deps.db.transaction(schedulerScope(), (tx) =>
+      selectUndrawn(tx, { week, after: from, limit: SIGNALS_AT_ONCE }),
+    )
+    for (const of of due) {
+      signal.throwIfAborted()
+      await drawAudit(deps, of, week)
+    }
+    after = due.length < SIGNALS_AT_ONCE ? undefined : due.at(-1)?.signalId
+  }
+}
+
+/** The signal is held, so that nothing is judged for it meanwhile and nobody else draws. */
+async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal, week: string): Promise<void> {
+  await db.transaction(organizationScope(of.organizationId), async (tx) => {
+    const signal = await findSignal(tx, of)
+    if (!signal) return
+    const time = { since: await findAuditedUntil(tx, of), until: clock.now() }
+    if (time.since >= new Date(week)) return
+    const posts = await drawPassedOver(tx, of, { ...time, week, rankMin: RANK_MIN })
+    if (posts.length === 0) return
+    const found = await countFound(tx, of, time)
+    await insertAudit(tx, { ...of, projectId: signal.projectId }, { week, until: time.until, found, posts })
+  })
+}

@@ -1,0 +1,115 @@
+import { readingsOf } from './places.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const WEIGHT_MAX = 1_000_000
+
+/** A post carries a group when it carries one of its words or phrases. */
+export interface WordGroup {
+  anyOf: readonly string[]
+  /** A whole number from 1 on; 1 where it is left out. */
+  weight?: number
+}
+
+/**
+ * Which words a post must carry: groups that weigh at least `needed` together, all of them where that is left out, and
+ * none of the words and phrases of `noneOf`. A plan without groups matches nothing.
+ */
+export interface WordPlan {
+  groups: readonly WordGroup[]
+  needed?: number
+  noneOf?: readonly string[]
+}
+
+/** A plan by the numbers of its terms. */
+export interface CompiledPlan {
+  needed: number
+  groups: CompiledGroup[]
+  /** Each the terms of a phrase. */
+  noneOf: number[][]
+}
+
+export interface CompiledGroup {
+  weight: number
+  /** The readings of its phrases, each as terms one after another. */
+  anyOf: number[][]
+}
+
+/** Reads a plan's phrases, adding their terms to the vocabulary. Throws `RangeError` on weights that are none. */
+export function compilePlan(plan: WordPlan, vocabulary: Vocabulary): CompiledPlan {
+  const groups = plan.groups.map(({ anyOf, weight = 1 }) => ({
+    weight: requireWeight(weight),
+    anyOf: numbersOf(anyOf, vocabulary),
+  }))
+  const total = groups.reduce((sum, { weight }) => sum + weight, 0)
+  return {
+    needed: requireWeight(plan.needed ?? Math.max(1, total), groups.length * WEIGHT_MAX),
+    groups,
+    noneOf: numbersOf(plan.noneOf ?? [], vocabulary),
+  }
+}
+
+function numbersOf(phrases: readonly string[], vocabulary: Vocabulary): number[][] {
+  return phrases.flatMap(readingsOf).map((reading) => reading.map((term) => vocabulary.add(term)))
+}
+
+function requireWeight(weight: number, max = WEIGHT_MAX): number {
+  if (Number.isInteger(weight) && weight >= 1 && weight <= Math.max(1, max)) return weight
+  throw new RangeError(`A plan cannot weigh ${weight}`)
+}
+
+/**
+ * The groups one of which every matching post carries, as few and rare as can be: without them the others do not
+ * weigh enough. A plan is looked up by their words alone. Empty where no post matches.
+ */
+export function anchorsOf({ groups, needed }: CompiledPlan, frequencyOf: FrequencyOf): CompiledGroup[] {
+  return weigh(groups) < needed ? [] : rarestNeeded(groups, needed, frequencyOf)
+}
+
+/**
+ * The terms one of which a matching post that carries `anchor` holds besides; undefined where it need not hold any more, or
+ * where they would be more than `most`.
+ */
+export function guardsOf(
+  { groups, needed }: CompiledPlan,
+  anchor: CompiledGroup,
+  { frequencyOf, most }: { frequencyOf: FrequencyOf; most: number },
+): number[] | undefined {
+  if (anchor.weight >= needed) return undefined
+  const others = groups.filter((group) => group !== anchor)
+  const guards = rarestNeeded(others, needed - anchor.weight, frequencyOf)
+  const terms = [...new Set(guards.flatMap((group) => rarestTerms(group, frequencyOf)))]
+  return terms.length > most ? undefined : terms
+}
+
+type FrequencyOf = (term: number) => number
+
+/** As many of the rarest groups as it takes for the others to weigh less than `needed`. */
+function rarestNeeded(groups: readonly CompiledGroup[], needed: number, frequencyOf: FrequencyOf): CompiledGroup[] {
+  const byRarity = groups
+    .map((group) => ({ group, frequency: frequencyOfGroup(group, frequencyOf) }))
+    .toSorted((a, b) => a.frequency - b.frequency)
+  let rest = weigh(groups)
+  const rarest: CompiledGroup[] = []
+  for (const { group } of byRarity) {
+    if (rest < needed) break
+    rarest.push(group)
+    rest -= group.weight
+  }
+  return rarest
+}
+
+function weigh(groups: readonly CompiledGroup[]): number {
+  return groups.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** One term of each reading, its rarest: a post that carries the group holds one of them. */
+export function rarestTerms({ anyOf }: CompiledGroup, frequencyOf: FrequencyOf): number[] {
+  const rarest = anyOf.map((reading) =>
+    reading.reduce((best, term) => (frequencyOf(term) < frequencyOf(best) ? term : best)),
+  )
+  return [...new Set(rarest)]
+}
+
+function frequencyOfGroup(group: CompiledGroup, frequencyOf: FrequencyOf): number {
+  return rarestTerms(group, frequencyOf).reduce((sum, term) => sum + frequencyOf(term), 0)
+}

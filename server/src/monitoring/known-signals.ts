@@ -1,0 +1,58 @@
+import type { MonitoredSignal } from './monitor-store.ts'
+
+/** Clocks differ, and platforms round their times. */
+const LEEWAY_MS = 2 * 60_000
+
+/** The monitored signals that a process knows of, and what their projects listen to. */
+export interface KnownSignals {
+  get(id: string): MonitoredSignal | undefined
+  /** The signal, if what was said then in the watch is for it: not before its project listened there, or it was monitored. */
+  find(id: string, said: { watchId: string; postedAt: Date }): MonitoredSignal | undefined
+  /** Those of these projects; of all where none are named. */
+  idsOf(projectIds: readonly string[] | undefined): string[]
+  put(signal: MonitoredSignal): void
+  remove(id: string): void
+  /** What these projects listen to from now on, or all there are; those of them that are left out listen to nothing. */
+  setListening(
+    projectIds: readonly string[] | undefined,
+    listening: ReadonlyMap<string, ReadonlyMap<string, Date>>,
+  ): void
+}
+
+export function createKnownSignals(): KnownSignals {
+  const signals = new Map<string, MonitoredSignal>()
+  const ofProject = new Map<string, Set<string>>()
+  const listeningOf = new Map<string, ReadonlyMap<string, Date>>()
+
+  function remove(id: string): void {
+    const signal = signals.get(id)
+    if (!signal) return
+    signals.delete(id)
+    const ids = ofProject.get(signal.projectId)
+    ids?.delete(id)
+    if (ids?.size === 0) ofProject.delete(signal.projectId)
+  }
+
+  return {
+    get: (id) => signals.get(id),
+    find(id, { watchId, postedAt }) {
+      const signal = signals.get(id)
+      const since = signal && listeningOf.get(signal.projectId)?.get(watchId)
+      if (!since) return undefined
+      const from = Math.max(since.getTime(), signal.since.getTime()) - LEEWAY_MS
+      return postedAt.getTime() >= from ? signal : undefined
+    },
+    idsOf: (projectIds) =>
+      projectIds ? projectIds.flatMap((id) => [...(ofProject.get(id) ?? [])]) : [...signals.keys()],
+    put(signal) {
+      remove(signal.id)
+      signals.set(signal.id, signal)
+      ofProject.set(signal.projectId, (ofProject.get(signal.projectId) ?? new Set()).add(signal.id))
+    },
+    remove,
+    setListening(projectIds, listening) {
+      for (const id of projectIds ?? [...listeningOf.keys()]) listeningOf.delete(id)
+      for (const [id, watches] of listening) listeningOf.set(id, watches)
+    },
+  }
+}

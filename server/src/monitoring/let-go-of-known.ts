@@ -1,0 +1,41 @@
+import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { createDuplicateIndex } from '../matching/duplicate-index.ts'
+import { findJudged, findPosts } from '../matching/kept-posts.ts'
+import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
+import type { SignalInUse } from '../signals/find-signal.ts'
+import { selectRepeats, setArrived } from './arrival-store.ts'
+
+/** Of posts that wait for a signal, which need not be judged, and which are left, in their order. */
+export interface Known {
+  judged: string[]
+  repeated: string[]
+  fresh: string[]
+}
+
+/** Finds what the wording has judged before, and what says the same as something it has, or as one before it here. */
+export async function findKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<Known> {
+  const [known, repeated, repeats, posts] = await together([
+    findJudged(tx, signal, postIds),
+    findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds }),
+    selectRepeats(tx, signal, postIds),
+    findPosts(tx, postIds),
+  ])
+  const seen = createDuplicateIndex()
+  const again = new Set([...repeated, ...repeats].filter((id) => !known.has(id)))
+  for (const { id, fingerprint } of posts) {
+    if (known.has(id) || again.has(id) || !fingerprint) continue
+    if (seen.has(fingerprint)) again.add(id)
+    else seen.add(fingerprint)
+  }
+  const fresh = postIds.filter((id) => !known.has(id) && !again.has(id))
+  return { judged: [...known.keys()], repeated: [...again], fresh }
+}
+
+/** Lets go of them for nothing. */
+export async function letGoOfKnown(tx: Tx, signal: SignalInUse, { judged, repeated }: Known): Promise<void> {
+  await together([
+    setArrived(tx, signal, { postIds: judged, state: 'judged' }),
+    setArrived(tx, signal, { postIds: repeated, state: 'repeated' }),
+  ])
+}

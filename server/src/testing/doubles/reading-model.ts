@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Asked, Script } from './language-model-double.ts'
+
+/** One post as a model is shown it, to be read. */
+export interface AskedReading {
+  reference: string
+  text: string
+  intent: string
+  business: string | null
+}
+
+/** What a request to read a post holds; throws where it is another request. */
+export function readAskedReading({ prompt }: Pick<Asked, 'prompt'>): AskedReading {
+  const [, sought = '', reference = '', post = ''] = /^Sought:\n(.*)\n\nPost (\w+):\n(.*)$/.exec(prompt) ?? []
+  if (reference === '') throw new Error(`That is no request to read a post: ${prompt.slice(0, 200)}`)
+  const { intent, business } = JSON.parse(sought) as { intent: string; business: string | null }
+  return { reference, text: (JSON.parse(post) as { text: string }).text, intent, business }
+}
+
+export interface GivenReading {
+  score: number
+  for?: readonly string[]
+  against?: readonly string[]
+  reason?: string
+}
+
+/** A model's answer in the shape that was asked for. */
+export function giveReading(asked: Pick<Asked, 'prompt'>, { score, ...given }: GivenReading): Script {
+  const { reference } = readAskedReading(asked)
+  const reading = { post: reference, for: [], against: [], reason: '', ...given, score }
+  return { kind: 'say', pieces: [JSON.stringify(reading)] }
+}
+
+/** A model that says the same of the same words whenever it is asked: a score that hangs on them, and the longest sentence. */
+export function giveReadingByWords(asked: Pick<Asked, 'prompt'>): Script {
+  const { text } = readAskedReading(asked)
+  const digest = createHash('sha256').update(text).digest()
+  const score = (digest[0] ?? 0) % 101
+  const sentences = text.split(/(?<=[.?!])\s|\n/u).map((sentence) => sentence.slice(0, 300).trim())
+  const longest = sentences.reduce((best, sentence) => (sentence.length > best.length ? sentence : best), '')
+  return giveReading(asked, { score, for: [longest], reason: 'The author says so themselves.' })
+}

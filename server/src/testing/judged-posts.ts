@@ -1,0 +1,64 @@
+import { leadLevel } from '@leadlight/domain/scoring'
+import { sql } from 'kysely'
+import { VECTOR_LENGTH } from '../ai/embedder.ts'
+import { packVector } from '../ai/vector-bytes.ts'
+import { findPosts, keepPosts } from '../matching/kept-posts.ts'
+import { recordVerdicts, type RecordedVerdicts } from '../matching/record-verdicts.ts'
+import { relevanceWeights } from '../matching/weights.ts'
+import { findSignal } from '../signals/find-signal.ts'
+import { newPost, type PostWish } from './kept-posts.ts'
+import { inOrganization, type LeadSite } from './lead-builder.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What a test cares about in a post that a signal judged: what the judge says of it, and what it is about. */
+export interface JudgedWish extends PostWish {
+  /** The judge's probability, whoever's signal it is. */
+  score: number
+  /** How much it is about each of some subjects; those that share none have nothing to do with each other. */
+  about: readonly number[]
+}
+
+export interface JudgedPost {
+  postId: string
+  /** The score it came to; the lead it became, if any. */
+  score: number
+  leadId: string | undefined
+}
+
+/** Keeps posts with their vectors and records the signal's verdicts on them, as a search does. */
+export async function judgePosts(
+  app: TestApp,
+  site: LeadSite,
+  wishes: readonly JudgedWish[],
+): Promise<RecordedVerdicts & { posts: JudgedPost[] }> {
+  const { matching } = app.dependencies
+  const read = wishes.map((wish) => ({ post: newPost(app, wish), vector: packVector(vectorAbout(wish.about)) }))
+  return inOrganization(app, site, async (tx) => {
+    const ids = await keepPosts(tx, read, { model: matching.embedder.model, now: app.clock.now() })
+    const signal = await findSignal(tx, site)
+    if (!signal) throw new Error('There is no such signal')
+    const judgements = wishes.map(({ score }) => ({
+      score,
+      keep: score >= relevanceWeights.threshold,
+      level: leadLevel(Math.round(score * 100)),
+      reason: 'Asks for help.',
+      evidence: [],
+      features: {},
+      modelVersion: 'test-1',
+    }))
+    const recorded = await recordVerdicts(tx, matching, signal, { posts: await findPosts(tx, ids), judgements })
+    const { rows } = await sql<JudgedPost>`
+      select judgement.post_id as "postId", judgement.score, lead.id as "leadId"
+      from unnest(${ids}::uuid[]) with ordinality as asked (post_id, place)
+        join judgement on judgement.post_id = asked.post_id and judgement.intent_signal_id = ${site.signalId}
+        left join lead on lead.post_id = asked.post_id and lead.project_id = ${site.projectId}
+      order by asked.place`.execute(tx)
+    return { ...recorded, posts: rows.map((row) => ({ ...row, leadId: row.leadId ?? undefined })) }
+  })
+}
+
+function vectorAbout(about: readonly number[]): Float32Array {
+  const vector = new Float32Array(VECTOR_LENGTH)
+  about.forEach((share, subject) => (vector[subject] = share))
+  return vector
+}
