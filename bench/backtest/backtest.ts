@@ -10,6 +10,7 @@ import type { MatchingDependencies } from '@leadlight/server/matching/matching-d
 import { fingerprint } from '@leadlight/server/matching/near-duplicate'
 import { planSignal } from '@leadlight/server/matching/plan'
 import { createPrefilter } from '@leadlight/server/matching/prefilter'
+import { readTerms } from '@leadlight/server/matching/words'
 import { toJudgedInput } from '@leadlight/server/matching/record-verdicts'
 import type { Actor } from '@leadlight/server/platform/actor'
 import { systemClock } from '@leadlight/server/platform/clock'
@@ -60,10 +61,14 @@ type RawPost = ReturnType<typeof readPostFile>[number]
 type Embedder = ReturnType<typeof createLocalEmbedder>
 
 async function nearOnes(embedder: Embedder, all: readonly RawPost[], count: number): Promise<RawPost[]> {
-  const prefilter = await createPrefilter(embedder, planSignal(CHANGED))
+  const plan = planSignal(CHANGED)
+  const prefilter = await createPrefilter(embedder, plan)
+  const subject = new Set(readTerms(plan.subject))
+  // Making the vectors of all takes minutes; those that share a word are enough.
+  const sharing = all.filter((post) => readTerms(textOf(post)).some((term) => subject.has(term)))
   const near: RawPost[] = []
-  for (let at = 0; at < all.length && near.length < count; at += 256) {
-    const some = all.slice(at, at + 256)
+  for (let at = 0; at < sharing.length && near.length < count; at += 256) {
+    const some = sharing.slice(at, at + 256)
     const vectors = await embedder.embed(some.map((post) => textOf(post).slice(0, 300)))
     near.push(...some.filter((post, index) => prefilter(textOf(post), vectors[index]).passed))
   }

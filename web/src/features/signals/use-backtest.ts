@@ -37,11 +37,10 @@ export function useBacktest(asked: BacktestAsked | null): Backtesting {
   const settled = useSettled(question, TYPING_PAUSE_MS)
   const isAskable = change !== null && signalTextProblem(change.intent_signal) === null
   const key = asked && isAskable && settled === question ? keys.backtest(asked.id, change) : null
-  const { data, error, mutate } = useSWR<Backtest, unknown>(
-    key,
-    () => call(backtestSignal, paramsAndBody(asked, change)),
-    { revalidateIfStale: false, shouldRetryOnError: false },
-  )
+  const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => ask(asked, change), {
+    revalidateIfStale: false,
+    shouldRetryOnError: false,
+  })
   if (data && data !== latest) setLatest(data)
   const failure = key && !data ? error : undefined
   return {
@@ -53,7 +52,14 @@ export function useBacktest(asked: BacktestAsked | null): Backtesting {
   }
 }
 
-function paramsAndBody(asked: BacktestAsked | null, change: BodyOf<typeof endpoint> | null) {
-  if (!asked || !change) throw new Error('A backtest is of a change to a signal.')
-  return { params: { projectId: asked.projectId, id: asked.id }, body: change }
+/** The backtest of each signal that is under way: another change to the signal calls it off. */
+const running = new Map<string, AbortController>()
+
+function ask(asked: BacktestAsked | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
+  if (!asked || !body) throw new Error('A backtest is of a change to a signal.')
+  const { projectId, id } = asked
+  running.get(id)?.abort()
+  const stop = new AbortController()
+  running.set(id, stop)
+  return call(backtestSignal, { params: { projectId, id }, body, signal: stop.signal })
 }
