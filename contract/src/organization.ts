@@ -6,9 +6,17 @@ export const Organization = z.object({ id: Id, name: z.string(), created_at: Ins
 export type Organization = z.infer<typeof Organization>
 
 export const Subscription = z.object({
+  /** Null of the included plan, and of one made for this organization. */
+  plan_id: z.string().nullable(),
   plan_name: z.string(),
-  /** `included`: the plan of a self-hosted installation, always active. */
-  kind: z.literal('included'),
+  /** `included`: the plan of a self-hosted installation, always active. `custom`: made for this organization. */
+  kind: z.enum(['included', 'plan', 'custom']),
+  /** `past_due`: a payment has failed and is tried again. */
+  status: z.enum(['active', 'past_due']),
+  /** In minor units, a month; null where nothing is paid. */
+  price: z.number().int().nullable(),
+  /** ISO 4217, in lower case; null where nothing is paid. */
+  currency: z.string().nullable(),
   cancel_at_period_end: z.boolean(),
   monthly_credits: Credits,
   current_period_start: Instant,
@@ -18,9 +26,16 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const OrganizationCredits = z.object({
   credit_balance: Credits,
+  /** Set aside for work under way, and not in the balance. */
+  held: Credits,
+  /** What a period of the plan brings; before there is one, what the trial brought. */
   monthly_credits: Credits,
-  /** When the balance is next filled up to the monthly grant. */
-  next_grant_at: Instant,
+  /** When the next credits come; null where none are to come. */
+  next_grant_at: Instant.nullable(),
+  /** What of the balance ends with its period, and when; null where all of it stays. */
+  expiring: z.object({ credits: Credits, at: Instant }).nullable(),
+  /** `low`: a fifth or less of the monthly credits is left. `empty`: none, as the specification rounds. */
+  level: z.enum(['fine', 'low', 'empty']),
 })
 export type OrganizationCredits = z.infer<typeof OrganizationCredits>
 

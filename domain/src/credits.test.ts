@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  affordable,
-  hasCredits,
-  monthlyGrant,
-  monthStart,
-  nextMonth,
-  settle,
-  toCredits,
-  toMillicredits,
-} from './credits.ts'
+import { affordable, hasCredits, monthlyGrant, monthStart, nextMonth, toCredits, toMillicredits } from './credits.ts'
 
 describe('credits', () => {
   test('survive the way to thousandths and back', () => {
@@ -28,15 +19,6 @@ describe('credits', () => {
     { balance: 12, has: true },
   ])('a balance of $balance counts as having credits: $has', ({ balance, has }) => {
     expect(hasCredits(balance)).toBe(has)
-  })
-
-  test('settling gives the whole hold back and never charges more than it', () => {
-    fc.assert(
-      fc.property(fc.nat(1e6), fc.nat(1e6), (held, used) => {
-        const { released, charged } = settle(held, used)
-        return released === held && charged <= held && charged <= used
-      }),
-    )
   })
 
   test('what is affordable never costs more than the balance or the budget', () => {

@@ -24,22 +24,6 @@ export function hasCredits(creditBalance: number): boolean {
   return Math.round(creditBalance) > 0
 }
 
-export interface Settlement {
-  /** Given back in full, so that the hold and its release cancel out. */
-  released: Millicredits
-  /** What the work cost, never more than was held. */
-  charged: Millicredits
-}
-
-/**
- * Decides what settling a hold writes to the ledger: the whole hold comes back and what was used is charged. Work that
- * cost more than its hold is our loss: a customer never pays more than the price they were shown.
- */
-export function settle(held: Millicredits, used: Millicredits): Settlement {
-  if (!Number.isInteger(used) || used < 0) throw new RangeError(`Used credits must be whole thousandths, got ${used}`)
-  return { released: held, charged: Math.min(held, used) }
-}
-
 /**
  * How many pieces of work at `price` may be taken on now, given what may still be spent and what the balance holds.
  * Work that costs nothing is limited by neither.

@@ -1,12 +1,53 @@
-export type SubscriptionStatus = 'not_subscribed' | 'canceled' | 'active'
+import { hasCredits, type Millicredits } from './credits.ts'
 
-/** The specification's §4: no subscription, one that ends with its period, or one that goes on. */
-export function subscriptionStatus(subscription: { cancel_at_period_end: boolean } | null): SubscriptionStatus {
-  if (!subscription) return 'not_subscribed'
-  return subscription.cancel_at_period_end ? 'canceled' : 'active'
+/** What can be bought: so many credits with every month that is paid for. */
+export interface Plan {
+  id: string
+  name: string
+  /** In minor units of its currency, a month. */
+  price: number
+  /** ISO 4217, in lower case. */
+  currency: string
+  monthlyCredits: Millicredits
+}
+
+export type SubscriptionStatus = 'loading' | 'error' | 'not_subscribed' | 'canceled' | 'active'
+
+/** How far a read has come: its data (null says there is none), what it failed with, or neither yet. */
+export interface SubscriptionRead {
+  data: { cancel_at_period_end: boolean } | null | undefined
+  error?: unknown
+}
+
+/**
+ * The specification's §4: still being read, not to be read, no subscription, one that ends with its period, or one that
+ * goes on. What was read once stays true while a later look at it fails.
+ */
+export function subscriptionStatus({ data, error }: SubscriptionRead): SubscriptionStatus {
+  if (data) return data.cancel_at_period_end ? 'canceled' : 'active'
+  if (data === null) return 'not_subscribed'
+  return error === undefined || error === null ? 'loading' : 'error'
 }
 
 /** Subscribed means active or canceled. */
 export function isSubscribed(status: SubscriptionStatus): boolean {
-  return status !== 'not_subscribed'
+  return status === 'active' || status === 'canceled'
+}
+
+/**
+ * Whether a plan is to be chosen before leads are looked for: the organization lacks an active subscription, or has no
+ * credits. What is not known yet asks for nothing.
+ */
+export function needsUpgrade(status: SubscriptionStatus, creditBalance: number | undefined): boolean {
+  if (isSubscribed(status) ? status !== 'active' : status === 'not_subscribed') return true
+  return creditBalance !== undefined && !hasCredits(creditBalance)
+}
+
+/**
+ * The credits that a payment towards a plan brings: in proportion to what of its monthly price it is, down to the whole
+ * thousandth. A negative amount, for the rest of a plan that was left, takes as many off.
+ */
+export function creditsFor(plan: Pick<Plan, 'price' | 'monthlyCredits'>, amount: number): Millicredits {
+  if (plan.price <= 0) return amount < 0 ? 0 : plan.monthlyCredits
+  return Math.trunc((plan.monthlyCredits * amount) / plan.price) || 0
 }

@@ -15,6 +15,7 @@ import type { LanguageModel } from './ai/language-model.ts'
 import { recordChange } from './audit/record-change.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { LedgerDependencies } from './billing/ledger.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
@@ -60,6 +61,7 @@ import { statusRoutes } from './statuses/routes.ts'
 import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -115,7 +117,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
-  billingRoutes(app, { db, ledger })
+  billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
   const proposing = { languageModel: dependencies.languageModel, rateLimits, metrics }
   const websites = { fetch: outbound.guarded, checkAddress: outbound.check }
@@ -131,6 +133,7 @@ export function buildApp(dependencies: AppDependencies): App {
   learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
+  webhookRoutes(app, { ...dependencies, vault: matching.vault })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

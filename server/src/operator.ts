@@ -1,6 +1,6 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createLedger } from './billing/create-ledger.ts'
 import { HELP, readCommand } from './operator/commands.ts'
 import type { Source } from './platform/backup/run-backup.ts'
 import { explainOpening, openDatabase } from './platform/database.ts'
@@ -19,8 +19,7 @@ await runCommand(async ({ config, source, args }) => {
     const problem = await findMigrationProblem(database.pool)
     if (problem !== undefined) throw new Error(problem)
     const newId = createIds(source.clock, systemRandom)
-    const monthlyMillicredits = toMillicredits(config.billing.monthlyCredits)
-    const ledger = { clock: source.clock, newId, monthlyMillicredits }
+    const ledger = createLedger({ config, clock: source.clock, newId })
     return await run({ db: database.db, newId, ledger, superAdminEmails: config.superAdminEmails })
   } finally {
     await database.close()

@@ -1,4 +1,6 @@
 import { registerAccountJobs } from './accounts/register-jobs.ts'
+import { createBilling } from './billing/billing-dependencies.ts'
+import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
@@ -13,6 +15,7 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
+import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
 
 type Parts = Pick<
@@ -28,6 +31,9 @@ type Parts = Pick<
   | 'ledger'
   | 'matching'
   | 'languageModel'
+  | 'newId'
+  | 'log'
+  | 'outbound'
 >
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
@@ -45,4 +51,6 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerWebhookJobs({ ...parts, vault: matching.vault })
+  registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

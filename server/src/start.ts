@@ -1,4 +1,3 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -7,11 +6,13 @@ import { createLanguageModel } from './ai/create-language-model.ts'
 import type { Embedder } from './ai/embedder.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
+import { createLedger } from './billing/create-ledger.ts'
 import { createMatching } from './matching/create-matching.ts'
 import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { keepTelling, type Telling } from './outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
@@ -29,6 +30,7 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { webhookOutlet } from './webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -80,19 +82,23 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   const { config, role } = start
   const stopping = new AbortController()
   const { dependencies, release } = buildParts(database, start, stopping.signal)
+  let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
+    if (role !== 'api') telling = keepTelling({ ...dependencies, outlets: [webhookOutlet(dependencies)] })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),
       async stop() {
         stopping.abort()
         await server?.stop()
+        await telling?.stop()
         await release()
         await database.close()
       },
     }
   } catch (error) {
+    await telling?.stop()
     await release()
     throw error
   }
@@ -122,7 +128,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const keys = createKeys(loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, random }))
@@ -138,7 +144,8 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     assertNoTransaction: () => assertNoTransaction('A mail was sent'),
   })
   const signedTokens = createSignedTokens(keys, clock)
-  const atWork = { config, db, jobs, clock, random, mailer, keys, signedTokens, ledger, matching, languageModel }
+  const shared = { config, db, jobs, clock, random, newId, log, outbound, mailer, keys, signedTokens }
+  const atWork = { ...shared, ledger, matching, languageModel }
   if (role !== 'api') registerJobs(atWork)
   const runtime = { clock, random, newId, log, metrics, version, keys, stopping }
   return {

@@ -179,7 +179,14 @@ describe('deleting an account', () => {
     const organization = await app.organization()
     const member = await organization.member('MEMBER')
     const { organizationId } = organization
-    const occasion = { what: 'Work', projectId: null, accountId: member.userId, role: null }
+    const occasion = {
+      what: 'Work',
+      work: 'draft' as const,
+      signalId: null,
+      projectId: null,
+      accountId: member.userId,
+      role: null,
+    }
     await app.db.transaction(organizationScope(organizationId), async (tx) => {
       await holdCredits(tx, app.dependencies.ledger, organizationId, { key: 'work', amount: 5000, occasion })
       await settleHold(tx, app.dependencies.ledger, organizationId, { key: 'work', used: 3000 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const occasion = { what: 'Test', projectId: null, accountId: null, role: null }
+const occasion = { what: 'Test', work: 'draft' as const, signalId: null, projectId: null, accountId: null, role: null }
 
 function inside<T>(organizationId: string, work: Parameters<Db['transaction']>[1]): Promise<T> {
   return app.db.transaction(organizationScope(organizationId), work) as Promise<T>

@@ -38,7 +38,14 @@ function inside<T>({ organizationId }: { organizationId: string }, work: (tx: Tx
 }
 
 function hold(place: Place, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
-  const occasion = { what: 'A draft', projectId: place.projectId, accountId: place.guestId, role }
+  const occasion = {
+    what: 'A draft',
+    work: 'draft' as const,
+    signalId: null,
+    projectId: place.projectId,
+    accountId: place.guestId,
+    role,
+  }
   return inside(place, (tx) => holdCredits(tx, ledger, place.organizationId, { key, amount, occasion }))
 }
 

@@ -1,53 +1,49 @@
-import { monthlyGrant, monthOf, settle, toCredits, type Millicredits } from '@leadlight/domain/credits'
-import type { Role } from '@leadlight/domain/roles'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { endHold, hold as holding, type CreditLevel } from '@leadlight/domain/ledger'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
-import { together } from '../platform/together.ts'
+import { broughtUpToDate, granted, lockedAccount, nobodysOccasion, post, type Move } from './account.ts'
 import { requireWithinGuestCap } from './guest-spending.ts'
-import { appendEntry, findEntry, insertAccount, lockAccount, setGrantedMonth, type Entry } from './ledger-store.ts'
+import { findEntry, insertAccount, lookAtLedger, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
+
+export type { Occasion } from './ledger-store.ts'
+
+/** What is left has gone below one of the two marks. */
+export interface Crossing {
+  organizationId: string
+  level: CreditLevel
+  left: Millicredits
+  /** One for each crossing. */
+  crossingId: string
+}
 
 export interface LedgerDependencies {
   clock: Clock
   newId: NewId
   /** What the included plan grants each calendar month. */
   monthlyMillicredits: Millicredits
+  /** Where plans are bought: what a new organization has to try it with. Undefined where the plan is included. */
+  trialMillicredits?: Millicredits | undefined
+  /** Has those told whom it concerns, by jobs of the same transaction. */
+  onCrossing?: ((tx: Tx, crossing: Crossing) => Promise<void>) | undefined
 }
 
-/** What an entry is about, for whoever reads the ledger. */
-export interface Occasion {
-  what: string
-  projectId: string | null
-  accountId: string | null
-  /** In which role they spend; null where nobody spends in person, as when a grant comes or a search goes on. */
-  role: Role | null
-}
-
-/** Opens an organization's credit account with the grant of the running month. Opening it again changes nothing. */
+/** Opens an organization's credit account with what is due to it now. Opening it again changes nothing. */
 export async function openAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<void> {
   await insertAccount(tx, organizationId)
-  await lockedBalance(tx, ledger, organizationId)
+  await lockedAccount(tx, ledger, organizationId)
 }
 
-/**
- * The balance that can be spent now, with the account locked until the transaction ends. The first look at it in a
- * month brings the month's grant.
- */
+/** The balance that can be spent now, with the account locked until the transaction ends. */
 export async function lockedBalance(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<Millicredits> {
-  const { balance, grantedMonth } = await lockAccount(tx, organizationId)
-  const month = monthOf(ledger.clock.now())
-  if (grantedMonth !== null && grantedMonth >= month) return balance
-  await setGrantedMonth(tx, organizationId, month)
-  const amount = monthlyGrant(balance, ledger.monthlyMillicredits)
-  if (amount === 0) return balance
-  const occasion = { what: `Monthly grant, ${month}`, projectId: null, accountId: null, role: null }
-  return appendEntry(tx, organizationId, balance, entry(ledger, 'grant', amount, { key: `grant:${month}`, occasion }))
+  return (await lockedAccount(tx, ledger, organizationId)).balance
 }
 
 /**
- * Adds credits once for each `key`; answers what was granted under it, now or before, and the balance. The month's grant
- * stays what it is.
+ * Adds credits once for each `key`, for good: no period takes them back. Answers what was granted under it, now or before,
+ * and the balance. The month's grant stays what it is.
  */
 export async function grantCredits(
   tx: Tx,
@@ -55,13 +51,12 @@ export async function grantCredits(
   organizationId: string,
   grant: { key: string; amount: Millicredits; what: string },
 ): Promise<{ granted: Millicredits; isNew: boolean; balance: Millicredits }> {
-  const balance = await lockedBalance(tx, ledger, organizationId)
+  const account = await lockedAccount(tx, ledger, organizationId)
   const before = await findEntry(tx, organizationId, grant.key)
-  if (before) return { granted: before.amount, isNew: false, balance }
+  if (before) return { granted: before.amount, isNew: false, balance: account.balance }
   const { key, amount, what } = grant
-  const occasion = { what, projectId: null, accountId: null, role: null }
-  const after = await appendEntry(tx, organizationId, balance, entry(ledger, 'grant', amount, { key, occasion }))
-  return { granted: amount, isNew: true, balance: after }
+  const { balance } = await post(tx, ledger, account, [granted(amount, { key, occasion: nobodysOccasion(what) })])
+  return { granted: amount, isNew: true, balance }
 }
 
 /**
@@ -76,17 +71,16 @@ export async function holdCredits(
   hold: { key: string; amount: Millicredits; occasion: Occasion },
 ): Promise<void> {
   if (hold.amount === 0) return
-  const [balance, before] = await together([
-    lockedBalance(tx, ledger, organizationId),
-    findEntry(tx, organizationId, hold.key),
-  ])
-  if (before) return
-  if (balance < hold.amount) {
-    const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(balance)} are left.`
+  const look = await lookAtLedger(tx, organizationId, { key: hold.key, mustBeHeld: false })
+  if (!look || look.entries.length > 0) return
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  if (account.balance < hold.amount) {
+    const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(account.balance)} are left.`
     throw new AppError('payment_required', 'no_credits_left', detail)
   }
   await requireWithinGuestCap(tx, organizationId, hold, ledger.clock.now())
-  await appendEntry(tx, organizationId, balance, entry(ledger, 'hold', -hold.amount, { ...hold, holdKey: hold.key }))
+  const about = { key: hold.key, holdKey: hold.key, occasion: hold.occasion, expiresAt: account.expiresAt }
+  await post(tx, ledger, account, [[holding(account, hold.amount), about]])
 }
 
 /**
@@ -97,35 +91,49 @@ export async function settleHold(
   tx: Tx,
   ledger: LedgerDependencies,
   organizationId: string,
-  settlement: { key: string; used: Millicredits },
+  { key, used }: { key: string; used: Millicredits },
 ): Promise<Millicredits> {
-  const held = await findEntry(tx, organizationId, settlement.key)
-  if (!held) return 0
-  let balance = await lockedBalance(tx, ledger, organizationId)
-  const charge = await findEntry(tx, organizationId, `${settlement.key}:charge`)
-  if (await findEntry(tx, organizationId, `${settlement.key}:release`)) return charge ? -charge.amount : 0
-  const { released, charged } = settle(-held.amount, settlement.used)
-  const { what, projectId, accountId, role } = held
-  const occasion = { what, projectId, accountId, role }
-  const note = (suffix: string) => ({ key: `${settlement.key}:${suffix}`, holdKey: settlement.key, occasion })
-  balance = await appendEntry(tx, organizationId, balance, entry(ledger, 'release', released, note('release')))
-  if (charged > 0) await appendEntry(tx, organizationId, balance, entry(ledger, 'charge', -charged, note('charge')))
-  return charged
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
+  const held = entries.find(({ kind }) => kind === 'hold')
+  if (!look || !held) return 0
+  const charge = entries.find(({ kind }) => kind === 'charge')
+  if (entries.some(({ kind }) => kind === 'release')) return charge ? -charge.amount : 0
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  const moves = movesToEnd(held, used, account)
+  await post(tx, ledger, account, moves)
+  return moves.reduce((sum, [{ kind, amount }]) => (kind === 'charge' ? sum - amount : sum), 0)
 }
 
-function entry(
+function movesToEnd(held: Entry, used: Millicredits, account: AccountState): Move[] {
+  const { what, work, projectId, signalId, accountId, role, expiresAt } = held
+  const occasion = { what, work, projectId, signalId, accountId, role }
+  const isPeriodOver = expiresAt?.getTime() !== account.expiresAt?.getTime()
+  return endHold(held, used, isPeriodOver).map((movement) => {
+    const about = { key: `${held.key}:${movement.kind}`, holdKey: held.key, occasion, expiresAt }
+    return [movement, about]
+  })
+}
+
+/**
+ * Gives back what a piece of work was charged, once, for good. Answers what was given back, 0 where nothing was charged under
+ * the key or it was given back before.
+ */
+export async function refundCharge(
+  tx: Tx,
   ledger: LedgerDependencies,
-  kind: Entry['kind'],
-  amount: Millicredits,
-  about: { key: string; holdKey?: string; occasion: Occasion },
-): Entry {
-  return {
-    id: ledger.newId(),
-    kind,
-    amount,
-    key: about.key,
-    holdKey: about.holdKey ?? null,
-    createdAt: ledger.clock.now(),
-    ...about.occasion,
-  }
+  organizationId: string,
+  { key, why }: { key: string; why: string },
+): Promise<Millicredits> {
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
+  const charge = entries.find(({ kind }) => kind === 'charge')
+  if (!look || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  const { work, projectId, signalId, accountId, role } = charge
+  const occasion = { what: why, work, projectId, signalId, accountId, role }
+  const amount = -charge.amount
+  const about = { key: `${key}:refund`, holdKey: key, occasion }
+  await post(tx, ledger, account, [[{ kind: 'refund', amount, expiring: 0 }, about]])
+  return amount
 }

@@ -31,7 +31,14 @@ export async function holdValues(tx: Tx, deps: ColumnDependencies, column: Colum
   await holdCredits(tx, deps.ledger, organizationId, {
     key: batchKey(next),
     amount: deps.valuePrice * count,
-    occasion: { what: 'Smart column values', projectId, accountId: column.askedBy, role: null },
+    occasion: {
+      what: 'Smart column values',
+      work: 'column',
+      projectId,
+      signalId: null,
+      accountId: column.askedBy,
+      role: null,
+    },
   })
   return { kind: 'held', column: next }
 }

@@ -82,7 +82,7 @@ async function hold(
 ): Promise<void> {
   const { organizationId, userId: accountId, role } = actor
   const what = order.messageType === 'reply' ? 'A drafted reply' : 'A drafted message'
-  const occasion = { what, projectId: order.projectId, accountId, role }
+  const occasion = { what, work: 'draft' as const, projectId: order.projectId, signalId: null, accountId, role }
   await together([
     holdCredits(tx, deps.ledger, organizationId, { key: holdKey(id), amount: deps.draftPrice, occasion }),
     deps.jobs.enqueue(tx, releaseJob, { organizationId, runId: id }, { key: id, startAfterMs: RELEASE_AFTER_MS }),

@@ -1,4 +1,5 @@
 import type { leadLevel } from '@leadlight/domain/scoring'
+import type { Cell } from '../platform/csv.ts'
 
 export interface ExportColumn {
   id: string
@@ -31,8 +32,7 @@ export interface ExportedLead {
   collected_at: Date
 }
 
-/** What a cell of a table may hold. */
-export type Cell = string | number | boolean | Date | null
+export type { Cell } from '../platform/csv.ts'
 
 type CellOf = (lead: ExportedLead) => Cell
 

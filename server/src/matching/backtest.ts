@@ -1,7 +1,7 @@
 import { affordable, type Millicredits } from '@leadlight/domain/credits'
 import { leadLevel } from '@leadlight/domain/scoring'
 import { lockedBalance } from '../billing/ledger.ts'
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
 import { findSignalMatches, type SignalMatch } from '../leads/find-signal-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { findAdjust } from '../learning/adjust-judgement.ts'
@@ -117,7 +117,7 @@ async function readStored(deps: MatchingDependencies, order: BacktestOrder) {
     return {
       posts: await selectPosts(tx, postIds),
       matches: await findSignalMatches(tx, order, postIds),
-      repeated: await findRepeatedFingerprints(tx, order.organizationId, { ...order, postIds }),
+      repeated: await findRepeated(tx, order.organizationId, { ...order, postIds }),
       balance: await lockedBalance(tx, deps.ledger, order.organizationId),
       adjust: await findAdjust(tx, order),
     }
@@ -133,7 +133,11 @@ function readAgain(deps: MatchingDependencies, order: BacktestOrder, posts: read
 async function siftStored(
   deps: MatchingDependencies,
   plan: Plan,
-  { posts, repeated, signal }: { posts: readonly KeptPost[]; repeated: ReadonlySet<string>; signal: AbortSignal },
+  {
+    posts,
+    repeated,
+    signal,
+  }: { posts: readonly KeptPost[]; repeated: ReadonlyMap<string, string>; signal: AbortSignal },
 ): Promise<{ once: ReadonlyMap<string, Sifted>; far: ReadonlySet<string> }> {
   const passed = createDuplicateIndex()
   const once = new Map<string, Sifted>()
@@ -143,7 +147,7 @@ async function siftStored(
     const some = posts.slice(at, at + POSTS_PER_SIFT)
     const sifted = await siftPosts(deps, plan, some)
     for (const verdict of sifted) if (!verdict.passed) far.add(verdict.postId)
-    for (const verdict of dropRepeats(some, sifted, { passed, repeated })) once.set(verdict.postId, verdict)
+    for (const verdict of dropRepeats(some, sifted, { passed, repeated }).once) once.set(verdict.postId, verdict)
   }
   return { once, far }
 }

@@ -276,11 +276,11 @@ export async function selectPassedFingerprints(
   tx: Tx,
   search: SearchRow,
   positions: { from: number; before: number },
-): Promise<Uint8Array[]> {
+): Promise<{ postId: string; fingerprint: Uint8Array }[]> {
   const rows = await tx
     .selectFrom('search_candidate')
     .innerJoin('post', 'post.id', 'search_candidate.post_id')
-    .select('post.fingerprint')
+    .select(['post.id', 'post.fingerprint'])
     .where('search_candidate.organization_id', '=', search.organizationId)
     .where('search_candidate.search_id', '=', search.id)
     .where('search_candidate.state', 'in', ['passed', 'held', 'judged'])
@@ -288,5 +288,5 @@ export async function selectPassedFingerprints(
     .where('search_candidate.position', '<', positions.before)
     .orderBy('search_candidate.position')
     .execute()
-  return rows.flatMap((row) => row.fingerprint ?? [])
+  return rows.flatMap(({ id, fingerprint }) => (fingerprint ? [{ postId: id, fingerprint }] : []))
 }

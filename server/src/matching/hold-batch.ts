@@ -47,7 +47,14 @@ export async function holdBatch(deps: MatchingDependencies, seen: SearchRow): Pr
     await holdCredits(tx, deps.ledger, search.organizationId, {
       key: batchKey(search, batch),
       amount: price * postIds.length,
-      occasion: { what: 'Posts judged', projectId: search.projectId, accountId: search.requestedBy, role: null },
+      occasion: {
+        what: search.over === 'judged' ? 'Posts judged again' : 'Posts judged',
+        work: 'search',
+        projectId: search.projectId,
+        signalId: search.signalId,
+        accountId: search.requestedBy,
+        role: null,
+      },
     })
     await updateSearch(tx, search, { batches: batch })
   })

@@ -74,16 +74,18 @@ export function judgeReading(
   const features = computeFeatures(match, speech, all)
   const language = detectLanguage(reading.text)
   const unwanted = findUnwanted(plan, reading)
-  const lowered = (language === 'other' ? FOREIGN_FACTOR : 1) * unwanted.factor
+  const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
-  const score = fit * lowered
+  const score = fit * readable * unwanted.factor
+  // What is lowered for being unwanted alone is near enough: the reason says what it is, and that it is unwanted.
+  const fits = fit * readable >= relevance.threshold
   const keep = score >= relevance.threshold
   const sentences = reading.sentences.map((sentence) => new Set(sentence.terms.counts.keys()))
   return {
     score,
     keep,
     level: leadLevel(Math.round(score * 100)),
-    reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, keep }),
+    reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, keep: fits }),
     evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,

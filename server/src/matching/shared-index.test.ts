@@ -72,7 +72,7 @@ test('who asks an index of which a part has died is told, and so is whoever fill
   shared = createSharedIndex({ ownMax: 0, threads: 2 })
   shared.put([signalOf(1), signalOf(2)])
   expect(shared.isLost()).toBe(false)
-  const broken = { ...signalOf(3), subject: null as unknown as string[] }
+  const broken = { ...signalOf(3), voices: null as unknown as Float32Array[] }
   shared.put([broken])
   await expect(shared.match(POSTS)).rejects.toThrow()
   expect(shared.isLost()).toBe(true)

@@ -4,7 +4,7 @@ import { startIndexThread, type IndexThread } from './index-thread.ts'
 import { createReverseIndex, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
 
 /** So many signals are compared with a post in less time than it takes to ask a thread. */
-const OWN_MAX = 1_000
+const OWN_MAX = 20_000
 const THREADS_MAX = 4
 
 /** The reverse index over as many threads as the machine has to spare, once it holds more than a few signals. */

@@ -138,6 +138,26 @@ test('a run reads what has passed once, and after that only what is new', async 
   )
   const index = await before(13)
   expect(index.size).toBe(12)
-  expect(posts.every((post) => index.has(post.fingerprint))).toBe(true)
+  expect(posts.every((post) => index.find(post.fingerprint))).toBe(true)
   expect((await before(13)).size).toBe(12)
+})
+
+test('that the same was posted elsewhere is noted of the first that was seen, or of the lead there is', async () => {
+  const site = await mintLeadSite(app)
+  const [first, other] = [postNumber(7), postNumber(8)]
+  const again = { ...postNumber(7), platform: 'reddit', text: first.text.toUpperCase() }
+  const thirdTime = { ...postNumber(7), platform: 'lemmy' }
+  const search = await searchOver(site, [first, other, again, thirdTime])
+  await siftAll(search, 1, createPassedPosts)
+  expect(await passedNumbers(site, search)).toEqual([0, 1])
+  const { rows } = await inOrganization(app, site, (tx) =>
+    sql`select post_id, original_post_id from post_copy where project_id = ${site.projectId} order by post_id`.execute(
+      tx,
+    ),
+  )
+  expect(rows).toEqual(
+    [again, thirdTime]
+      .map(({ id }) => ({ post_id: id, original_post_id: first.id }))
+      .toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1)),
+  )
 })

@@ -1,4 +1,5 @@
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies } from '../leads/note-copies.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
@@ -16,7 +17,8 @@ const POSTS_PER_SIFT = 256
 
 /**
  * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
- * has from elsewhere, is dropped: the same words are one conversation and are paid for once.
+ * has from elsewhere, is dropped: the same words are one conversation and are paid for once. That it was posted there too
+ * is noted.
  */
 export async function siftCandidates(
   deps: MatchingDependencies,
@@ -34,7 +36,7 @@ export async function siftCandidates(
       posts,
       missing: candidates.filter(({ postId }) => !found.has(postId)),
       passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
-      repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
+      repeated: await findRepeated(tx, seen.organizationId, {
         projectId: seen.projectId,
         signalId: seen.signalId,
         postIds: posts.map((post) => post.id),
@@ -43,11 +45,11 @@ export async function siftCandidates(
   })
   const sifted = await siftPosts(deps, planBrief(seen), posts)
   const taken = createDuplicateIndex()
-  const hasPassed = (fingerprint: Uint8Array) => passedBefore.has(fingerprint) || taken.has(fingerprint)
-  const once = dropRepeats(posts, sifted, {
-    passed: { has: hasPassed, add: (fingerprint) => taken.add(fingerprint) },
-    repeated,
-  })
+  const known = {
+    find: (fingerprint: Uint8Array) => passedBefore.find(fingerprint) ?? taken.find(fingerprint),
+    add: (fingerprint: Uint8Array, postId: string) => taken.add(fingerprint, postId),
+  }
+  const { once, copies } = dropRepeats(posts, sifted, { passed: known, repeated })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
@@ -56,6 +58,7 @@ export async function siftCandidates(
     // What was deleted at its source meanwhile is passed over.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
+    await noteCopies(tx, search, copies)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
     const lost = await withdrawMatches(

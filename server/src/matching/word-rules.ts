@@ -13,6 +13,7 @@ export interface Excluded {
 
 /** A second name of a part of the subject: a post with these terms counts as one with those of the first name. */
 export interface SecondName {
+  phrase: string
   terms: readonly string[]
   means: readonly string[]
 }
@@ -39,7 +40,9 @@ export function readWordRules(plan: Plan, vectors: readonly Float32Array[]): Wor
 
 export function readSecondNames(plan: Plan): SecondName[] {
   return plan.topics.flatMap(({ anyOf: [first = '', ...others] }) =>
-    others.map((name) => ({ terms: readTerms(name), means: readTerms(first) })).filter(({ terms }) => terms.length > 0),
+    others
+      .map((phrase) => ({ phrase, terms: readTerms(phrase), means: readTerms(first) }))
+      .filter(({ terms }) => terms.length > 0),
   )
 }
 
@@ -68,12 +71,11 @@ export function findExcluded(
 }
 
 /** Whether a post is kept out by its words: exactly where the judge would find an excluded phrase. */
-export function isKeptOut(excluded: readonly Excluded[], text: string, terms: TermCounts): boolean {
-  const possible = excluded.filter((own) => own.terms.every((term) => terms.counts.has(term)))
-  if (possible.length === 0) return false
+export function isKeptOut(excluded: readonly Excluded[], text: string): boolean {
+  if (excluded.length === 0) return false
   const sentences = draftReading({ title: null, text }).chunks.flatMap((chunk) => chunk.sentences)
   const read = sentences.map(({ start, end }) => new Set(readTerms(blankMarkup(text.slice(start, end)))))
-  return findExcluded(possible, read) !== undefined
+  return findExcluded(excluded, read) !== undefined
 }
 
 /** By how much a post's rank falls for being near to what is not wanted. */

@@ -97,8 +97,13 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
 }
 
 /** What a charge for what came in says it is for. */
-export function occasionOf({ projectId, enabledBy }: Pick<MonitorRow, 'projectId' | 'enabledBy'>): Occasion {
-  return { what: 'Posts judged while monitoring', projectId, accountId: enabledBy, role: null }
+export function occasionOf({
+  projectId,
+  signalId,
+  enabledBy,
+}: Pick<MonitorRow, 'projectId' | 'signalId' | 'enabledBy'>): Occasion {
+  const what = 'Posts judged while monitoring'
+  return { what, work: 'monitoring', projectId, signalId, accountId: enabledBy, role: null }
 }
 
 /** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */

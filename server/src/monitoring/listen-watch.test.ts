@@ -91,33 +91,36 @@ async function expectSpent({ org, params }: Awaited<ReturnType<typeof listening>
   expect(signal?.monitoring).toMatchObject({ spent_this_month: credits, waiting: 0 })
 }
 
-test.each(['stream read', 'stream kept'])('what a worker that dies leaves (%s) another hears anew', async (point) => {
-  let [isArmed, hasArrived] = [false, false]
-  const gate = Promise.withResolvers<void>()
-  async function checkpoint(name: string): Promise<void> {
-    if (!isArmed || name !== point) return
-    isArmed = false
-    hasArrived = true
-    await gate.promise
-  }
-  stand = await startStreamStand({ checkpoint, environment: PRICED })
-  const listener = await listening()
-  const { org, projectId } = listener
-  say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
-  isArmed = true
-  say(1, 2)
-  await until(() => hasArrived)
-  await stand.startWorker(() => Promise.resolve())
-  say(3)
-  await loseListener()
-  await stand.untilLeads(org, projectId, keys(0, 4))
-  gate.resolve()
-  say(4)
-  await stand.untilLeads(org, projectId, keys(0, 5))
-  await stand.untilHeard(1)
-  await expectSpent(listener, 5)
-})
+test.each(['stream read', 'stream kept', 'monitor read'])(
+  'what a worker that dies leaves (%s) another hears anew',
+  async (point) => {
+    let [isArmed, hasArrived] = [false, false]
+    const gate = Promise.withResolvers<void>()
+    async function checkpoint(name: string): Promise<void> {
+      if (!isArmed || name !== point) return
+      isArmed = false
+      hasArrived = true
+      await gate.promise
+    }
+    stand = await startStreamStand({ checkpoint, environment: PRICED })
+    const listener = await listening()
+    const { org, projectId } = listener
+    say(0)
+    await stand.untilLeads(org, projectId, [key(0)])
+    isArmed = true
+    say(1, 2)
+    await until(() => hasArrived)
+    await stand.startWorker(() => Promise.resolve())
+    say(3)
+    await loseListener()
+    await stand.untilLeads(org, projectId, keys(0, 4))
+    gate.resolve()
+    say(4)
+    await stand.untilLeads(org, projectId, keys(0, 5))
+    await stand.untilHeard(1)
+    await expectSpent(listener, 5)
+  },
+)
 
 test('a worker that is to stop hands the stream on at once', async () => {
   stand = await startStreamStand({ environment: PRICED })

@@ -19,6 +19,7 @@ interface SignalMonitorTable {
   batch_model_price: string | number | null
   enabled_by: string | null
   enabled_at: Date
+  dropped: number
 }
 
 declare module '../platform/db.ts' {
@@ -40,6 +41,8 @@ export interface MonitorRow {
   /** What is paid for and not yet judged, at which price a post, and what more where a large model reads it too. */
   batch: { id: string; price: Millicredits; modelPrice: Millicredits } | null
   enabledBy: string | null
+  /** How many posts were let go unjudged since the budget was last set, as too many waited. */
+  dropped: number
 }
 
 function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
@@ -54,6 +57,7 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
     paused: row.paused,
     batch: row.batch === null ? null : batchOf(row.batch, row),
     enabledBy: row.enabled_by,
+    dropped: row.dropped,
   }
 }
 
@@ -78,12 +82,14 @@ export async function enableMonitor(
       spent: 0,
       enabled_by: monitor.enabledBy,
       enabled_at: monitor.now,
+      dropped: 0,
     })
     .onConflict((conflict) =>
       conflict.column('intent_signal_id').doUpdateSet({
         enabled: true,
         monthly_budget: monitor.budget,
         paused: null,
+        dropped: 0,
         enabled_by: monitor.enabledBy,
         enabled_at: sql<Date>`case when signal_monitor.enabled then signal_monitor.enabled_at else excluded.enabled_at end`,
       }),

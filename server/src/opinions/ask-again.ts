@@ -131,13 +131,13 @@ async function record(tx: Tx, deps: MatchingDependencies, answered: Answered): P
   if (!opinion?.isLive) return
   if (!(await canPay(tx, deps, opinion, reader.price))) return giveUp(tx, deps, opinion, UNPAID)
   const before = await findMatchOfPost(tx, opinion, post.id)
-  const joint = withOpinion(local, reading.opinion)
-  const judgement = { ...joint, keep: joint.keep || before !== undefined }
-  const { recorded } = await recordVerdicts(tx, deps, opinion, { posts: [post], judgements: [judgement] })
+  const judgement = withOpinion(local, reading.opinion)
+  const isStaying = before !== undefined
+  const { recorded } = await recordVerdicts(tx, deps, opinion, { posts: [post], judgements: [judgement], isStaying })
   await setGiven(tx, opinion, opinionRow(post.id, reader, { local, reading, judgement }), deps.clock.now())
-  if (before) {
-    const to = Math.round(judgement.score * 100)
-    const change = { leadId: before.leadId, by: reader.name, from: before.score, to }
+  const after = before && (await findMatchOfPost(tx, opinion, post.id))
+  if (after) {
+    const change = { leadId: after.leadId, by: reader.name, from: before.score, to: after.score }
     await recordJudgedAgain(tx, deps, opinion.organizationId, change)
   }
   await payForOpinion(tx, deps, opinion, reader.price)

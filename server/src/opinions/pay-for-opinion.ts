@@ -34,7 +34,9 @@ export async function canPay(
 export async function payForOpinion(tx: Tx, deps: Paying, opinion: WaitingOpinion, price: Millicredits): Promise<void> {
   const { organizationId, projectId, signalId, postId, revision, searchId } = opinion
   const key = `opinion:${signalId}:${postId}:${revision}`
-  const occasion = { what: 'A post judged by a large model too', projectId, accountId: null, role: null }
+  const work = searchId ? ('search' as const) : ('monitoring' as const)
+  const what = 'A post judged by a large model too'
+  const occasion = { what, work, projectId, signalId, accountId: null, role: null }
   await holdCredits(tx, deps.ledger, organizationId, { key, amount: price, occasion })
   const charged = await settleHold(tx, deps.ledger, organizationId, { key, used: price })
   if (charged === 0) return

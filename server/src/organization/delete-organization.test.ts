@@ -244,7 +244,14 @@ describe('the ledger of the installation', () => {
     const organization = await app.organization()
     const { organizationId, userId } = organization
     const { ledger } = app.dependencies
-    const occasion = { what: 'A draft for the kingfisher', projectId: null, accountId: userId, role: null }
+    const occasion = {
+      what: 'A draft for the kingfisher',
+      work: 'draft' as const,
+      signalId: null,
+      projectId: null,
+      accountId: userId,
+      role: null,
+    }
     await app.db.transaction(organizationScope(organizationId), async (tx) => {
       for (const key of ['settled', 'open']) {
         await holdCredits(tx, ledger, organizationId, { key, amount: 30_000, occasion })

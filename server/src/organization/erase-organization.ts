@@ -1,4 +1,5 @@
 import { closeAccount } from '../billing/close-account.ts'
+import { leaveProvider } from '../billing/leave-provider.ts'
 import { stopFillingOf } from '../columns/end-filling.ts'
 import { stopSearchesOf } from '../matching/finish-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
@@ -25,6 +26,7 @@ export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, orga
   await stopMonitoringOf(tx, deps, organizationId, projectIds)
   await stopFillingOf(tx, deps, organizationId, projectIds)
   await closeAccount(tx, deps.ledger, organizationId)
+  await leaveProvider(tx, deps.jobs, organizationId)
   await allowLongStatement(tx, ERASE_MS_MAX)
   await deleteOrganizationRow(tx, organizationId)
 }

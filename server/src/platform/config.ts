@@ -21,6 +21,27 @@ const socket = (fallback: string) =>
 const credits = (fallback: number) =>
   z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
 
+const Plan = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'Must be a short word in lower case'),
+  name: z.string().trim().min(1).max(60),
+  price: z.number().int().min(1).max(100_000_000),
+  currency: z.string().regex(/^[a-z]{3}$/, 'Must be three lower-case letters, such as usd'),
+  monthly_credits: z.number().min(0.001).max(1_000_000).multipleOf(0.001),
+  stripe_price: z.string().min(1),
+})
+const plans = z
+  .string()
+  .default('[]')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Must be a JSON list of plans' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(Plan).max(20).refine(areDistinct, 'Must not name a plan or a price twice'))
+
 const Environment = z.object({
   PORT: z.coerce.number<string>().int().min(0).max(65_535).prefault('3000'),
   HOST: z.string().default('0.0.0.0'),
@@ -46,8 +67,13 @@ const Environment = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
   SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
-  BILLING: z.enum(['included'], 'Must be `included`').default('included'),
+  BILLING: z.enum(['included', 'stripe'], 'Must be `included` or `stripe`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
+  TRIAL_CREDITS: credits(100),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: url('https://api.stripe.com'),
+  PLANS: plans,
   JUDGED_POST_PRICE: credits(0),
   MODEL_JUDGED_POST_PRICE: credits(1),
   DRAFT_PRICE: credits(2),
@@ -120,11 +146,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     billing: {
       kind: env.BILLING,
       monthlyCredits: env.MONTHLY_CREDITS,
+      trialCredits: env.TRIAL_CREDITS,
       judgedPostPrice: env.JUDGED_POST_PRICE,
       /** What one more costs, for each post that the configured model reads too; nothing where there is none. */
       modelJudgedPostPrice: env.AI_PROVIDER === 'local' ? 0 : env.MODEL_JUDGED_POST_PRICE,
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
+      stripe: readStripe(env),
     },
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
@@ -155,6 +183,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 function areEmails(words: string[]): boolean {
   return z.array(z.email()).safeParse(words).success
+}
+
+function areDistinct(list: { id: string; stripe_price: string }[]): boolean {
+  return [list.map(({ id }) => id), list.map(({ stripe_price: price }) => price)].every(
+    (words) => new Set(words).size === words.length,
+  )
+}
+
+/** Plans cannot be sold without a way to be paid, nor without being told of payments. Undefined where the plan is included. */
+function readStripe(env: z.output<typeof Environment>) {
+  if (env.BILLING !== 'stripe') return undefined
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (secretKey === undefined)
+    throw new ConfigError('The variable STRIPE_SECRET_KEY is missing, while BILLING is stripe.')
+  if (webhookSecret === undefined) {
+    throw new ConfigError('The variable STRIPE_WEBHOOK_SECRET is missing, while BILLING is stripe.')
+  }
+  if (env.PLANS.length === 0) throw new ConfigError('The variable PLANS is missing, while BILLING is stripe.')
+  return { secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, plans: env.PLANS }
 }
 
 /** Half a client would leave Google out without a word. */

@@ -11,11 +11,11 @@ const LEVELS_MAX = 32
 /** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
 export async function readRequest(c: Context, endpoint: Endpoint) {
   refuseMalformedEncoding(new URL(c.req.url).search)
-  return {
-    params: parsePart(endpoint.params, c.req.param(), 'path'),
-    query: parsePart(endpoint.query, flatten(c.req.queries()), 'query'),
-    body: endpoint.bodyKind === 'none' ? {} : parsePart(endpoint.body, await readBody(c, endpoint.bodyKind), 'body'),
-  }
+  const params = parsePart(endpoint.params, c.req.param(), 'path')
+  const query = parsePart(endpoint.query, flatten(c.req.queries()), 'query')
+  if (endpoint.bodyKind === 'none') return { params, query, body: {}, bodyText: '' }
+  const { text, value } = await readBody(c, endpoint.bodyKind)
+  return { params, query, body: parsePart(endpoint.body, value, 'body'), bodyText: text }
 }
 
 function flatten(queries: Record<string, string[]>): Record<string, string | string[]> {
@@ -60,7 +60,7 @@ function refuseMalformedEncoding(text: string): void {
   }
 }
 
-async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
+async function readBody(c: Context, kind: 'json' | 'form'): Promise<{ text: string; value: unknown }> {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const wanted = kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   const text = decode(await readLimited(c))
@@ -69,11 +69,11 @@ async function readBody(c: Context, kind: 'json' | 'form'): Promise<unknown> {
   }
   if (kind === 'form') {
     refuseMalformedEncoding(text)
-    return Object.fromEntries(new URLSearchParams(text))
+    return { text, value: Object.fromEntries(new URLSearchParams(text)) }
   }
-  if (text.trim() === '') return {}
+  if (text.trim() === '') return { text, value: {} }
   try {
-    return JSON.parse(text) as unknown
+    return { text, value: JSON.parse(text) as unknown }
   } catch (cause) {
     throw new AppError('bad_request', 'body_malformed', 'The body is not well-formed JSON.', { cause })
   }

@@ -66,6 +66,9 @@ export interface RequestOf<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
+  /** The body as it came, for what is signed over its very bytes. */
+  bodyText: string
+  header: (name: string) => string | undefined
   requestId: string
   clientAddress: string
   userAgent: string | null
@@ -236,9 +239,10 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     c.set('route', endpoint.path)
     const { socketAddress, trustProxy, newId, clock, recordChange, tellOfChange } = app.dependencies
     const { who, caller } = await admit(c)
-    const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body'>
+    const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body' | 'bodyText'>
     const request = {
       ...parts,
+      header: (name: string) => c.req.header(name),
       requestId: c.get('requestId'),
       clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,

@@ -15,7 +15,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 
 interface IdempotentCallTable {
   organization_id: string
-  project_id: string
+  project_id: string | null
   account_id: string
   key: string
   fingerprint: Buffer
@@ -33,7 +33,8 @@ declare module './db.ts' {
 /** A call that may be made again under a key of the caller's own. */
 export interface IdempotentCall {
   organizationId: string
-  projectId: string
+  /** Null where the call is about no project. */
+  projectId: string | null
   accountId: string
   key: string
   /** The call's name, its path and its body: whatever makes it another call. */

@@ -93,6 +93,14 @@ export function operatorScope(): Scope {
   return makeScope('operator', {})
 }
 
+/**
+ * Hearing from the payment provider: whose customer it speaks of, and which subscriptions are due for another look. Crosses
+ * tenants where a policy names `app_scope() = 'billing'`, for reading; what follows runs in its organization's own scope.
+ */
+export function billingScope(): Scope {
+  return makeScope('billing', {})
+}
+
 /** The platform's own tables (job queue, leases, schedules), which hold no tenant's rows. Not for slices. */
 export function platformScope(): Scope {
   return makeScope('platform', {})

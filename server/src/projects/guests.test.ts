@@ -30,7 +30,14 @@ async function spend(guest: TestMember, projectId: string, key: string, millicre
   const { ledger } = app.dependencies
   const { organizationId } = organization
   await app.db.transaction(organizationScope(organizationId), async (tx) => {
-    const occasion = { what: 'A draft', projectId, accountId: guest.userId, role: guest.role }
+    const occasion = {
+      what: 'A draft',
+      work: 'draft' as const,
+      signalId: null,
+      projectId,
+      accountId: guest.userId,
+      role: guest.role,
+    }
     await holdCredits(tx, ledger, organizationId, { key, amount: millicredits, occasion })
     await settleHold(tx, ledger, organizationId, { key, used: millicredits })
   })

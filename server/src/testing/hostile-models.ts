@@ -169,6 +169,8 @@ const BILLING = {
   kind: 'included' as const,
   monthlyCredits: 0,
   judgedPostPrice: 0,
+  trialCredits: 0,
+  stripe: undefined,
   modelJudgedPostPrice: 1,
   draftPrice: 0,
   columnValuePrice: 0,

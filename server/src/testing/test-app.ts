@@ -1,9 +1,11 @@
-import { toMillicredits } from '@leadlight/domain/credits'
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
+import { createBilling } from '../billing/billing-dependencies.ts'
+import { createLedger } from '../billing/create-ledger.ts'
+import { registerBillingJobs } from '../billing/register-jobs.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
 import { registerDraftJobs } from '../drafts/release-job.ts'
 import { createMatching } from '../matching/create-matching.ts'
@@ -84,7 +86,7 @@ export async function startTestApp({
     onOutcome: (name, outcome) => metrics.countJob(name, outcome),
   })
   const stopping = new AbortController()
-  const ledger = { clock, newId, monthlyMillicredits: toMillicredits(config.billing.monthlyCredits) }
+  const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
@@ -138,6 +140,7 @@ export async function startTestApp({
   registerDraftJobs(dependencies)
   registerOrganizationJobs(dependencies)
   registerTransferJobs(dependencies)
+  registerBillingJobs({ ...dependencies, ...createBilling(dependencies) })
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

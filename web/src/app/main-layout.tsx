@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
-import { useOrganization } from '../lib/organization.ts'
+import { useCredits, useOrganization } from '../lib/organization.ts'
 import { useProjects } from '../lib/projects.ts'
 import { messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,6 +11,9 @@ import { Shell } from './shell/shell.tsx'
 
 const UnverifiedNotice = lazy(async () => ({
   default: (await import('../features/accounts/unverified-notice.tsx')).UnverifiedNotice,
+}))
+const LowCreditsNotice = lazy(async () => ({
+  default: (await import('../features/billing/low-credits-notice.tsx')).LowCreditsNotice,
 }))
 const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
@@ -21,6 +24,8 @@ export function MainLayout() {
   const organization = useOrganization()
   const projects = useProjects()
   const { data: user } = useCurrentUser()
+  const level = useCredits().data?.level
+  const isLow = level === 'low' || level === 'empty'
 
   if (organization.data === null) {
     return (
@@ -47,6 +52,7 @@ export function MainLayout() {
   return (
     <Shell projects={projects.data}>
       <Suspense>{user?.is_verified === false && <UnverifiedNotice />}</Suspense>
+      <Suspense>{isLow && <LowCreditsNotice />}</Suspense>
       <Outlet />
     </Shell>
   )

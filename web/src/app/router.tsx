@@ -91,7 +91,7 @@ const settingsRoutes: RouteObject[] = [
   },
   {
     path: 'notifications',
-    ...load(async () => (await import('../features/projects/notification-settings.tsx')).NotificationSettings),
+    ...load(async () => (await import('../features/notifications/notification-settings.tsx')).NotificationSettings),
   },
 ]
 
@@ -99,6 +99,10 @@ const projectRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/posts`) },
   // One route, so that the list stays as it is while leads are opened from it.
   { path: 'posts/:id?', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
+  {
+    path: 'passed-over/:signalId',
+    ...load(async () => (await import('../features/signals/audit-screen.tsx')).AuditScreen),
+  },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),
@@ -122,15 +126,18 @@ const mainRoutes: RouteObject[] = [
   },
   {
     path: 'org/billing',
-    ...load(async () => (await import('../features/organization/billing-page.tsx')).BillingPage),
+    ...load(async () => (await import('../features/billing/billing-page.tsx')).BillingPage),
   },
   {
     path: 'org/select-plan',
-    ...load(async () => (await import('../features/organization/select-plan-page.tsx')).SelectPlanPage),
+    ...load(async () => (await import('./pages/select-plan-page.tsx')).SelectPlanPage),
   },
   { path: 'org/team', ...load(async () => (await import('../features/team/team-page.tsx')).TeamPage) },
   { path: 'org/audit-log', ...load(async () => (await import('../features/team/audit-log-page.tsx')).AuditLogPage) },
-  plainPage('org/subscription/success', 'Subscription'),
+  {
+    path: 'org/subscription/success',
+    ...load(async () => (await import('../features/billing/subscription-success-page.tsx')).SubscriptionSuccessPage),
+  },
   { path: 'account', ...load(async () => (await import('../features/accounts/account-page.tsx')).AccountPage) },
   {
     path: 'projects/new',

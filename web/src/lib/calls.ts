@@ -1,5 +1,7 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as audits from '@leadlight/contract/audits'
+import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
@@ -14,6 +16,7 @@ import type * as signals from '@leadlight/contract/signals'
 import type * as sources from '@leadlight/contract/sources'
 import type * as statuses from '@leadlight/contract/statuses'
 import type * as team from '@leadlight/contract/team'
+import type * as webhooks from '@leadlight/contract/webhooks'
 import type { Route } from './api.ts'
 
 const LEADS = '/api/v1/leads/{projectId}'
@@ -21,10 +24,13 @@ const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
 const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
+const SUBSCRIPTION = '/api/v1/organization/subscription'
+const LEDGER = '/api/v1/organization/credits/ledger'
 const INVITES = '/api/v1/organization/invites'
 const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
+const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
 export const login = open<typeof accounts.login>('POST', '/auth/jwt/login', 'form')
@@ -61,6 +67,20 @@ export const leaveOrganization = ask<typeof organization.leaveOrganization>('POS
 export const deleteOrganization = tell<typeof organization.deleteOrganization>('POST', '/api/v1/organization/delete')
 export const getSubscription = ask<typeof organization.getSubscription>('GET', '/api/v1/organization/subscription')
 export const getCredits = ask<typeof organization.getCredits>('GET', '/api/v1/organization/credits')
+export const listSubscriptionPlans = ask<typeof billing.listSubscriptionPlans>('GET', '/api/v1/subscription-plan')
+export const updateSubscription = tell<typeof billing.updateSubscription>('POST', `${SUBSCRIPTION}/update`)
+export const previewSubscription = tell<typeof billing.previewSubscription>('POST', `${SUBSCRIPTION}/preview`)
+export const cancelSubscription = ask<typeof billing.cancelSubscription>('POST', `${SUBSCRIPTION}/cancel`)
+export const resumeSubscription = ask<typeof billing.resumeSubscription>('POST', `${SUBSCRIPTION}/resume`)
+export const refreshSubscription = ask<typeof billing.refreshSubscription>('POST', `${SUBSCRIPTION}/refresh`)
+export const updatePaymentMethod = ask<typeof billing.updatePaymentMethod>(
+  'POST',
+  '/api/v1/organization/billing/payment-method-update',
+)
+export const getBillingSummary = ask<typeof billing.getBillingSummary>('GET', '/api/v1/organization/billing/summary')
+export const listLedger = ask<typeof billing.listLedger>('GET', LEDGER)
+export const exportLedger = ask<typeof billing.exportLedger>('GET', `${LEDGER}/export`)
+export const getUsage = ask<typeof billing.getUsage>('GET', '/api/v1/organization/credits/usage')
 
 export const listMembers = ask<typeof team.listMembers>('GET', MEMBERS)
 export const updateMember = tell<typeof team.updateMember>('PATCH', `${MEMBERS}/{userId}`)
@@ -115,6 +135,8 @@ export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT',
 export const backtestSignal = tell<typeof signalHelp.backtestSignal>('POST', `${SIGNALS}/{id}/backtest`)
 export const readSignalPlan = tell<typeof signalHelp.readSignalPlan>('POST', `${SIGNALS}/plan`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
+export const getAudit = ask<typeof audits.getAudit>('GET', `${SIGNALS}/{id}/audit`)
+export const answerAudit = tell<typeof audits.answerAudit>('POST', `${SIGNALS}/{id}/answer_audit`)
 export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
 export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)
 export const listSearches = ask<typeof signals.listSearches>('GET', `${SIGNALS}/searches`)
@@ -196,6 +218,18 @@ export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCE
 export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
+
+export const listWebhooks = ask<typeof webhooks.listWebhooks>('GET', WEBHOOKS)
+export const createWebhook = tell<typeof webhooks.createWebhook>('POST', WEBHOOKS)
+export const updateWebhook = tell<typeof webhooks.updateWebhook>('PUT', `${WEBHOOKS}/{id}`)
+export const deleteWebhook = ask<typeof webhooks.deleteWebhook>('DELETE', `${WEBHOOKS}/{id}`)
+export const rotateWebhookSecret = ask<typeof webhooks.rotateWebhookSecret>('POST', `${WEBHOOKS}/{id}/rotate_secret`)
+export const testWebhook = ask<typeof webhooks.testWebhook>('POST', `${WEBHOOKS}/{id}/test`)
+export const listWebhookDeliveries = ask<typeof webhooks.listWebhookDeliveries>('GET', `${WEBHOOKS}/{id}/deliveries`)
+export const replayWebhookDelivery = ask<typeof webhooks.replayWebhookDelivery>(
+  'POST',
+  `${WEBHOOKS}/{id}/deliveries/{deliveryId}/replay`,
+)
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

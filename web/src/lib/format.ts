@@ -14,6 +14,12 @@ export function formatNumber(value: number): string {
   return credits.format(value)
 }
 
+/** An amount of money from its minor units, as whoever reads it writes its currency: "$29.00", "€1,000.00", "¥500". */
+export function formatMoney(minor: number, currency: string): string {
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() })
+  return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
 /** A word with its number: "1 lead", "12 leads". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -1,6 +1,5 @@
 import type { Organization, OrganizationCredits, Subscription } from '@leadlight/contract/organization'
-import { hasCredits } from '@leadlight/domain/credits'
-import { subscriptionStatus } from '@leadlight/domain/plans'
+import { needsUpgrade, subscriptionStatus } from '@leadlight/domain/plans'
 import type { SubscriptionStatus } from '@leadlight/domain/plans'
 import useSWR from 'swr'
 import { call } from './api.ts'
@@ -29,18 +28,14 @@ export function useCredits() {
 }
 
 /** Where the organization stands with its plan, derived from the two reads. Only `active` counts as an active subscription. */
-export function useSubscriptionStatus(): SubscriptionStatus | 'loading' | 'error' {
-  const { data, error } = useSubscription()
-  if (data !== undefined) return subscriptionStatus(data)
-  return error ? 'error' : 'loading'
+export function useSubscriptionStatus(): SubscriptionStatus {
+  return subscriptionStatus(useSubscription())
 }
 
-/** Whether the wizard has its fifth step: no active subscription, or no credits. False until both are known. */
+/** Whether the wizard has its fifth step: no active subscription, or no credits. What is not known yet asks for nothing. */
 export function useNeedsUpgrade(): boolean {
-  const status = useSubscriptionStatus()
   const { data: credits } = useCredits()
-  if (status === 'loading' || status === 'error' || !credits) return false
-  return status !== 'active' || !hasCredits(credits.credit_balance)
+  return needsUpgrade(useSubscriptionStatus(), credits?.credit_balance)
 }
 
 async function findOrganization(): Promise<Organization | null> {

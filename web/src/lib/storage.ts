@@ -17,6 +17,8 @@ export const STORED = {
   wanted: 'wanted',
   /** In the tab alone: who has sent the reminder of their unverified address away. */
   unverifiedDismissedBy: 'unverified_dismissed_by',
+  /** In the tab alone: at which mark the line about few credits was sent away. */
+  creditsDismissedAt: 'credits_dismissed_at',
   /** Set while a super admin looks at the product as another user. An installation that measures usage must heed it. */
   analyticsOff: 'analytics_off',
 } as const

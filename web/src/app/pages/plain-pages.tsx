@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -36,15 +35,6 @@ export const plainPages = {
     <PlainPage title="Insights" subtitle="What your signals find, and what they miss">
       Leads by day, signal and channel will be charted here. Today Posts shows every lead with its score and the words
       that earned it.
-    </PlainPage>
-  ),
-  Subscription: () => (
-    <PlainPage title="Subscription">
-      A new subscription will be confirmed here. This installation includes its plan, so there is nothing to buy;{' '}
-      <Link to="/org/billing" className="link">
-        Billing
-      </Link>{' '}
-      shows the plan and the credits.
     </PlainPage>
   ),
 }

@@ -12,6 +12,7 @@ export function CreditBalance({ folded }: { folded: boolean }) {
   if (!credits) return error ? null : <Skeleton className={folded ? 'size-8' : 'h-18 w-full'} />
   const balance = formatNumber(Math.floor(credits.credit_balance))
   const monthly = formatNumber(credits.monthly_credits)
+  const isLow = credits.level === 'low' || credits.level === 'empty'
   if (folded) {
     return (
       <Tooltip content={`${balance} of ${monthly} credits this month`} side="right" delayMs={0}>
@@ -34,7 +35,9 @@ export function CreditBalance({ folded }: { folded: boolean }) {
         Credits <b className="num font-semibold">{balance}</b>
       </span>
       <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
-      <span className="text-xs text-ink-3">of {monthly} this month</span>
+      <span className={`text-xs ${isLow ? 'font-medium text-bad' : 'text-ink-3'}`}>
+        {credits.level === 'empty' ? 'Used up' : isLow ? `Running low: of ${monthly}` : `of ${monthly} this month`}
+      </span>
     </Link>
   )
 }

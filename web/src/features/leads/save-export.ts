@@ -3,6 +3,7 @@ import type { exportLeads as endpoint } from '@leadlight/contract/lead-work'
 import { send } from '../../lib/api.ts'
 import { exportLeads } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
+import { fileName, saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 interface Watch {
@@ -17,7 +18,7 @@ export async function saveExport(projectId: string, body: BodyOf<typeof endpoint
     const response = await send(exportLeads, { params: { projectId }, body, signal: watch.signal })
     const file = await readWhole(response, watch.onBytes)
     const name = fileName(response) ?? `leads.${body.format}`
-    download(file, name)
+    saveFile(file, name)
     showToast({ kind: 'success', message: `Saved ${name}` })
   } catch (error) {
     if (watch.signal.aborted) return
@@ -41,18 +42,4 @@ async function readWhole(response: Response, onBytes: (bytes: number) => void): 
     onBytes(bytes)
   }
   return new Blob(chunks, { type })
-}
-
-function fileName(response: Response): string | null {
-  return /filename="?([^";]+)"?/u.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
-}
-
-function download(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the file after this; it needs its address a moment longer.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

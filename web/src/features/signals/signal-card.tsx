@@ -9,6 +9,7 @@ import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
 import type { PanelAsked } from './signal-editor.tsx'
 import { SignalFields } from './signal-fields.tsx'
+import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
 import { useRefinement } from './signal-refinement.tsx'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
@@ -65,6 +66,7 @@ export function SignalCard(props: SignalCardProps) {
         </Unsaved>
       )}
       <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
+      <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (
         <ReanalysisProgress projectId={projectId} search={signal.last_search} canStop={canWrite} />
       )}

@@ -41,7 +41,7 @@ export function SignalsStep({ projectId, onSave, onStart, children }: SignalsSte
   }
   async function start() {
     if (needsUpgrade) {
-      void navigate('/org/select-plan')
+      void navigate('/org/select-plan', { state: { projectId } })
       return
     }
     await onStart()

@@ -14,6 +14,7 @@ test.each([
   { path: '/projects/new/p1/step-2', index: 1 },
   { path: '/projects/new/p1/step-3/', index: 2 },
   { path: '/projects/new/p1/step-4', index: 3 },
+  { path: '/org/select-plan', index: 4 },
 ])('$path is step $index', ({ path, index }) => {
   expect(stepIndex(wizardSteps(true), path)).toBe(index)
 })

@@ -27,6 +27,6 @@ export function stepAddress(step: WizardStep, projectId: string | null): string 
 /** Which step a path is, counted from 0: the index is the first. */
 export function stepIndex(steps: readonly WizardStep[], pathname: string): number {
   const last = pathname.replace(/\/$/u, '').split('/').at(-1)
-  const index = steps.findIndex((step) => step.path === last)
+  const index = steps.findIndex((step) => (step.path ?? 'select-plan') === last)
   return index < 0 ? 0 : index
 }

@@ -47,6 +47,7 @@ export function leadOf(row: LeadRow): Lead {
     feedback_reason: null,
     drafts: [],
     drafting: { is_allowed: true, why: null },
+    other_places: [],
     author_leads: [],
     matches: [
       {

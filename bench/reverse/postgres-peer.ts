@@ -1,0 +1,56 @@
+import { startPostgresCluster } from '@leadlight/server/testing/postgres-cluster'
+import type { WordPlan } from '@leadlight/server/matching/word-plan'
+import { withDatabase } from '../list/own-postgres.ts'
+import { peerPlan, peerPost } from './peer-plans.ts'
+
+const POSTS = 30
+const PLANS_AT_ONCE = 5_000
+/** A tsvector knows no places beyond these. */
+const PLACE_MAX = 16_383
+
+/** `tsvector @@ tsquery` over a table of all plans, on one core; words and places are ours, so that both match alike. */
+export async function askPostgres(plans: readonly WordPlan[], texts: readonly string[]): Promise<object> {
+  const cluster = await startPostgresCluster()
+  const databaseUrl = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`
+  try {
+    return await withDatabase({ databaseUrl }, async ({ pool }) => {
+      await pool.query('create table plan (query tsquery)')
+      for (let from = 0; from < plans.length; from += PLANS_AT_ONCE) {
+        const queries = plans.slice(from, from + PLANS_AT_ONCE).map(asTsquery)
+        await pool.query('insert into plan select unnest($1::text[])::tsquery', [queries])
+      }
+      await pool.query('vacuum analyze plan')
+      await pool.query('set max_parallel_workers_per_gather = 0')
+      let matches = 0
+      const begun = performance.now()
+      for (const text of texts.slice(0, POSTS)) {
+        const { rows } = await pool.query<{ count: string }>('select count(*) from plan where $1::tsvector @@ query', [
+          asTsvector(text),
+        ])
+        matches += Number(rows[0]?.count)
+      }
+      const seconds = (performance.now() - begun) / 1_000
+      return { posts: POSTS, postsPerSecond: POSTS / seconds, matchesPerPost: matches / POSTS }
+    })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+function asTsquery(plan: WordPlan): string {
+  const { anySet, noneOf } = peerPlan(plan)
+  const reading = (terms: string[]) => `(${terms.map(quoted).join(' <-> ')})`
+  const anyOf = (readings: string[][]) => `(${readings.map(reading).join(' | ')})`
+  const needed = anySet.map((groups) => `(${groups.map(anyOf).join(' & ')})`).join(' | ')
+  return noneOf.length === 0 ? needed : `(${needed}) & !${anyOf(noneOf)}`
+}
+
+function asTsvector(text: string): string {
+  return peerPost(text)
+    .map(({ term, at }) => `${quoted(term)}:${Math.min(PLACE_MAX, at + 1)}`)
+    .join(' ')
+}
+
+function quoted(term: string): string {
+  return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}

@@ -1,0 +1,11 @@
+import type { BillingDependencies } from './billing-dependencies.ts'
+import { registerCreditNotices, type CreditNoticeDependencies } from './credit-notices.ts'
+import { registerLeaving } from './leave-provider.ts'
+import { registerSync } from './sync-subscription.ts'
+
+/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerBillingJobs(deps: BillingDependencies & CreditNoticeDependencies): void {
+  registerCreditNotices(deps)
+  registerLeaving(deps)
+  registerSync(deps)
+}

@@ -1,0 +1,44 @@
+import type { OrganizationCredits } from '@leadlight/contract/organization'
+import { formatDate, formatNumber } from '../../lib/format.ts'
+import { useCredits, useSubscription } from '../../lib/organization.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { FactCard, LoadingCard } from './fact-card.tsx'
+
+/** What is left, what of it ends and when, and when more comes. */
+export function BalanceCard() {
+  const { data: credits, error } = useCredits()
+  const isIncluded = useSubscription().data?.kind === 'included'
+  if (!credits) return error ? null : <LoadingCard label="Loading the credits" />
+  return (
+    <FactCard title="Credits" aside={<Level level={credits.level} />}>
+      <p className="num text-xl font-semibold">{formatNumber(credits.credit_balance)}</p>
+      <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
+      <p className="text-ink-2">{describeNext(credits, isIncluded)}</p>
+      {credits.held > 0 && (
+        <p className="text-s text-ink-3">
+          {formatNumber(credits.held)} more are set aside for work under way; what it does not need comes back.
+        </p>
+      )}
+      {credits.expiring && (
+        <p className="text-s text-ink-3">
+          {formatNumber(credits.expiring.credits)} of them end on {formatDate(credits.expiring.at)}.
+        </p>
+      )}
+    </FactCard>
+  )
+}
+
+function Level({ level }: Pick<OrganizationCredits, 'level'>) {
+  if (level === 'empty') return <Chip tone="bad">Used up</Chip>
+  return level === 'low' ? <Chip tone="accent">Running low</Chip> : null
+}
+
+function describeNext(
+  { monthly_credits: monthly, next_grant_at: at }: OrganizationCredits,
+  isIncluded: boolean,
+): string {
+  if (at === null) return 'No more are to come without a plan that goes on.'
+  const [amount, day] = [formatNumber(monthly), formatDate(at)]
+  return isIncluded ? `Filled up to ${amount} on ${day}.` : `The next ${amount} come on ${day}.`
+}

@@ -1,0 +1,61 @@
+import type { LedgerEntry } from '@leadlight/contract/billing'
+import { formatMoment, formatNumber } from '../../lib/format.ts'
+import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
+import { KIND_WORDS } from './words.ts'
+
+/** Movements of credits, newest first: when, what, where and by whom, how much, and what was left. */
+export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
+  return (
+    <Table label="Ledger">
+      <thead>
+        <tr>
+          <TableHeader className="w-40">When</TableHeader>
+          <TableHeader>What</TableHeader>
+          <TableHeader>Where</TableHeader>
+          <TableHeader>Who</TableHeader>
+          <TableHeader className="text-right">Credits</TableHeader>
+          <TableHeader className="text-right">Balance</TableHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <TableRow key={entry.id} className="align-top">
+            <TableCell className="num whitespace-nowrap text-ink-3">
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            </TableCell>
+            <TableCell className="min-w-44 break-words">
+              {entry.what}
+              <p className="text-s text-ink-3">{KIND_WORDS[entry.kind]}</p>
+            </TableCell>
+            <TableCell className="max-w-72 min-w-36">
+              <Where entry={entry} />
+            </TableCell>
+            <TableCell className="min-w-24 break-words">
+              {entry.who && (entry.who.name ?? <span className="text-ink-3">Somebody who is gone</span>)}
+            </TableCell>
+            <TableCell className="num text-right font-medium whitespace-nowrap">{signed(entry.credits)}</TableCell>
+            <TableCell className="num text-right whitespace-nowrap text-ink-3">{formatNumber(entry.balance)}</TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Where({ entry: { project, signal } }: { entry: LedgerEntry }) {
+  if (!project) return null
+  return (
+    <>
+      <p className="truncate">{project.name ?? <span className="text-ink-3">A project that is gone</span>}</p>
+      {signal && (
+        <p className="truncate text-s text-ink-3" title={signal.text ?? undefined}>
+          {signal.text ?? 'A signal that is gone'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function signed(credits: number): string {
+  return credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits).replace('-', '\u2212')
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useInstance } from '../../lib/instance.ts'
+import { useCredits, useNeedsUpgrade, useSubscriptionStatus } from '../../lib/organization.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PlanChoices } from './plan-choices.tsx'
+
+/** Where somebody comes who has run out, or wants more: the plans there are, or when the next credits come and whom to ask. */
+export function PlanScreen({ children }: { children?: ReactNode }) {
+  const isSold = useInstance()?.billing === 'stripe'
+  const canManage = useCan('billing.manage')
+  usePageTitle('Upgrade Plan')
+  return (
+    <Page title="Upgrade Plan" subtitle="Your plan, and when your next credits come" width={isSold ? 'l' : 'm'}>
+      {children}
+      <State isSold={isSold} canManage={canManage} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <PlanCard />
+        <BalanceCard />
+      </div>
+      {isSold && <PlanChoices canManage={canManage} />}
+      {canManage && (
+        <p className="text-ink-2">
+          <Link to="/org/billing" className="link">
+            Billing
+          </Link>{' '}
+          lists what credits were spent on{isSold && ', your invoices and your payment method'}.
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function State({ isSold, canManage }: { isSold: boolean; canManage: boolean }) {
+  const needsUpgrade = useNeedsUpgrade()
+  const status = useSubscriptionStatus()
+  const { data: credits } = useCredits()
+  if (!credits || status === 'loading') return null
+  if (!needsUpgrade)
+    return <Notice tone="good">You have an active plan and credits. There is nothing to upgrade.</Notice>
+  if (!isSold) {
+    const day = formatDate(credits.next_grant_at ?? '')
+    return (
+      <Notice tone="warning">
+        {`Your credits are used up. The next come on ${day}. To have more before that, ask the person who runs this installation.`}
+      </Notice>
+    )
+  }
+  if (!canManage) {
+    return <Notice tone="warning">Your organization needs a plan to go on. Ask one of its admins to choose one.</Notice>
+  }
+  if (status === 'canceled') {
+    return <Notice tone="warning">Your plan is canceled. Keep it, or choose another, to go on after it ends.</Notice>
+  }
+  if (status === 'active') {
+    return <Notice tone="warning">Your credits are used up. Choose a larger plan to have more now.</Notice>
+  }
+  return <Notice tone="warning">Choose a plan to go on finding leads once your trial is spent.</Notice>
+}

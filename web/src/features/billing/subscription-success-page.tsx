@@ -1,0 +1,84 @@
+import type { Subscription } from '@leadlight/contract/organization'
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { refreshSubscription } from '../../lib/calls.ts'
+import { useCan } from '../../lib/current-user.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useRereadBilling } from './use-billing.ts'
+
+/** A payment may take a moment to count at the payment provider. */
+const AGAIN_MS = 2000
+
+/** Where a checkout leads back to: says so once the plan is there, whether or not the news of it has arrived yet. */
+export function SubscriptionSuccessPage() {
+  const canManage = useCan('billing.manage')
+  usePageTitle('Subscription')
+  return (
+    <Page title="Subscription" width="m">
+      {canManage ? <Outcome /> : <Notice>Plans are for admins of the organization to choose.</Notice>}
+    </Page>
+  )
+}
+
+function Outcome() {
+  const reread = useRereadBilling()
+  const { data, error, mutate, isValidating } = useSWR<Subscription | null, unknown>(
+    ['posts-subscription-after-checkout'],
+    () => call(refreshSubscription, {}),
+    { refreshInterval: (found) => (found ? 0 : AGAIN_MS), dedupingInterval: 0 },
+  )
+  const isThere = data !== undefined && data !== null
+  useEffect(() => {
+    if (isThere) void reread()
+  }, [isThere, reread])
+  if (data) return <Confirmed subscription={data} />
+  if (error) {
+    return (
+      <ErrorState title="Your plan could not be looked up" onRetry={() => void mutate()} retrying={isValidating}>
+        {messageOf(error)} What you have paid for is not lost.
+      </ErrorState>
+    )
+  }
+  return (
+    <SkeletonGroup label="Waiting for your payment" className="grid gap-3 rounded-card border bg-surface p-5">
+      <p className="text-ink-2">Your payment is being confirmed. This page goes on by itself.</p>
+      <Skeleton className="h-6 w-40" />
+    </SkeletonGroup>
+  )
+}
+
+function Confirmed({ subscription }: { subscription: Subscription }) {
+  const { plan_name: plan, monthly_credits: credits, current_period_end: ends } = subscription
+  return (
+    <Card>
+      <EmptyState
+        icon={<CircleCheck aria-hidden="true" className="text-good" />}
+        title={`Your plan is ${plan}`}
+        action={
+          <>
+            <Link to="/org/billing" className={buttonClass('default')}>
+              See billing
+            </Link>
+            <Link to="/" className={buttonClass('primary')}>
+              Go to your leads
+            </Link>
+          </>
+        }
+      >
+        {formatNumber(credits)} credits a month. It renews on {formatDate(ends)}.
+      </EmptyState>
+    </Card>
+  )
+}

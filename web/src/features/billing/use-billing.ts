@@ -1,0 +1,29 @@
+import type { BillingSummary, SubscriptionPlan, Usage } from '@leadlight/contract/billing'
+import { useCallback } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { getBillingSummary, getUsage, listSubscriptionPlans } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+/** The plans one can choose; none where the installation includes its plan. */
+export function usePlans() {
+  return useSWR<SubscriptionPlan[], unknown>(keys.plans, () => call(listSubscriptionPlans, {}))
+}
+
+/** Plan, payment method, invoices and this month's usage, for admins. */
+export function useBillingSummary(canManage: boolean) {
+  return useSWR<BillingSummary, unknown>(canManage ? keys.billingSummary : null, () => call(getBillingSummary, {}))
+}
+
+/** What was spent on the last so many days. */
+export function useUsage(days: number) {
+  return useSWR<Usage, unknown>(keys.usage(days), () => call(getUsage, { query: { days: String(days) } }))
+}
+
+/** Reads again what a change of the plan may have changed. */
+export function useRereadBilling(): () => Promise<void> {
+  const { mutate } = useSWRConfig()
+  return useCallback(async () => {
+    await Promise.all([keys.subscription, keys.credits, keys.billingSummary].map((key) => mutate(key)))
+  }, [mutate])
+}
