@@ -4,7 +4,10 @@ import { verifyAddress } from '../support/outbox.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
 import { take } from './take.ts'
 
-const SIGNAL = { text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use', days: 14 }
+const SIGNAL = {
+  text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
+  days: 14,
+}
 
 test('pictures of what is learned and measured', async ({ browser }) => {
   const member = await createMember()
