@@ -58,6 +58,20 @@ test.each(['a', 'b'])(
         stand.jetstream.tellPost(`w${said}`, wantedPost(said))
       }
     }
+    const outcome = () =>
+      stand.app.db.transaction(organizationScope(org.organizationId), async (tx) => {
+        const { rows } = await sql<Outcome>`select
+          (select count(*)::int from monitor_candidate where state in ('judged', 'repeated')) as settled,
+          (select count(*)::int from monitor_candidate where state = 'judged') as judged,
+          (select count(*)::int from judgement) as verdicts,
+          (select -sum(amount)::int from credit_entry where kind = 'charge') as charged,
+          (select sum(amount)::int from credit_entry where kind in ('hold', 'release')) as held,
+          (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
+        return rows[0]
+      })
+    // From here on there is a place to go on from: whoever begins without one hears nothing of what was said before.
+    say()
+    await until(async () => (await outcome())?.settled === said, SETTLED_WITHIN_MS)
     await stand.app.dependencies.jobs.stop(0)
     for (let death = 0; death < DEATHS; death++) {
       const { checkpoint, hangs } = hangingAt(dice.between(1, CHECKPOINTS), over.promise)
@@ -75,17 +89,6 @@ test.each(['a', 'b'])(
     await stand.startWorker(() => Promise.resolve())
     over.resolve()
     say()
-    const outcome = () =>
-      stand.app.db.transaction(organizationScope(org.organizationId), async (tx) => {
-        const { rows } = await sql<Outcome>`select
-          (select count(*)::int from monitor_candidate where state in ('judged', 'repeated')) as settled,
-          (select count(*)::int from monitor_candidate where state = 'judged') as judged,
-          (select count(*)::int from judgement) as verdicts,
-          (select -sum(amount)::int from credit_entry where kind = 'charge') as charged,
-          (select sum(amount)::int from credit_entry where kind in ('hold', 'release')) as held,
-          (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
-        return rows[0]
-      })
     await until(async () => (await outcome())?.settled === said, SETTLED_WITHIN_MS).catch(() => undefined)
     const { judged = 0, ...found } = (await outcome()) ?? {}
     expect(judged).toBeGreaterThan(DEATHS)

@@ -3,8 +3,11 @@ import { openTestDatabase } from '../testing/test-database.ts'
 
 const { pool } = await openTestDatabase()
 
-/** Entries of the ledger name a project and stay with whoever paid, wherever the project goes. */
-const STAYS = ['credit_entry']
+/**
+ * Entries of the ledger name a project and stay with whoever paid, wherever the project goes. Changes of what is listened for
+ * name it above all when it goes, and are forgotten within the hour.
+ */
+const STAYS = ['credit_entry', 'monitoring_change']
 
 /**
  * What in a project names a person of the organization that has it, and what becomes of that when the project moves. Whoever
