@@ -3,6 +3,7 @@ import type { TokenEmbedding } from './embedder.ts'
 import type { EmbeddingReply, EmbeddingRequest } from './embedding-worker.ts'
 
 interface Waiting {
+  promise: Promise<TokenEmbedding[]>
   resolve(embeddings: TokenEmbedding[]): void
   reject(error: Error): void
 }
@@ -45,14 +46,16 @@ export function createEmbeddingThread(): EmbeddingThread {
   function ask(texts: readonly string[], withTokens: boolean): Promise<TokenEmbedding[]> {
     const request: EmbeddingRequest = { id: ++lastId, texts, withTokens }
     const running = (worker ??= start())
-    return new Promise((resolve, reject) => {
-      waiting.set(request.id, { resolve, reject })
-      running.ref()
-      running.postMessage(request)
-    })
+    const answer = Promise.withResolvers<TokenEmbedding[]>()
+    waiting.set(request.id, answer)
+    running.ref()
+    running.postMessage(request)
+    return answer.promise
   }
 
   async function stop(): Promise<void> {
+    // The runtime of the model ends the whole process where its thread is taken from it in the middle of a text.
+    await Promise.allSettled([...waiting.values()].map(({ promise }) => promise))
     await worker?.terminate()
   }
 

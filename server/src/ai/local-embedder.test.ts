@@ -44,3 +44,13 @@ describe('the local embedder', () => {
     expect(cosine(vector!, unpackVector(packVector(vector!)))).toBeGreaterThan(0.999)
   })
 })
+
+it('finishes what is being read before it closes, and the process lives on', async () => {
+  const own = createLocalEmbedder()
+  const texts = Array.from({ length: 200 }, (_, number) => `A text that takes its time to be read, number ${number}.`)
+  const reading = own.embed(texts)
+  const closed = own.close()
+  await expect(reading).rejects.toThrow('The embedder is closed.')
+  await closed
+  await expect(own.embed(['another'])).rejects.toThrow('The embedder is closed.')
+})

@@ -161,6 +161,8 @@ export async function startTestApp({
       stopping.abort()
       await jobs.stop(0)
       await outbound.close()
+      // Its thread must not outlive whoever ends the process.
+      await embedder.close()
       await database.close()
     },
   }
