@@ -86,7 +86,7 @@ test('fifty equal calls under one key are one, and another call under it is refu
   const { id: projectId } = await organization.project()
   const signalId = await buildSignal(app, { organizationId, projectId }, 'bakers who need an oven')
   const otherId = await buildSignal(app, { organizationId, projectId }, 'millers who need a mill')
-  const options = { headers: { 'idempotency-key': 'the same fifty times' } }
+  const options = { headers: { 'idempotency-key': 'the-same-fifty-times' } }
   const run = (id: string) => organization.ask(runSearch, { params: { projectId, id } }, options)
   const replies = await Promise.all(Array.from({ length: 50 }, () => run(signalId)))
 
