@@ -4,7 +4,7 @@ import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { startWithPlans } from './support/installation-with-plans.ts'
 import type { InstallationWithPlans } from './support/installation-with-plans.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor } from './support/project.ts'
+import { createProject, searchFor, untilSearched } from './support/project.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
@@ -27,6 +27,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
     await page.goto(`${installationUrl()}/org/billing`)
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('5')
     await searchFor(member, projectId, { text: SIGNAL, days: 90 })
+    await untilSearched(member, projectId)
     await page.reload()
     await expect(main.getByText('Used up')).toBeVisible({ timeout: 60_000 })
     await expect(main.getByRole('table', { name: 'Ledger' })).toContainText('Posts judged')

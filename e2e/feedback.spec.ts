@@ -16,10 +16,14 @@ let member: Member
 let projectId: string
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   member = await createMember()
   projectId = await createProject(member)
   await searchFor(member, projectId, SIGNAL)
+  // As many leads as the tests need; the rest of the search would be waited for in vain.
+  await expect.poll(async () => (await scores()).size, { timeout: 240_000, intervals: [500] }).toBeGreaterThan(7)
+  const [signal] = await signals()
+  await ask(member.token, `POST /api/v1/intent_signals/${projectId}/${signal?.id}/stop_search`).catch(() => undefined)
   await untilSearched(member, projectId)
 })
 

@@ -2,7 +2,7 @@ import { test } from '@playwright/test'
 import { startWithPlans } from '../support/installation-with-plans.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
-import { createProject, searchFor } from '../support/project.ts'
+import { createProject, searchFor, untilSearched } from '../support/project.ts'
 import { take } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
@@ -13,6 +13,7 @@ test('pictures of billing', async ({ browser }) => {
   await verifyAddress(member.email)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, { text: SIGNAL, days: 90 })
+  await untilSearched(member, projectId)
   const update = 'POST /api/v1/organization/subscription/update'
   const { checkout_url: url } = await ask<{ checkout_url: string }>(member.token, update, { plan_id: 'starter' })
   installation.stripe.pay(url)

@@ -16,7 +16,7 @@ import { openAccount } from './ledger.ts'
 const OPERATIONS = 1_000_000
 const CLIENTS = 8
 const ORGANIZATIONS = 20
-const KILLS_EVERY_MS = 2_000
+const KILLS_EVERY_MS = 10_000
 
 const SCRIPT = fileURLToPath(new URL('../testing/ledger-client.ts', import.meta.url))
 

@@ -1,7 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
 import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
 import { startMonitored } from '../testing/monitoring-stand.ts'
@@ -24,8 +26,15 @@ function say(...numbers: number[]): void {
 async function listening() {
   const org = await stand.app.organization()
   const { projectId, signalId } = await startMonitored(org)
+  await untilListening(org.organizationId, projectId)
   await stand.untilHeard()
   return { org, projectId, params: { projectId }, signalId }
+}
+
+/** Where others listen already, the connection says nothing of this project. */
+async function untilListening(organizationId: string, projectId: string): Promise<void> {
+  const listening = sql`select from watch_project where project_id = ${projectId}`
+  await until(async () => (await stand.app.db.read(organizationScope(organizationId), listening)).length > 0, 20_000)
 }
 
 test('what is said in a stream becomes leads, and only what is wanted is kept', async () => {

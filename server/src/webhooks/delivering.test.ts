@@ -255,7 +255,12 @@ test('after a rotation both secrets verify for a day, and then the new one alone
 test('credits that run low are told once for each mark', async () => {
   const site = await stand.open({ events: ['credits.low'] })
   const { ledger, jobs } = stand.app.dependencies
-  const told = { organizationId: site.organizationId, level: 'low' as const, left: 1_500_500, crossingId: ledger.newId() }
+  const told = {
+    organizationId: site.organizationId,
+    level: 'low' as const,
+    left: 1_500_500,
+    crossingId: ledger.newId(),
+  }
   await inOrganization(stand.app, site, (tx) => tellAdmins(tx, jobs, told))
   await until(async () => {
     await deliver()
