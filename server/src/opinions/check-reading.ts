@@ -36,10 +36,15 @@ export function checkReading(given: ReadingShape, { brief, post, reference, by }
   return { score: Math.round(given.score) / 100, reason, evidence: found, model: by.model }
 }
 
-/** The reason as one harmless line; null where it quotes what neither the post nor the signal says, or says nothing. */
+/**
+ * The reason as one line; null where it quotes what neither the post nor the signal says, says nothing, or holds a link or markup,
+ * though it were the post's own: then it does what the post asks instead of judging it.
+ */
 function usableReason(words: string, { text, signal }: { text: string; signal: string }): string | null {
-  const line = cleanLine(words, { from: text, max: REASON_CHARACTERS_MAX })
-  if (line.length < REASON_CHARACTERS_MIN) return null
+  const line = cleanLine(words, { from: '', max: REASON_CHARACTERS_MAX })
+  const said = words.trim().replaceAll(/\s+/gu, ' ')
+  const isHarmless = said === line || (said.length > REASON_CHARACTERS_MAX && said.startsWith(line.slice(0, -1)))
+  if (!isHarmless || line.length < REASON_CHARACTERS_MIN) return null
   const known = foldSpace(`${text}\n${signal}`)
   const quotes = [...line.matchAll(QUOTED)].map(([, quote = '']) => quote)
   const isTrue = (quote: string) => known.includes(foldSpace(quote)) || findQuote(text, quote) !== undefined
