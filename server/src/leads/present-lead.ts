@@ -43,7 +43,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces }:
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
+  const second_opinion = match.opinion && describeOpinion(match.opinion)
   return {
     intent_signal_id,
     intent_signal,

@@ -17,6 +17,8 @@ export interface Verdicts {
   posts: readonly (Post & PostVector)[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
+  /** Whether these stay leads however low they score now: people may have seen them. */
+  isStaying?: boolean
 }
 
 export interface RecordedVerdicts {
@@ -50,13 +52,15 @@ export async function recordVerdicts(
   tx: Tx,
   deps: MatchingDependencies,
   of: Wording & { projectId: string },
-  { posts, judgements }: Verdicts,
+  { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
   const adjust = await findAdjust(tx, of)
   const verdicts = posts.flatMap((post, i) => {
     const judgement = judgements[i]
-    return judgement ? [{ post, judgement, ...adjust(judgement, post, relevanceWeights.threshold) }] : []
+    if (!judgement) return []
+    const adjusted = adjust(judgement, post, relevanceWeights.threshold)
+    return [{ post, judgement, ...adjusted, keep: adjusted.keep || isStaying }]
   })
   const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
     postId: post.id,

@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db.ts'
 
 /**
  * waiting → held (its price is set aside) → judged. `repeated` says what another post that was judged for the signal says
- * already, and costs nothing.
+ * already, and costs nothing. `dropped` was let go unjudged, as too many waited.
  */
-export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated'
+export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated' | 'dropped'
 
 interface MonitorCandidateTable {
   organization_id: string

@@ -23,6 +23,7 @@ const PEOPLE = {
   'signal_label.account_id': 'what is learned from stays, who said it is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
+  'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }
 

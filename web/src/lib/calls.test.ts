@@ -14,6 +14,7 @@ import * as signals from '@leadlight/contract/signals'
 import * as sources from '@leadlight/contract/sources'
 import * as statuses from '@leadlight/contract/statuses'
 import * as team from '@leadlight/contract/team'
+import * as webhooks from '@leadlight/contract/webhooks'
 import { expect, test } from 'vitest'
 import * as calls from './calls.ts'
 
@@ -33,6 +34,7 @@ const contract: Record<string, unknown> = {
   ...sources,
   ...statuses,
   ...team,
+  ...webhooks,
 }
 
 test.each(Object.entries(calls))('%s goes where the contract says', (name, route) => {
