@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),
+  backtest: () => import('./backtest/backtest.ts'),
   ledger: () => import('./ledger/ledger.ts'),
   startup: () => import('./startup/startup.ts'),
   reverse: () => import('./reverse/reverse.ts'),

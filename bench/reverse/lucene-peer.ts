@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import type { WordPlan } from '@leadlight/server/matching/word-plan'
 import { peerPlan, peerPost } from './peer-plans.ts'
 
-const POSTS = 30
 const PROGRAM = fileURLToPath(new URL('LuceneMemory.java', import.meta.url))
 const JARS = /^lucene-(core|memory|analyzers-common)-[\d.]+\.jar$/
 
@@ -20,7 +19,7 @@ export async function askLucene(plans: readonly WordPlan[], texts: readonly stri
   const work = mkdtempSync(join(tmpdir(), 'leadlight-lucene-'))
   try {
     writeFileSync(join(work, 'plans'), plans.map(asLine).join('\n'))
-    writeFileSync(join(work, 'posts'), texts.slice(0, POSTS).map(asPost).join('\n'))
+    writeFileSync(join(work, 'posts'), texts.map(asPost).join('\n'))
     const path = jars.map((name) => join(folder, name)).join(':')
     const { stdout } = await promisify(execFile)('java', ['-cp', path, PROGRAM, work])
     return JSON.parse(stdout) as object

@@ -13,6 +13,8 @@ const SIGNALS = [100_000, 1_000_000]
 /** Posts a second and core, by signals. */
 const BARS: Readonly<Record<number, number>> = { 100_000: 25_000, 1_000_000: 10_000 }
 const RATIO_MIN = 0.1
+/** Peers take a while for each. */
+const PEER_POSTS = 30
 const EDIT_MS_MAX = 50
 
 type Figures = Record<string, unknown>
@@ -73,11 +75,14 @@ function engine(corpus: Corpus, counts: readonly number[]): Figures {
 
 async function peers(corpus: Corpus, lucene: string): Promise<Figures> {
   const plans = makePlans(SIGNALS[0] ?? 0, corpus.texts)
-  const { index: _, ...ours } = measureSpeed(plans, corpus.texts)
+  const { index, ...ours } = measureSpeed(plans, corpus.texts)
+  const asked = corpus.texts.slice(0, PEER_POSTS)
+  let matches = 0
+  for (const text of asked) index.match(text, () => matches++)
   return {
-    ours,
-    postgres: await askPostgres(plans, corpus.texts),
-    lucene: await askLucene(plans, corpus.texts, lucene),
+    ours: { ...ours, matchesPerAskedPost: matches / asked.length },
+    postgres: await askPostgres(plans, asked),
+    lucene: await askLucene(plans, asked, lucene),
   }
 }
 

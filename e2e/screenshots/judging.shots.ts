@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
 import { scriptByWord } from '@leadlight/server/testing/doubles/language-model-double'
 import { startWithModel } from '../support/installation-with-model.ts'
@@ -33,6 +33,11 @@ test('a picture of a lead that a large model read too', async ({ browser }) => {
         pane(at)
           .getByText(/^gpt-5-mini read this post too/)
           .first(),
+      // What can be done with a lead comes a moment after what it says.
+      prepare: async (at) => {
+        await expect(pane(at).getByRole('heading', { name: 'Answer' })).toBeVisible()
+        await expect(pane(at).getByRole('button', { name: 'Draft' }).first()).toBeVisible()
+      },
       isSingle: true,
     })
   } finally {

@@ -119,10 +119,12 @@ export function buildApp(dependencies: AppDependencies): App {
   auditRoutes(app, { db })
   billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
-  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
+  const proposing = { languageModel: dependencies.languageModel, rateLimits, metrics }
+  const websites = { fetch: outbound.guarded, checkAddress: outbound.check }
+  projectRoutes(app, { db, clock, newId, log, ...websites, matching, proposing })
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
-  signalRoutes(app, matching)
+  signalRoutes(app, matching, proposing)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })

@@ -83,6 +83,30 @@ export async function findLeadToAnswer(
   return rows[0]
 }
 
+export interface SignalMatchRow {
+  postId: string
+  leadId: string
+  score: number | null
+  isSettled: boolean
+}
+
+/** The project's leads of these posts, each with how one signal stands to it. */
+export async function selectSignalMatches(
+  tx: Tx,
+  signal: { organizationId: string; projectId: string; signalId: string },
+  postIds: readonly string[],
+): Promise<SignalMatchRow[]> {
+  const { rows } = await sql<SignalMatchRow>`
+    select lead.post_id as "postId", lead.id as "leadId", lead_match.score, said.lead_id is not null as "isSettled"
+    from lead left join lead_match on lead_match.organization_id = ${signal.organizationId}
+        and lead_match.lead_id = lead.id and lead_match.intent_signal_id = ${signal.signalId}
+      left join lead_correction said on said.organization_id = ${signal.organizationId}
+        and said.lead_id = lead.id and said.intent_signal_id = ${signal.signalId}
+    where lead.organization_id = ${signal.organizationId} and lead.project_id = ${signal.projectId}
+      and lead.post_id = any(${postIds}::uuid[])`.execute(tx)
+  return rows
+}
+
 export interface NewMatch {
   leadId: string
   score: number

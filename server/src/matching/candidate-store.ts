@@ -234,6 +234,27 @@ export async function selectJudgedPostIds(
   return rows.map((row) => row.post_id)
 }
 
+/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
+export async function selectJudgedSince(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .innerJoin('post', 'post.id', 'judgement.post_id')
+    .select('post.id')
+    .where('judgement.organization_id', '=', signal.organizationId)
+    .where('judgement.intent_signal_id', '=', signal.signalId)
+    .where('post.posted_at', '>=', since)
+    .where('post.gone_at', 'is', null)
+    .orderBy('post.posted_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
 export async function countJudged(
   tx: Tx,

@@ -4,14 +4,15 @@ import { carriedWeight, weightOf } from './carried-weight.ts'
 import { gistOf, gistOfAll, nearnessOf, productFor, productOf } from './gist.ts'
 import type { Plan } from './plan.ts'
 import type { WordPlan } from './word-plan.ts'
+import { avoidance, isKeptOut, readWordRules, type SecondName } from './word-rules.ts'
 import { wordStatistics } from './word-statistics.ts'
 import { readTerms } from './words.ts'
 
 /**
- * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.8 % pass,
+ * Low on purpose, since what is lost here is lost for good: of the graded posts that have a signal's intent 99.6 % pass,
  * of posts drawn at random 4 %.
  */
-export const RANK_MIN = 0.345
+export const RANK_MIN = 0.35
 const WORDS_SHARE = 0.5
 /** Words weigh in whole numbers, so that sums of them are the same in any order. */
 const WEIGHT_STEPS = 1_000
@@ -26,15 +27,21 @@ export type Prefilter = (text: string, vector: Float32Array | undefined) => Pref
 
 /**
  * Makes the cheap first look for one plan: a post goes on to be judged when it shares the subject's words, or means
- * something near to what a matching author would say, or some of both. The reverse index says the same of many plans at once.
+ * something near to what a matching author would say, or some of both, unless words in it are excluded. The reverse index says
+ * the same of many plans at once.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
-  const gist = gistOfAll(await embedder.embed(voicesOf(plan)))
-  const words = wordsOfSubject(readTerms(plan.subject))
+  const voices = voicesOf(plan)
+  const made = await embedder.embed([...voices, ...plan.avoids])
+  const gist = gistOfAll(made.slice(0, voices.length))
+  const rules = readWordRules(plan, made.slice(voices.length))
+  const words = wordsOfSubject(readTerms(plan.subject), rules.secondNames)
   const total = weightOf(words.groups)
   return (text, vector) => {
     const share = total === 0 ? 0 : carriedWeight(words, text) / total
-    return weigh(share, vector ? nearnessOf(productOf(gist, gistOf(vector))) : 0)
+    const { passed, rank } = weigh(share, vector ? nearnessOf(productOf(gist, gistOf(vector))) : 0)
+    if (!passed) return { passed, rank }
+    return { passed: !isKeptOut(rules.excluded, text), rank: rank - avoidance(rules.avoids, vector) }
   }
 }
 
@@ -43,10 +50,14 @@ export function voicesOf(plan: Plan): string[] {
   return [plan.voice, plan.signal, plan.subject]
 }
 
-/** The word plan of a subject's terms: any of them, each with the weight of its rarity. */
-export function wordsOfSubject(subject: readonly string[]): WordPlan {
+/**
+ * The word plan of a subject's terms: any of them, each with the weight of its rarity. A post that uses a second name carries what
+ * the first one means.
+ */
+export function wordsOfSubject(subject: readonly string[], secondNames: readonly SecondName[] = []): WordPlan {
   const groups = [...new Set(subject)].map((term) => ({
     anyTerm: [term],
+    anyOf: secondNames.filter(({ means }) => means.includes(term)).map(({ phrase }) => phrase),
     weight: Math.max(1, Math.round(WEIGHT_STEPS * termWeight(wordStatistics, term))),
   }))
   return { groups, needed: 1 }

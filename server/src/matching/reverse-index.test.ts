@@ -1,12 +1,12 @@
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { packVector, unpackVector } from '../ai/vector-bytes.ts'
 import { loadCorpus } from '../testing/doubles/corpus.ts'
-import { planSignal } from './plan.ts'
+import { planSignal, type Plan } from './plan.ts'
 import { createPrefilter, voicesOf, type Prefilter } from './prefilter.ts'
-import { createReverseIndex, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
-import { readTerms } from './words.ts'
+import { createReverseIndex, indexedSignal, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
 
 const SENTENCES = [
   'Freelancers asking which invoicing or bookkeeping software to use',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   signals = await Promise.all(
     SENTENCES.map(async (sentence) => ({
       signal: await indexed(sentence),
-      prefilter: await createPrefilter(embedder, planSignal(sentence)),
+      prefilter: await createPrefilter(embedder, planOf(sentence)),
     })),
   )
 })
@@ -39,9 +39,18 @@ function vectorOf(vector: Float32Array | undefined, index: number): Uint8Array |
   return vector === undefined || index % 5 === 0 ? undefined : packVector(vector)
 }
 
+/** Besides plain signals some with more said of them: what is not wanted, second names, words that keep posts out. */
+function planOf(sentence: string): Plan {
+  const number = SENTENCES.indexOf(sentence)
+  if (number === 0) return planSignal(sentence, { notInterested: 'spreadsheets, people who sell their own software' })
+  if (number !== 4) return planSignal(sentence)
+  const topics = { added: [{ phrase: 'crash', beside: 'error tracker' }], removed: [] }
+  return planSignal(sentence, { edits: { ...NO_PLAN_EDITS, topics } })
+}
+
 async function indexed(sentence: string): Promise<IndexedSignal> {
-  const plan = planSignal(sentence)
-  return { id: sentence, subject: readTerms(plan.subject), voices: await embedder.embed(voicesOf(plan)) }
+  const plan = planOf(sentence)
+  return indexedSignal(sentence, plan, await embedder.embed([...voicesOf(plan), ...plan.avoids]))
 }
 
 /** What the prefilters of these signals say of a post, one by one. */
@@ -110,4 +119,18 @@ test('a signal that was removed or put anew no longer matches as it was', () => 
   index.remove(bookkeeping.id)
   expect(index.match('My tomatoes have spots', undefined)).toEqual([])
   expect(index.size).toBe(0)
+})
+
+test('words that keep a post out keep it out of the index too, and second names let it in', async () => {
+  const index = createReverseIndex()
+  const plain = planSignal('Gardeners whose tomatoes have spots asking what to do')
+  const strict = planSignal(plain.signal, { exclusions: ['greenhouse'] })
+  const topics = { added: [{ phrase: 'love apples', beside: 'tomatoes' }], removed: [] }
+  const named = planSignal(plain.signal, { edits: { ...NO_PLAN_EDITS, topics } })
+  for (const [id, plan] of Object.entries({ plain, strict, named })) {
+    index.put(indexedSignal(id, plan, await embedder.embed([...voicesOf(plan), ...plan.avoids])))
+  }
+  const matching = (text: string) => index.match(text, undefined).map(({ id }) => id)
+  expect(matching('My tomatoes have spots.\nThey stand in a greenhouse.').toSorted()).toEqual(['named', 'plain'])
+  expect(matching('My love apples have spots.')).toContain('named')
 })

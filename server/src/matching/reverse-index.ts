@@ -2,16 +2,30 @@ import { unpackVector } from '../ai/vector-bytes.ts'
 import { weightOf } from './carried-weight.ts'
 import { gistOf, gistOfAll, nearnessOf } from './gist.ts'
 import { createNearGists } from './near-gists.ts'
-import { leastProduct, weigh, wordsOfSubject } from './prefilter.ts'
+import type { Plan } from './plan.ts'
+import { leastProduct, voicesOf, weigh, wordsOfSubject } from './prefilter.ts'
 import { createWordIndex } from './word-index.ts'
+import { avoidance, isKeptOut, readWordRules, type WordRules } from './word-rules.ts'
 import { postsHolding } from './word-statistics.ts'
+import { readTerms } from './words.ts'
 
 /** A signal as the index takes it: its subject's terms and the unit vectors of its voices. */
 export interface IndexedSignal {
   id: string
   subject: readonly string[]
   voices: readonly Float32Array[]
+  /** What its plan says beyond that; left out where it says no more. */
+  rules?: WordRules
 }
+
+/** A plan as the index takes it; `vectors` are those of its voices, and then of what it avoids. */
+export function indexedSignal(id: string, plan: Plan, vectors: readonly Float32Array[]): IndexedSignal {
+  const voices = voicesOf(plan).length
+  const rules = readWordRules(plan, vectors.slice(voices))
+  return { id, subject: readTerms(plan.subject), voices: vectors.slice(0, voices), rules }
+}
+
+const NO_RULES: WordRules = { secondNames: [], excluded: [], avoids: [] }
 
 export interface ReverseMatch {
   id: string
@@ -47,6 +61,7 @@ export function createReverseIndex(): ReverseIndex {
   /** By slot: the share of its words that the present post carries. */
   const shares: number[] = []
   const sharing: number[] = []
+  const rulesOf: WordRules[] = []
 
   function remove(id: string): void {
     const slot = slotOf.get(id)
@@ -56,8 +71,8 @@ export function createReverseIndex(): ReverseIndex {
     slotOf.delete(id)
   }
 
-  function put({ id, subject, voices }: IndexedSignal): void {
-    const plan = wordsOfSubject(subject)
+  function put({ id, subject, voices, rules = NO_RULES }: IndexedSignal): void {
+    const plan = wordsOfSubject(subject, rules.secondNames)
     const gist = gistOfAll(voices)
     remove(id)
     const slot = words.put(plan)
@@ -66,6 +81,7 @@ export function createReverseIndex(): ReverseIndex {
     ids[slot] = id
     totals[slot] = weightOf(plan.groups)
     shares[slot] = 0
+    rulesOf[slot] = rules
   }
 
   function noteShare(slot: number, carried: number): void {
@@ -77,7 +93,10 @@ export function createReverseIndex(): ReverseIndex {
     const found: ReverseMatch[] = []
     const consider = (slot: number, meaning: number): void => {
       const { passed, rank } = weigh(shares[slot] ?? 0, meaning)
-      if (passed) found.push({ id: ids[slot] ?? '', rank })
+      const { excluded, avoids } = rulesOf[slot] ?? NO_RULES
+      if (!passed || isKeptOut(excluded, text)) return
+      const exact = vector && avoids.length > 0 ? unpackVector(vector) : undefined
+      found.push({ id: ids[slot] ?? '', rank: rank - avoidance(avoids, exact) })
     }
     words.match(text, noteShare)
     if (vector) {

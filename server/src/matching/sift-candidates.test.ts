@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../platform/db.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { plainBrief } from './brief.ts'
 import { insertCandidates } from './candidate-store.ts'
 import { fingerprint, isNearDuplicate } from './near-duplicate.ts'
 import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
@@ -63,7 +64,7 @@ async function searchOver(site: LeadSite, posts: readonly NewPost[]): Promise<Se
     until: now,
   }
   return inOrganization(app, site, async (tx) => {
-    await insertSearch(tx, { id, organizationId, projectId, signalId, intentSignal: SIGNAL, ...order }, now)
+    await insertSearch(tx, { id, organizationId, projectId, signalId, ...plainBrief(SIGNAL), ...order }, now)
     const search = await locked(tx, site, id)
     const seen = await insertCandidates(tx, search, await savePosts(tx, posts, now))
     return updateSearch(tx, search, { state: 'running', seen })

@@ -1,16 +1,17 @@
 import { findRepeated } from '../leads/find-repeated.ts'
-import { noteCopies, type Copy } from '../leads/note-copies.ts'
+import { noteCopies } from '../leads/note-copies.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
+import { planBrief } from './brief.ts'
 import { selectCandidates, setSifted } from './candidate-store.ts'
-import { createDuplicateIndex, type DuplicateIndex } from './duplicate-index.ts'
+import { dropRepeats } from './drop-repeats.ts'
+import { createDuplicateIndex } from './duplicate-index.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
-import { planSignal } from './plan.ts'
-import { selectPosts, type KeptPost } from './post-store.ts'
+import { selectPosts } from './post-store.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
-import { siftPosts, type Sifted } from './sift-posts.ts'
+import { siftPosts } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
 
@@ -42,8 +43,13 @@ export async function siftCandidates(
       }),
     }
   })
-  const sifted = await siftPosts(deps, planSignal(seen.intentSignal), posts)
-  const { once, copies } = dropRepeats(posts, sifted, { passedBefore, repeated })
+  const sifted = await siftPosts(deps, planBrief(seen), posts)
+  const taken = createDuplicateIndex()
+  const known = {
+    find: (fingerprint: Uint8Array) => passedBefore.find(fingerprint) ?? taken.find(fingerprint),
+    add: (fingerprint: Uint8Array, postId: string) => taken.add(fingerprint, postId),
+  }
+  const { once, copies } = dropRepeats(posts, sifted, { passed: known, repeated })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
@@ -63,27 +69,4 @@ export async function siftCandidates(
     const passedOver = all.filter(({ passed }) => !passed).length
     await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
   })
-}
-
-function dropRepeats(
-  posts: readonly KeptPost[],
-  sifted: readonly Sifted[],
-  known: { passedBefore: DuplicateIndex; repeated: ReadonlyMap<string, string> },
-): { once: Sifted[]; copies: Copy[] } {
-  const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
-  const taken = createDuplicateIndex()
-  const copies: Copy[] = []
-  const once = sifted.map((verdict) => {
-    const fingerprint = fingerprintOf.get(verdict.postId)
-    if (!verdict.passed || !fingerprint) return verdict
-    const { postId } = verdict
-    const originalId = known.repeated.get(postId) ?? known.passedBefore.find(fingerprint) ?? taken.find(fingerprint)
-    if (originalId !== undefined) {
-      copies.push({ postId, originalId })
-      return { ...verdict, passed: false }
-    }
-    taken.add(fingerprint, postId)
-    return verdict
-  })
-  return { once, copies }
 }

@@ -1,6 +1,8 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { sql, type Selectable } from 'kysely'
+import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
 
 interface SignalMonitorTable {
@@ -159,11 +161,10 @@ export async function updateMonitor(
   return next
 }
 
-export interface MonitoredSignal {
+export interface MonitoredSignal extends Brief {
   id: string
   organizationId: string
   projectId: string
-  intentSignal: string
   revision: number
   /** Since when it has been monitored without a break. */
   since: Date
@@ -179,6 +180,8 @@ export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly strin
       'intent_signal.organization_id',
       'intent_signal.project_id',
       'intent_signal.intent_signal',
+      'intent_signal.not_interested',
+      'intent_signal.plan_edits',
       'intent_signal.revision',
       'signal_monitor.enabled_at',
     ])
@@ -191,6 +194,8 @@ export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly strin
     organizationId: row.organization_id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
     revision: row.revision,
     since: row.enabled_at,
   }))

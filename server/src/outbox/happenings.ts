@@ -7,6 +7,7 @@ export type Happening = { at: Date } & (
   // Null where there were too many to name them.
   | { event: 'lead.updated'; leadIds: string[] | null }
   | { event: 'search.finished'; search: Search }
+  | { event: 'credits.low'; level: 'low' | 'empty'; left: number }
   | { event: 'source.failing' | 'source.working'; platform: string; source: string; error: string | null }
 )
 
@@ -24,6 +25,8 @@ export function happeningOf({ payload, at }: ToldEvent): Happening | undefined {
       const { platform, source, error } = payload
       return { at, event: error === null ? 'source.working' : 'source.failing', platform, source, error }
     }
+    case 'credits':
+      return { at, event: 'credits.low', level: payload.level, left: payload.left }
     case 'column':
       return undefined
   }

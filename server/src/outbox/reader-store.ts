@@ -18,8 +18,8 @@ export interface ReaderPlace {
   projectId: string
 }
 
-/** Makes sure the project's events are read from now on; where they are already, nothing changes. */
-export async function startReading(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
+/** From the last event there is on; where the project has a reader already, nothing changes. */
+export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
   await sql`
     insert into outbox_reader (organization_id, project_id, read_to)
     select ${organizationId}, ${projectId}, coalesce(max(id), 0) from event
@@ -35,6 +35,17 @@ export async function selectUnread(tx: Tx, limit: number): Promise<ReaderPlace[]
       and event.project_id = reader.project_id and event.id > reader.read_to)
     order by reader.project_id limit ${limit}`.execute(tx)
   return rows
+}
+
+/** The organization's projects whose events are read. */
+export async function selectReadProjects(tx: Tx, organizationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('outbox_reader')
+    .select('project_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('project_id')
+    .execute()
+  return rows.map((row) => row.project_id)
 }
 
 /** Up to where the project's events have been read, held until the transaction ends; undefined while another holds it. */

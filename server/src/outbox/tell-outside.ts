@@ -7,6 +7,8 @@ import { moveReader, selectUnread, takeReader, type ReaderPlace } from './reader
 const PROJECTS_AT_ONCE = 50
 const EVENTS_AT_ONCE = 200
 
+export type { ReaderPlace }
+
 /** One way out of the installation, such as webhooks. */
 export interface Outlet {
   /** Puts down what is to be sent of it, in the transaction that counts it as read. Sends nothing. */

@@ -3,6 +3,7 @@ import { forgetAskers } from '../columns/forget-askers.ts'
 import { isBeingFilled } from '../columns/is-being-filled.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
+import { leaveLabellersBehind } from '../learning/leave-labellers-behind.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
@@ -51,6 +52,7 @@ export async function moveProject(
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await leaveLabellersBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
   await leaveOpinions(tx, toOrganizationId, projectId)

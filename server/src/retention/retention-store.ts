@@ -173,6 +173,8 @@ export interface DuePost extends CheckedPlace {
 interface DueRequest {
   platform: string
   checkedBefore: Date
+  /** Where posts that were said before `saidBefore` are looked up less often: those known to stand since before `checkedBefore`. */
+  old: { saidBefore: Date; checkedBefore: Date } | null
   now: Date
   isLeadsOnly: boolean
   after: CheckedPlace | null
@@ -186,10 +188,14 @@ export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]>
   const onlyLeads = request.isLeadsOnly
     ? sql`(exists (select from post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD})`
     : sql`true`
+  const { old } = request
+  const isItsTime = old
+    ? sql`(post.posted_at >= ${old.saidBefore} or post.checked_at < ${old.checkedBefore})`
+    : sql`true`
   const { rows } = await sql<DuePost>`
     select id, checked_at as "checkedAt", external_id as "externalId", url from post
     where platform = ${request.platform} and gone_at is null and checked_at < ${request.checkedBefore}
-      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${beyond}
+      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${isItsTime} and ${beyond}
     order by checked_at, id limit ${request.limit}`.execute(tx)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { WebhookWithSecret } from '@leadlight/contract/webhooks'
 import { WEBHOOK_EVENTS, WEBHOOKS_PER_PROJECT_MAX, type WebhookEvent } from '@leadlight/domain/webhooks'
-import { startReading } from '../outbox/reader-store.ts'
+import { startReading } from '../outbox/start-reading.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tellAdmins } from '../billing/credit-notices.ts'
 import { announce } from '../events/announce.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
 import { until } from '../testing/until.ts'
@@ -249,4 +250,23 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   await deliver()
   expect(stand.received([secret])).toHaveLength(1)
   expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
+})
+
+test('credits that run low are told once for each mark', async () => {
+  const site = await stand.open({ events: ['credits.low'] })
+  const { ledger, jobs } = stand.app.dependencies
+  const told = {
+    organizationId: site.organizationId,
+    level: 'low' as const,
+    left: 1_500_500,
+    crossingId: ledger.newId(),
+  }
+  await inOrganization(stand.app, site, (tx) => tellAdmins(tx, jobs, told))
+  await until(async () => {
+    await deliver()
+    return stand.receiver.questions.length > 0
+  })
+  expect(stand.received([site.secret])).toMatchObject([
+    { type: 'credits.low', data: { project_id: site.projectId, level: 'low', credits_left: 1500.5 } },
+  ])
 })

@@ -1,8 +1,7 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
 import { findScores } from '../leads/find-scores.ts'
 import type { Happening } from '../outbox/happenings.ts'
-import type { Outlet } from '../outbox/tell-outside.ts'
-import type { ReaderPlace } from '../outbox/reader-store.ts'
+import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertDeliveries, type NewDelivery } from './delivery-store.ts'
 import { deliverJob } from './jobs.ts'
@@ -65,6 +64,8 @@ function toTellables(happening: Happening): Tellable[] {
       return happening.leadIds.map((leadId) => ({ event, at, happened: {}, leadId }))
     case 'search.finished':
       return [{ event, at, happened: { search: happening.search }, leadId: null }]
+    case 'credits.low':
+      return [{ event, at, happened: { level: happening.level, credits_left: happening.left }, leadId: null }]
     case 'source.failing':
     case 'source.working': {
       const { platform, source, error } = happening

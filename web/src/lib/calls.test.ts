@@ -1,4 +1,5 @@
 import * as accounts from '@leadlight/contract/accounts'
+import * as audits from '@leadlight/contract/audits'
 import * as columns from '@leadlight/contract/columns'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
@@ -19,6 +20,7 @@ import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...audits,
   ...columns,
   ...drafts,
   ...guests,

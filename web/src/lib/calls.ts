@@ -11,6 +11,7 @@ import type * as leads from '@leadlight/contract/leads'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
 import type * as projects from '@leadlight/contract/projects'
+import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
 import type * as sources from '@leadlight/contract/sources'
 import type * as statuses from '@leadlight/contract/statuses'
@@ -131,7 +132,8 @@ export const refineIntentSignal = tell<typeof projects.refineIntentSignal>(
 export const listIntentSignals = ask<typeof signals.listIntentSignals>('GET', SIGNALS)
 export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST', SIGNALS)
 export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
-export const quoteReanalysis = tell<typeof signals.quoteReanalysis>('POST', `${SIGNALS}/{id}/get_reanalysis_quote`)
+export const backtestSignal = tell<typeof signalHelp.backtestSignal>('POST', `${SIGNALS}/{id}/backtest`)
+export const readSignalPlan = tell<typeof signalHelp.readSignalPlan>('POST', `${SIGNALS}/plan`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
 export const getAudit = ask<typeof audits.getAudit>('GET', `${SIGNALS}/{id}/audit`)
 export const answerAudit = tell<typeof audits.answerAudit>('POST', `${SIGNALS}/{id}/answer_audit`)

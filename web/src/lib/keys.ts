@@ -19,8 +19,8 @@ export const keys = {
   guestsAccess: (projectId: string) => ['guests-access', projectId] as const,
   transfer: (projectId: string) => ['transfer', projectId] as const,
   project: (projectId: string) => ['project', projectId] as const,
-  // Under a name of its own: what earlier versions remember as `monitored-signals` says nothing of what was passed over.
-  intentSignals: (projectId: string) => ['audited-signals', projectId] as const,
+  // Under a name of its own: what earlier versions remember under others says nothing of plans, or of what was passed over.
+  intentSignals: (projectId: string) => ['planned-signals', projectId] as const,
   audit: (signalId: string) => ['posts-passed-over', signalId] as const,
   searches: (projectId: string) => ['searches', projectId] as const,
   sources: (projectId: string) => ['sources', projectId] as const,
@@ -36,7 +36,8 @@ export const keys = {
   prospectStatuses: (projectId: string) => ['prospect-statuses', projectId] as const,
   smartColumns: (projectId: string) => ['smart-columns', projectId] as const,
   columnQuote: (projectId: string, asked: object) => ['posts-column-quote', projectId, asked] as const,
-  reanalysisQuote: (signalId: string, text: string) => ['posts-reanalysis-quote', signalId, text] as const,
+  backtest: (signalId: string, change: object) => ['posts-backtest', signalId, change] as const,
+  signalPlan: (projectId: string, brief: object) => ['posts-signal-plan', projectId, brief] as const,
   views: (projectId: string) => ['views', projectId] as const,
   teammates: (projectId: string) => ['teammates', projectId] as const,
   leadCounts: (projectId: string, filters: object) => ['posts-counts', projectId, filters] as const,

@@ -85,7 +85,7 @@ test('an answer that cannot be kept is taken back, and says why', async () => {
 
 test('where nothing has been drawn it says what this is', async () => {
   open(DECK, { intent_signal: WORDS, week: null, posts: [] })
-  await screen.findByRole('heading', { name: 'Nothing to look at yet' })
+  expect(await screen.findByRole('heading', { name: 'Nothing to look at yet' })).toBeTruthy()
 })
 
 test('a signal says how good it is and how much it misses, and leads to what it passed over', async () => {

@@ -43,9 +43,9 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
   return (
     <div className="mt-1 grid gap-2 text-s">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="flex min-w-0 flex-1 basis-52 items-center gap-1.5 text-ink-2">
-          <KeyRound aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-          <span className="min-w-0 break-words">{own ? describe(own) : without(channel, channelKey)}</span>
+        <p className="flex min-w-0 flex-1 basis-52 gap-1.5 text-ink-2">
+          <KeyRound aria-hidden="true" className="mt-[0.2em] size-3.5 shrink-0 text-ink-3" />
+          <span className="min-w-0 text-pretty break-words">{own ? describe(own) : without(channel, channelKey)}</span>
         </p>
         {changes && (
           <div className="flex gap-2">
@@ -90,12 +90,12 @@ function describe({ hint, set_at, set_by }: OwnChannelKey): string {
   return `Own key ${hint}, set ${set_by === null ? '' : `by ${set_by} `}on ${formatDate(set_at)}`
 }
 
-function without({ state, heard }: SourceChannel, { need, installation }: KeyNeed): string {
+function without({ heard }: SourceChannel, { need, installation }: KeyNeed): string {
   if (installation) return 'Asked with the installation’s key.'
   if (need === 'optional') return 'No key: only the communities that you add are read.'
-  if (!heard) return 'Not searched: needs a key of yours.'
-  const now = state === 'off' ? 'Not heard while it is off.' : 'Heard as it is said, while a signal is monitored.'
-  return `${now} Searching what was said before needs a key of yours.`
+  return heard
+    ? 'Heard as it is said, while a signal is monitored. Searching what was said before needs a key of yours.'
+    : 'Not searched: needs a key of yours.'
 }
 
 function afterwards({ name, heard }: SourceChannel, { need, installation }: KeyNeed): string {

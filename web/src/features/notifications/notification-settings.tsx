@@ -2,7 +2,7 @@ import { Inbox, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Chip } from '../../ui/chip.tsx'
-import { WebhookSettings } from '../webhooks/webhook-settings.tsx'
+import { WebhookSettings } from './webhook-settings.tsx'
 
 /** How one hears of new leads: what there is today, and what there is not yet. */
 export function NotificationSettings() {
