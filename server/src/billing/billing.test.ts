@@ -43,6 +43,9 @@ describe('the ledger', () => {
       credit_balance: 100,
       monthly_credits: 100,
       next_grant_at: '2026-12-01T00:00:00.000Z',
+      held: 0,
+      expiring: null,
+      level: 'fine',
     })
     expect(await org.call(contract.getSubscription)).toMatchObject({ kind: 'included', cancel_at_period_end: false })
   })

@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
 const API = '/api/v1/organization'
-const leaveFor = vi.hoisted(() => vi.fn())
+const leaveFor = vi.hoisted(() => vi.fn<(address: string) => void>())
 vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }))
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))

@@ -9,32 +9,37 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
     <Table label="Ledger">
       <thead>
         <tr>
-          <TableHeader className="w-40">When</TableHeader>
+          <TableHeader className="w-40 max-sm:w-24">When</TableHeader>
           <TableHeader>What</TableHeader>
-          <TableHeader>Where</TableHeader>
-          <TableHeader>Who</TableHeader>
+          <TableHeader className="max-lg:hidden">Where</TableHeader>
+          <TableHeader className="max-xl:hidden">Who</TableHeader>
           <TableHeader className="text-right">Credits</TableHeader>
-          <TableHeader className="text-right">Balance</TableHeader>
+          <TableHeader className="text-right max-xl:hidden">Balance</TableHeader>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <TableRow key={entry.id} className="align-top">
-            <TableCell className="num whitespace-nowrap text-ink-3">
+            <TableCell className="num text-ink-3 sm:whitespace-nowrap">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="min-w-44 break-words">
+            <TableCell className="break-words lg:min-w-44">
               {entry.what}
-              <p className="text-s text-ink-3">{KIND_WORDS[entry.kind]}</p>
+              <p className="text-s text-ink-3">
+                {KIND_WORDS[entry.kind]}
+                {entry.project?.name && <span className="lg:hidden">, {entry.project.name}</span>}
+              </p>
             </TableCell>
-            <TableCell className="max-w-72 min-w-36">
+            <TableCell className="max-w-72 min-w-36 max-lg:hidden">
               <Where entry={entry} />
             </TableCell>
-            <TableCell className="min-w-24 break-words">
+            <TableCell className="min-w-24 break-words max-xl:hidden">
               {entry.who && (entry.who.name ?? <span className="text-ink-3">Somebody who is gone</span>)}
             </TableCell>
             <TableCell className="num text-right font-medium whitespace-nowrap">{signed(entry.credits)}</TableCell>
-            <TableCell className="num text-right whitespace-nowrap text-ink-3">{formatNumber(entry.balance)}</TableCell>
+            <TableCell className="num text-right whitespace-nowrap text-ink-3 max-xl:hidden">
+              {formatNumber(entry.balance)}
+            </TableCell>
           </TableRow>
         ))}
       </tbody>

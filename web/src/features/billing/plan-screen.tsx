@@ -43,7 +43,13 @@ function State({ isSold, canManage }: { isSold: boolean; canManage: boolean }) {
   const { data: credits } = useCredits()
   if (!credits || status === 'loading') return null
   if (!needsUpgrade)
-    return <Notice tone="good">You have an active plan and credits. There is nothing to upgrade.</Notice>
+    return (
+      <Notice tone="good">
+        {isSold
+          ? 'You have an active plan and credits.'
+          : 'You have an active plan and credits. There is nothing to upgrade.'}
+      </Notice>
+    )
   if (!isSold) {
     const day = formatDate(credits.next_grant_at ?? '')
     return (
