@@ -17,7 +17,7 @@ import { relevanceWeights, speechActWeights } from './weights.ts'
 const POSTS_PER_ROUND = 16
 const PLANS_REMEMBERED = 32
 /** Below this probability there is nothing to prove, and weighing every sentence would cost most of the judging. */
-const EVIDENCE_FROM = 0.1
+const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
 const EXCLUDED_FACTOR = 0.2
 
@@ -91,10 +91,11 @@ export function judgeReading(
 }
 
 function findEvidence(match: Match, { speech, relevance }: JudgeWeights, excluded: number | undefined): Evidence[] {
-  const weights = weighSentences(match.reading.sentences.length, (kept) =>
-    scoreFeatures(relevance, computeFeatures(match, speech, kept).values),
-  )
-  return composeEvidence(match, pickSentences(weights, excluded))
+  const weights = weighSentences(match.reading.sentences.length, (kept) => {
+    const { values } = computeFeatures(match, speech, kept)
+    return { values, score: scoreFeatures(relevance, values) }
+  })
+  return composeEvidence(match, pickSentences(relevance.quotes, weights, excluded))
 }
 
 /** The first excluded phrase whose words stand together in one sentence. */
