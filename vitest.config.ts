@@ -7,6 +7,7 @@ const WITHOUT_DATABASE = [
   'server/src/testing/doubles/**',
   'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
   'server/src/platform/{client-address,config,crypto,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
+  'server/src/opinions/hostile-models.test.ts',
   'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
 ]
 

@@ -2,11 +2,15 @@ import process from 'node:process'
 // npm run bench -- <name> [arguments]: measures one standing question and prints a table with its peer or limit.
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   relevance: () => import('./relevance/relevance.ts'),
+  learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),
+  backtest: () => import('./backtest/backtest.ts'),
+  ledger: () => import('./ledger/ledger.ts'),
   startup: () => import('./startup/startup.ts'),
+  reverse: () => import('./reverse/reverse.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

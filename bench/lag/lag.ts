@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +16,7 @@ import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { postText } from './made-up.ts'
 import { listenForLeads, type Listeners } from './listen-for-leads.ts'
-import { percentile, readStages, type Journey, type Stages } from './stages.ts'
+import { percentile, readStages, type Stages } from './stages.ts'
 import { seedMonitors, type MonitoredProject } from './seed-monitors.ts'
 
 const INSTALLATION = fileURLToPath(new URL('installation.ts', import.meta.url))
@@ -23,6 +24,8 @@ const LEADS_PER_POST = 0.1
 const LISTENERS = 150
 const GOAL_MS = { p50: 25, p99: 250 }
 const TICK_MS = 10
+/** Texts differ from run to run. */
+const POSTS_PER_RUN_MAX = 100_000
 const WAIT_FOR_LAST_MS = 20_000
 
 interface Row {
@@ -34,6 +37,8 @@ interface Row {
   p50: number
   p99: number
   stages: Stages
+  /** How many processes of the machine wanted a core while it was measured, ours among them. */
+  machineLoad: number
 }
 
 /**
@@ -47,15 +52,15 @@ export async function run(args: string[]): Promise<void> {
       signals: { type: 'string', default: '1000,10000,100000' },
       posts: { type: 'string', default: '200' },
       seconds: { type: 'string', default: '30' },
+      runs: { type: 'string', default: '1' },
       json: { type: 'string' },
     },
   })
   const models = await timeModels()
   const rows: Row[] = []
   for (const signals of values.signals.split(',').map(Number)) {
-    const row = await measure({ signals, postsPerSecond: Number(values.posts), seconds: Number(values.seconds) })
-    rows.push(row)
-    console.log(JSON.stringify(row))
+    const load = { signals, postsPerSecond: Number(values.posts), seconds: Number(values.seconds) }
+    rows.push(...(await measure(load, Number(values.runs))))
   }
   console.table(rows.map(({ stages, ...row }) => ({ ...row, ...describe(stages) })))
   console.log(`The models take, a post: ${models.embedMs} ms to compare by meaning, ${models.judgeMs} ms to judge.`)
@@ -69,19 +74,24 @@ interface Load {
   seconds: number
 }
 
-async function measure(load: Load): Promise<Row> {
+async function measure(load: Load, runs: number): Promise<Row[]> {
   const postgres = await startOwnPostgres({ keepsWrites: true })
   const jetstream = await startJetstreamDouble({ startAt: new Date(), clock: systemClock })
   try {
     return await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
+      const environment = { DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url }
+      // What is done once for all projects, after an installation was set up, is done while there are none.
+      const empty = await start(environment)
+      await untilSettled(pool)
+      await empty.stop()
       const projects = (await seedMonitors(pool, load.signals)).slice(0, LISTENERS)
-      const product = await start({ DATABASE_URL: postgres.ownerUrl, JETSTREAM_URL: jetstream.url })
+      const product = await start(environment)
       try {
-        const isSettled = () => untilSettled(pool)
-        const { came, missing } = await timeLeads(load, { projects, jetstream, url: product.url, isSettled })
-        const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
-        const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
-        return { ...load, leads: took.length, missing, p50, p99, stages: await readStages(pool, came) }
+        const stage = { projects, jetstream, listeners: await openStreams(product.url, { projects, jetstream }) }
+        const rows: Row[] = []
+        for (let run = 0; run < runs; run++) rows.push(await timeLeads(load, { ...stage, pool, run }))
+        stage.listeners.close()
+        return rows
       } finally {
         await product.stop()
       }
@@ -103,18 +113,12 @@ async function untilSettled(pool: Pool): Promise<void> {
 interface Stage {
   projects: MonitoredProject[]
   jetstream: JetstreamDouble
-  url: string
-  /** Resolves once the product has done what it does once for all projects after it was set up. */
-  isSettled: () => Promise<void>
+  listeners: Listeners
 }
 
-async function timeLeads(
-  { postsPerSecond, seconds }: Load,
-  { projects, jetstream, url, isSettled }: Stage,
-): Promise<{ came: Journey[]; missing: number }> {
+async function openStreams(url: string, { projects, jetstream }: Omit<Stage, 'listeners'>): Promise<Listeners> {
   // Whoever listens knows all signals.
   while (jetstream.listeners() === 0) await sleep(100)
-  await isSettled()
   const tokens = sessionTokens()
   const listeners = await listenForLeads(
     url,
@@ -123,11 +127,21 @@ async function timeLeads(
     ),
   )
   await warm(jetstream, listeners, projects)
-  await tellPosts({ postsPerSecond, seconds }, { projects, jetstream, listeners })
+  return listeners
+}
+
+async function timeLeads(load: Load, { pool, run, ...stage }: Stage & { pool: Pool; run: number }): Promise<Row> {
+  const { listeners } = stage
+  await tellPosts(load, { ...stage, from: run * POSTS_PER_RUN_MAX })
+  const machineLoad = percentile([loadavg()[0] ?? NaN], 0)
   const until = performance.now() + WAIT_FOR_LAST_MS
   while (listeners.waiting() > 0 && performance.now() < until) await sleep(50)
-  listeners.close()
-  return { came: listeners.came(), missing: listeners.waiting() }
+  const { came, missing } = listeners.take()
+  const took = came.map(({ toldAt, heardAt }) => heardAt - toldAt).toSorted((a, b) => a - b)
+  const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
+  const row = { ...load, leads: took.length, missing, p50, p99, machineLoad, stages: await readStages(pool, came) }
+  console.log(JSON.stringify(row))
+  return row
 }
 
 async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: MonitoredProject[]): Promise<void> {
@@ -138,17 +152,13 @@ async function warm(jetstream: JetstreamDouble, listeners: Listeners, projects: 
     jetstream.tellPost(`w${number}`, postText(9_000_000 + number, project.subjects[0]))
     while (listeners.waiting() > 0) await sleep(20)
   }
-  listeners.came().length = 0
+  listeners.take()
 }
 
 /** At an even pace; one in ten is about a signal of a project whose last lead has arrived. */
 async function tellPosts(
   { postsPerSecond, seconds }: Omit<Load, 'signals'>,
-  {
-    projects,
-    jetstream,
-    listeners,
-  }: { projects: MonitoredProject[]; jetstream: JetstreamDouble; listeners: Listeners },
+  { projects, jetstream, listeners, from }: Stage & { from: number },
 ): Promise<void> {
   const begun = performance.now()
   let told = 0
@@ -156,14 +166,15 @@ async function tellPosts(
   while (told < postsPerSecond * seconds) {
     const due = Math.min(postsPerSecond * seconds, Math.floor(((performance.now() - begun) / 1000) * postsPerSecond))
     for (; told < due; told++) {
+      const number = from + told
       const isWanted = (told + 1) * LEADS_PER_POST > wanted + 1
       const project = isWanted ? projects[wanted % projects.length] : undefined
       if (isWanted) wanted += 1
       if (project && listeners.isIdle(project.projectId)) {
         const subject = project.subjects[1 + (wanted % (project.subjects.length - 1))]
-        listeners.expect(project.projectId, `p${told}`)
-        jetstream.tellPost(`p${told}`, postText(told, subject))
-      } else jetstream.tellPost(`p${told}`, postText(told, undefined))
+        listeners.expect(project.projectId, `p${number}`)
+        jetstream.tellPost(`p${number}`, postText(number, subject))
+      } else jetstream.tellPost(`p${number}`, postText(number, undefined))
     }
     await sleep(TICK_MS)
   }

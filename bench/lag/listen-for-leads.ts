@@ -7,8 +7,8 @@ export interface Listeners {
   isIdle(projectId: string): boolean
   /** How many leads have not come yet. */
   waiting(): number
-  /** Those that came, in their order. */
-  came(): Journey[]
+  /** Those that came since it was last asked, in their order, and how many did not; these are not waited for any more. */
+  take(): { came: Journey[]; missing: number }
   close(): void
 }
 
@@ -53,7 +53,11 @@ export async function listenForLeads(
     expect: (projectId, rkey) => void expected.set(projectId, { rkey, toldAt: now() }),
     isIdle: (projectId) => !expected.has(projectId),
     waiting: () => expected.size,
-    came: () => came,
+    take() {
+      const taken = { came: came.splice(0), missing: expected.size }
+      expected.clear()
+      return taken
+    },
     close: () => leaving.abort(),
   }
 }

@@ -21,35 +21,15 @@ export function postText(number: number, subject: string | undefined): string {
   return `${subject} ${WANTED} ${filler.slice(0, 12).join(' ')} ${number}`
 }
 
-/** Vectors by words: texts are as near as the words they share. Costs next to nothing. */
+/** Gives every text a vector that is near to none, so that words alone decide. Costs next to nothing. */
 export function createWordEmbedder(): Embedder {
-  const vector = (text: string) => {
-    const sum = new Float32Array(VECTOR_LENGTH)
-    for (const word of text.toLowerCase().split(/\W+/)) addWord(sum, word)
-    const length = Math.hypot(...sum) || 1
-    return sum.map((value) => value / length)
-  }
-  const whole = (text: string): TokenEmbedding => ({
-    vector: vector(text),
-    tokens: new Float32Array(),
-    starts: new Int32Array(),
-  })
+  const vector = () => new Float32Array(VECTOR_LENGTH)
+  const whole = (): TokenEmbedding => ({ vector: vector(), tokens: new Float32Array(), starts: new Int32Array() })
   return {
     model: 'words',
     embed: (texts) => Promise.resolve(texts.map(vector)),
     embedTokens: (texts) => Promise.resolve(texts.map(whole)),
     close: () => Promise.resolve(),
-  }
-}
-
-function addWord(sum: Float32Array, word: string): void {
-  let state = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) state = Math.imul(state ^ word.charCodeAt(at), 0x01000193)
-  for (let at = 0; at < 8; at++) {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + at
-    const place = (state >>> 0) % VECTOR_LENGTH
-    // A high bit: the lowest says whether the place is even, and words would be near to each other by chance.
-    sum[place] = (sum[place] ?? 0) + (state < 0 ? 1 : -1)
   }
 }
 

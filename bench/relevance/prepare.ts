@@ -16,6 +16,8 @@ const POSTS_PER_ROUND = 64
 
 /** A graded post under its signal: what every scorer needs, with the token vectors already let go. */
 export interface Pair {
+  /** The post's key. */
+  post: string
   signal: string
   business: string
   grade: number
@@ -91,6 +93,7 @@ function preparePair(order: {
   const all = reading.sentences.map((_, index) => index)
   const { terms } = plan
   return {
+    post: postKey(judgement),
     signal: signal.id,
     business: signal.business,
     grade: judgement.grade,

@@ -7,12 +7,12 @@ const SEED = 20_261
 const PHRASES = 40_000
 const PHRASE_SHARE = 0.25
 const EXCLUDING_SHARE = 0.25
-const LENIENT_SHARE = 0.2
+const LENIENT_SHARE = 0.1
 
 /**
  * Word plans of two or three any-of groups, the same at every run. The first group is of words each as likely as any other,
  * the others of words by the root of how common they are; a quarter of what is asked for are phrases that posts contain.
- * A quarter of the plans exclude something, and one in ten can do without one of its groups.
+ * A quarter of the plans exclude something, and one in twenty can do without one of its groups.
  */
 export function makePlans(count: number, texts: readonly string[]): WordPlan[] {
   const chance = createChance(SEED)

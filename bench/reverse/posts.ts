@@ -7,7 +7,8 @@ import { createChance, createDraw } from './chance.ts'
 const SHARED_POSTS = new URL('../../../shared/data/posts', import.meta.url).pathname
 const MADE_UP_POSTS = 20_000
 /** As in real posts: half of what is said are words that statistics leave out, and lengths spread widely about 75 words. */
-const PLAIN_WORDS = 'the a to and of i in it is for that you on with this my have be are but not we as at or so can'.split(' ')
+const PLAIN_WORDS =
+  'the a to and of i in it is for that you on with this my have be are but not we as at or so can'.split(' ')
 const PLAIN_SHARE = 0.45
 const TAIL_SHARE = 0.04
 const MARKS = ['', '', '', '', '', '', '', ',', '.', '.', '?', ' -', ':', '!', ')']
@@ -52,7 +53,10 @@ function madeUpPosts(): string[] {
   }
   return Array.from({ length: MADE_UP_POSTS }, () => {
     const length = Math.ceil(25 * Math.exp(1.5 * normal(chance.share(), chance.share())))
-    const said = Array.from({ length: Math.min(length, 1_500) }, () => word() + (MARKS[chance.below(MARKS.length)] ?? ''))
+    const said = Array.from(
+      { length: Math.min(length, 1_500) },
+      () => word() + (MARKS[chance.below(MARKS.length)] ?? ''),
+    )
     return said.join(' ').replace(/^./, (first) => first.toUpperCase())
   })
 }

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { Subscription } from './organization.ts'
 import { Credits, CreditsInput, Id, IdParams, Instant, name, repeated, whole } from './shapes.ts'
 
-const EXPLAINED = { access: 'billing.manage' } as const
 /** Where the installation sells no plans; where its payment provider does not answer. */
 const AT_PROVIDER = ['billing_included', 'payment_provider_unavailable'] as const
 
@@ -42,7 +41,7 @@ export const updateSubscription = endpoint({
   method: 'POST',
   path: '/api/v1/organization/subscription/update',
   summary: 'Chooses a plan: the first by a checkout, another one at once.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   body: z.object({
     plan_id: z.string().max(60),
     /** Of the preview that was shown, so that what is charged is what it said. */
@@ -55,9 +54,10 @@ export const updateSubscription = endpoint({
     'plan_is_current',
     'plan_is_custom',
     'card_declined',
+    'plan_change_running',
     'idempotency_key_reused',
+    'idempotent_call_running',
   ],
-  audit: ['plan_id'],
 })
 
 export const SubscriptionPreview = z.object({
@@ -78,7 +78,7 @@ export const previewSubscription = endpoint({
   method: 'POST',
   path: '/api/v1/organization/subscription/preview',
   summary: 'What changing to another plan would charge now, and the credits it would bring.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   body: z.object({ plan_id: z.string().max(60) }),
   reply: SubscriptionPreview,
   errors: [...AT_PROVIDER, 'plan_unknown', 'plan_is_current', 'plan_is_custom', 'subscription_not_found'],
@@ -90,7 +90,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/v1/organization/subscription/cancel',
   summary: 'Lets the subscription end with its period.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   reply: Subscription,
   errors: [...AT_PROVIDER, 'subscription_not_found'],
 })
@@ -100,7 +100,7 @@ export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/v1/organization/subscription/resume',
   summary: 'Lets a subscription that was to end go on.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   reply: Subscription,
   errors: [...AT_PROVIDER, 'subscription_not_found'],
 })
@@ -110,7 +110,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/v1/organization/subscription/refresh',
   summary: 'Asks the payment provider how the subscription stands now, as after a checkout.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   reply: Subscription.nullable(),
   errors: ['payment_provider_unavailable'],
   audit: false,
@@ -121,9 +121,10 @@ export const updatePaymentMethod = endpoint({
   method: 'POST',
   path: '/api/v1/organization/billing/payment-method-update',
   summary: "Where the payment method is changed: a page of the payment provider's.",
-  ...EXPLAINED,
+  access: 'billing.manage',
   reply: z.object({ url: z.string() }),
   errors: [...AT_PROVIDER, 'subscription_not_found'],
+  audit: false,
 })
 
 export const Invoice = z.object({
@@ -170,7 +171,7 @@ export const getBillingSummary = endpoint({
   method: 'GET',
   path: '/api/v1/organization/billing/summary',
   summary: 'Plan, renewal, payment method, invoices and what was used this month.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   reply: BillingSummary,
 })
 
@@ -192,7 +193,7 @@ export const createCustomSubscription = endpoint({
   }),
   reply: Subscription.nullable(),
   errors: [...AT_PROVIDER, 'project_not_found', 'card_declined'],
-  audit: ['price', 'currency', 'monthly_credits'],
+  audit: ['price', 'monthly_credits'],
 })
 
 const LedgerFilter = z.object({
@@ -227,7 +228,7 @@ export const listLedger = endpoint({
   method: 'GET',
   path: '/api/v1/organization/credits/ledger',
   summary: 'Every movement of credits: when, what, who, where, how much. Newest first.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   query: LedgerFilter.extend({ limit: whole(1, 200).default(50), cursor: z.string().max(500).optional() }),
   reply: z.object({
     items: z.array(LedgerEntry),
@@ -243,7 +244,7 @@ export const exportLedger = endpoint({
   method: 'GET',
   path: '/api/v1/organization/credits/ledger/export',
   summary: 'The same movements as a CSV file, newest first.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   query: LedgerFilter,
   reply: z.string(),
   replyKind: 'file',
@@ -254,7 +255,7 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/api/v1/organization/credits/usage',
   summary: 'What credits were spent on, by day, project, signal and kind.',
-  ...EXPLAINED,
+  access: 'billing.manage',
   query: z.object({ days: whole(1, 366).default(30) }),
   reply: Usage,
 })

@@ -11,6 +11,7 @@ export const CHANGED_PARTS = [
   'views',
   'signals',
   'sources',
+  'webhooks',
   'guests',
   'project',
 ] as const

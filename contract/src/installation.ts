@@ -3,7 +3,7 @@ import { Changed } from './changed.ts'
 import { SmartColumn } from './columns.ts'
 import { endpoint } from './endpoint.ts'
 import { Search } from './signals.ts'
-import { Id, ProjectParams, text } from './shapes.ts'
+import { Credits, Id, ProjectParams, text } from './shapes.ts'
 
 export const Instance = z.object({
   name: z.string(),
@@ -70,6 +70,8 @@ export const ProjectEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
+  // What is left has come down to one of the two marks.
+  z.object({ type: z.literal('credits'), level: z.enum(['low', 'empty']), left: Credits }),
   Changed,
 ])
 export type ProjectEvent = z.infer<typeof ProjectEvent>

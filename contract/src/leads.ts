@@ -127,6 +127,16 @@ export const Lead = LeadRow.extend({
   drafts: z.array(Draft),
   /** What the community and the platform ask of answers written with a machine's help. */
   drafting: z.object({ is_allowed: z.boolean(), why: z.string().nullable() }),
+  /** Where else the same words stand, the earliest first, at most 20: they are one lead. */
+  other_places: z.array(
+    z.object({
+      platform: z.string(),
+      community: z.string().nullable(),
+      author: z.string().nullable(),
+      url: z.string(),
+      posted_at: Instant,
+    }),
+  ),
   /** Other leads of this project by the same author, newest first, at most 5. */
   author_leads: z.array(z.object({ id: Id, title: z.string().nullable(), excerpt: z.string(), posted_at: Instant })),
 })

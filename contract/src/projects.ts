@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { writtenBy } from './written-by.ts'
 import { Id, IdParams, Instant, name, text } from './shapes.ts'
 
 const website = text(0, 2000)
@@ -137,7 +138,7 @@ export const brainstormIntentSignals = endpoint({
   summary: "Proposes intent signals from the project's profile and website. Nothing is saved.",
   access: 'signal.write',
   params: IdParams,
-  reply: z.object({ intent_signals: z.array(SuggestedSignal) }),
+  reply: z.object({ intent_signals: z.array(SuggestedSignal), ...writtenBy }),
   errors: ['project_not_found'],
 })
 
@@ -149,7 +150,7 @@ export const refineIntentSignal = endpoint({
   access: 'signal.write',
   params: IdParams,
   body: z.object({ intent_signal: text(3, 500), feedback: text(0, 500).optional() }),
-  reply: SuggestedSignal,
+  reply: SuggestedSignal.extend(writtenBy),
   errors: ['project_not_found'],
   audit: false,
 })

@@ -1,18 +1,12 @@
-import {
-  INTENT_SIGNAL_CHARACTERS_MAX,
-  INTENT_SIGNAL_CHARACTERS_MIN,
-  SEARCH_DAYS_MAX,
-  SEARCH_DAYS_MIN,
-  SEARCH_STATES,
-} from '@leadlight/domain/signals'
+import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SEARCH_STATES } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
 import { SignalAudit } from './audits.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
-import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
+import { brief, intentSignal, notInterested, PlanEdits } from './signal-plan.ts'
+import { Credits, CreditsInput, Id, Instant, ProjectItemParams, ProjectParams } from './shapes.ts'
 
-const intentSignal = text(INTENT_SIGNAL_CHARACTERS_MIN, INTENT_SIGNAL_CHARACTERS_MAX)
 const searchDays = z.number().int().min(SEARCH_DAYS_MIN).max(SEARCH_DAYS_MAX)
 
 export const ChannelProgress = z.object({
@@ -79,6 +73,10 @@ export const IntentSignal = z.object({
   id: Id,
   project_id: Id,
   intent_signal: z.string(),
+  /** What is not wanted, in plain language; empty where nothing was said. */
+  not_interested: z.string(),
+  /** What was changed of what is read from the sentence; null where nothing was. */
+  plan_edits: PlanEdits.nullable(),
   search_days: z.number().int(),
   search_budget: Credits.nullable(),
   monitoring: Monitoring,
@@ -110,7 +108,7 @@ export const createIntentSignal = endpoint({
   access: 'signal.write',
   params: ProjectParams,
   body: z.object({
-    intent_signal: intentSignal,
+    ...brief,
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
   }),
@@ -125,20 +123,33 @@ export const updateIntentSignal = endpoint({
   name: 'updateIntentSignal',
   method: 'PUT',
   path: '/api/v1/intent_signals/{projectId}/{id}',
-  summary: 'Rewords an intent signal. With `do_reanalyze` the posts already collected are judged again.',
+  summary:
+    'Rewords an intent signal, or changes what is not wanted or its plan. With `do_reanalyze` the posts already collected are judged again.',
   access: 'signal.write',
   params: ProjectItemParams,
   body: z.object({
     intent_signal: intentSignal,
+    /** Left out, they stay as they are; null goes back to the plan as it is read. */
+    not_interested: notInterested.optional(),
+    plan_edits: PlanEdits.nullish(),
     do_reanalyze: z.boolean(),
+    /** The posts that the signal has judged before, or exactly those that a `backtest` looks at. */
+    reanalyze_over: z.enum(['judged', 'backtested']).default('judged'),
     /** What judging again may cost at most: the quote that somebody has seen. Left out, it is the quote at this moment. */
     reanalysis_budget: CreditsInput.optional(),
     search_days: searchDays.optional(),
     search_budget: CreditsInput.nullish(),
   }),
   reply: IntentSignal,
-  errors: ['project_not_found', 'signal_not_found', 'signal_already_exists', 'no_credits_left', 'search_running'],
-  audit: ['do_reanalyze', 'reanalysis_budget', 'search_days', 'search_budget'],
+  errors: [
+    'project_not_found',
+    'signal_not_found',
+    'signal_already_exists',
+    'no_credits_left',
+    'search_running',
+    'reanalysis_budget_missing',
+  ],
+  audit: ['do_reanalyze', 'reanalyze_over', 'reanalysis_budget', 'search_days', 'search_budget'],
   tells: 'signals',
 })
 
@@ -215,7 +226,7 @@ export const recommendSearchBudget = endpoint({
   summary: 'How many posts a search would judge, what that costs, and why. Free.',
   access: 'signal.write',
   params: ProjectParams,
-  body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
+  body: z.object({ ...brief, search_days: searchDays }),
   reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
   audit: false,
@@ -258,7 +269,7 @@ export const previewSignal = endpoint({
     'What a signal would catch, from posts already collected and a fresh look at the channels. Free; nothing is saved.',
   access: 'signal.write',
   params: ProjectParams,
-  body: z.object({ intent_signal: intentSignal, search_days: searchDays }),
+  body: z.object({ ...brief, search_days: searchDays }),
   reply: SignalPreview,
   errors: ['project_not_found'],
   audit: false,
@@ -271,7 +282,7 @@ export const recommendMonitoringBudget = endpoint({
   summary: 'How many posts a month monitoring would judge, what that costs, and why. Free.',
   access: 'signal.write',
   params: ProjectParams,
-  body: z.object({ intent_signal: intentSignal }),
+  body: z.object(brief),
   reply: z.object({ recommended_budget: Credits, posts_per_month: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
   audit: false,

@@ -142,6 +142,8 @@ export const SourceChannel = z.object({
   name: z.string(),
   /** `on` is searched; `off` is not; `needs_key` would be, with a key of the project's own. */
   state: z.enum(['on', 'off', 'needs_key']),
+  /** While a signal is monitored all that is said there is heard as it is said, with a key or without, unless it is off. */
+  heard: z.boolean(),
   /** What the platform's rules ask of whoever listens there. */
   notice: z.string().nullable(),
   /** Turning it on takes agreeing to the notice. */
@@ -223,6 +225,8 @@ export const CoverageEntry = z.object({
   window_to: Instant,
   seen: z.number().int(),
   kept: z.number().int(),
+  /** How many of those were let go unjudged, as too many waited for money. */
+  let_go: z.number().int(),
   /** Posts of the window were out of reach: the platform's cap, a stop, or a failure. */
   gap: z.boolean(),
   error: z.string().nullable(),

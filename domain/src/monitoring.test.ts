@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseNote, spentThisMonth } from './monitoring.ts'
+import { pauseNote, spentThisMonth, type MonitoringPause } from './monitoring.ts'
 
 const NOW = new Date('2026-11-30T23:59:59.999Z')
 
@@ -10,10 +10,34 @@ test('what was spent belongs to its calendar month alone', () => {
 })
 
 test('a pause says how many posts wait and until when', () => {
-  expect(pauseNote('budget', 1, NOW)).toBe(
+  const note = (pause: MonitoringPause | null, waiting: number) =>
+    pauseNote({ budget: 5_000, price: 1_000, pause, waiting, dropped: 0 }, NOW)
+  expect(note('budget', 1)).toBe(
     "1 post waits to be judged: this month's budget is used up. They are judged from 1 Dec 2026 on, or sooner with a higher budget.",
   )
-  expect(pauseNote('credits', 20, NOW)).toBe('20 posts wait to be judged: no credits are left.')
-  expect(pauseNote('budget', 0, NOW)).toBeNull()
-  expect(pauseNote(null, 20, NOW)).toBeNull()
+  expect(note('credits', 20)).toBe('20 posts wait to be judged: no credits are left.')
+  expect(note('budget', 0)).toBeNull()
+  expect(note(null, 20)).toBeNull()
+})
+
+test('a budget that pays for no post is said to hold everything back, unless judging is free', () => {
+  const note = (budget: number, price: number, waiting: number) =>
+    pauseNote({ budget, price, pause: null, waiting, dropped: 0 }, NOW)
+  expect(note(0, 1_000, 0)).toBe('Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.')
+  expect(note(0, 1_000, 3)).toBe('Nothing is judged: the monthly budget is 0. 3 posts wait until it is raised.')
+  expect(note(500, 1_000, 1)).toBe(
+    'Nothing is judged: the monthly budget does not pay for one post. 1 post waits until it is raised.',
+  )
+  expect(note(0, 0, 0)).toBeNull()
+  expect(note(1_000, 1_000, 0)).toBeNull()
+})
+
+test('a pause says how many were let go because too many waited', () => {
+  const money = { budget: 1_000, price: 1_000, waiting: 10_000 }
+  const note = (pause: MonitoringPause | null, dropped: number) => pauseNote({ ...money, pause, dropped }, NOW)
+  expect(note('credits', 1)).toBe(
+    '10000 posts wait to be judged: no credits are left. 1 older post was let go unjudged, as too many waited.',
+  )
+  expect(note('credits', 12)).toMatch(/ 12 older posts were let go unjudged, as too many waited\.$/)
+  expect(note(null, 12)).toBeNull()
 })

@@ -18,10 +18,31 @@ export function spentThisMonth({ month, spent }: MonthlySpending, now: Date): Mi
   return month === monthOf(now) ? spent : 0
 }
 
-/** The sentence that tells why posts wait and when they are judged; null where none waits for money. */
-export function pauseNote(pause: MonitoringPause | null, waiting: number, now: Date): string | null {
-  if (pause === null || waiting === 0) return null
+export interface MonitoringMoney {
+  budget: Millicredits
+  /** What judging a post costs. */
+  price: Millicredits
+  pause: MonitoringPause | null
+  waiting: number
+  /** How many were let go, as too many waited. */
+  dropped: number
+}
+
+/** What tells why nothing is judged, or why posts wait, and when they are judged; null where nothing waits for money. */
+export function pauseNote(money: MonitoringMoney, now: Date): string | null {
+  const why = whyPaused(money, now)
+  if (why === null || money.dropped === 0) return why
+  const posts = money.dropped === 1 ? '1 older post was' : `${money.dropped} older posts were`
+  return `${why} ${posts} let go unjudged, as too many waited.`
+}
+
+function whyPaused({ budget, price, pause, waiting }: MonitoringMoney, now: Date): string | null {
   const posts = waiting === 1 ? '1 post waits' : `${waiting} posts wait`
+  if (budget < price) {
+    const why = budget === 0 ? 'the monthly budget is 0' : 'the monthly budget does not pay for one post'
+    return `Nothing is judged: ${why}. ${waiting === 0 ? 'What comes in waits' : posts} until it is raised.`
+  }
+  if (pause === null || waiting === 0) return null
   if (pause === 'credits') return `${posts} to be judged: no credits are left.`
   return `${posts} to be judged: this month's budget is used up. They are judged from ${dayOf(nextMonth(now))} on, or sooner with a higher budget.`
 }

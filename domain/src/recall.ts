@@ -2,7 +2,7 @@
 export const AUDITED_MIN = 10
 
 /** Enough for the ends of an interval to be good to about a point in a hundred. */
-const DRAWS = 2_000
+const DRAWS = 1_000
 const TAIL = 0.025
 /** Jeffreys' prior: as much as half an answer of each kind, which is what keeps intervals honest where answers are few. */
 const PRIOR = 0.5

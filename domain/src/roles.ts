@@ -27,6 +27,8 @@ const MEMBER = [
   'project.update',
   'source.read',
   'source.write',
+  'webhook.read',
+  'webhook.write',
   'member.read',
 ] as const
 

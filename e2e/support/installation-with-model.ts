@@ -8,8 +8,9 @@ import type { CorpusPost } from '@leadlight/server/testing/doubles/corpus'
 import type { Double } from '@leadlight/server/testing/doubles/double-server'
 import { startFeedsDouble } from '@leadlight/server/testing/doubles/feeds-double'
 import { startHackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
-import { startLanguageModelDouble } from '@leadlight/server/testing/doubles/language-model-double'
+import { scriptByWord, startLanguageModelDouble } from '@leadlight/server/testing/doubles/language-model-double'
 import type { LanguageModelDouble } from '@leadlight/server/testing/doubles/language-model-double'
+import { isReadingAsked } from '@leadlight/server/testing/doubles/reading-model'
 import { startStackExchangeDouble } from '@leadlight/server/testing/doubles/stack-exchange-double'
 import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
@@ -54,10 +55,17 @@ export interface InstallationWithModel extends Installation {
   leadCalled(title: string | RegExp): LeadRow
 }
 
-/** Starts it, with everything it talks to in this process, where tests can see it; all tests of the file go there. */
-export async function startWithModel(variables: Record<string, string> = {}): Promise<InstallationWithModel> {
+/**
+ * Starts it, with everything it talks to in this process, where tests can see it; all tests of the file go there. Its searches
+ * find what they would without a model, unless `script` says what the model makes of posts.
+ */
+export async function startWithModel(
+  variables: Record<string, string> = {},
+  script: LanguageModelDouble['script'] = readsNoPosts,
+): Promise<InstallationWithModel> {
   const { forum, elsewhere } = sharedOut(await loadCorpus({ now: systemClock.now() }))
   const model = await startLanguageModelDouble()
+  model.script = script
   const feeds = await startFeedsDouble({ posts: forum })
   const hackerNews = await startHackerNewsDouble({ posts: elsewhere, clock: systemClock })
   const stackExchange = await startStackExchangeDouble({ posts: elsewhere })
@@ -101,6 +109,9 @@ export async function startWithModel(variables: Record<string, string> = {}): Pr
     },
   }
 }
+
+const readsNoPosts: LanguageModelDouble['script'] = (asked) =>
+  isReadingAsked(asked.prompt) ? { kind: 'error', status: 503 } : scriptByWord(asked)
 
 /** Some posts stand in a forum without a rule about drafts, the others on Hacker News and Stack Exchange. One means no good. */
 function sharedOut(posts: readonly CorpusPost[]): { forum: CorpusPost[]; elsewhere: CorpusPost[] } {

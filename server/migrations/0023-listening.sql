@@ -18,3 +18,10 @@ create policy monitoring on watch_post using (app_scope() = 'monitoring') with c
 alter table watch add column window_known integer not null default 0;
 -- When somebody last opened the window or read a page of it: whoever finds it untouched for long knows that nobody was there.
 alter table watch add column progress_at timestamptz;
+
+-- What waits for a signal is bounded: what came first beyond that is let go unjudged, and told.
+alter table monitor_candidate drop constraint monitor_candidate_state_check;
+alter table monitor_candidate add constraint monitor_candidate_state_check
+  check (state in ('waiting', 'held', 'judged', 'repeated', 'dropped'));
+-- How many were let go since the budget was last set.
+alter table signal_monitor add column dropped integer not null default 0;

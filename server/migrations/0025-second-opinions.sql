@@ -8,7 +8,7 @@ create table second_opinion (
   -- A verdict belongs to one wording of the signal, and so does this.
   revision integer not null,
   -- Whose budget it is paid from; null where monitoring's is.
-  search_id uuid references search on delete set null,
+  search_id uuid,
   local_score smallint not null,
   local_kept boolean not null,
   local_model text not null,
@@ -29,12 +29,14 @@ create table second_opinion (
   primary key (intent_signal_id, post_id, revision),
   check ((state = 'given') = (score is not null) and (state = 'waiting') = (next_try_at is not null)),
   foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade,
+  foreign key (organization_id, search_id) references search (organization_id, id)
+    on delete set null (search_id) on update cascade,
   foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
 );
 create index second_opinion_due on second_opinion (organization_id, next_try_at, post_id) where state = 'waiting';
 create index second_opinion_post on second_opinion (post_id);
 create index second_opinion_project on second_opinion (organization_id, project_id);
-create index second_opinion_search on second_opinion (search_id) where search_id is not null;
+create index second_opinion_search on second_opinion (organization_id, search_id) where search_id is not null;
 alter table second_opinion enable row level security;
 alter table second_opinion force row level security;
 create policy tenant on second_opinion using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());

@@ -70,6 +70,7 @@ create table signal_audit (
   found integer not null,
   strata jsonb not null,
   primary key (intent_signal_id, week),
+  unique (organization_id, intent_signal_id, week),
   foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade,
   foreign key (organization_id, project_id) references project (organization_id, id) on delete cascade on update cascade
 );
@@ -91,8 +92,8 @@ create table signal_audit_post (
   answered_at timestamptz(3),
   primary key (intent_signal_id, week, position),
   unique (intent_signal_id, post_id),
-  foreign key (intent_signal_id, week) references signal_audit on delete cascade,
-  foreign key (organization_id, intent_signal_id) references intent_signal (organization_id, id) on delete cascade on update cascade
+  foreign key (organization_id, intent_signal_id, week) references signal_audit (organization_id, intent_signal_id, week)
+    on delete cascade on update cascade
 );
 create index signal_audit_post_list on signal_audit_post (organization_id, intent_signal_id, week, position);
 create index signal_audit_post_post on signal_audit_post (post_id);

@@ -61,6 +61,7 @@ import { statusRoutes } from './statuses/routes.ts'
 import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
 import { transferRoutes } from './transfers/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -118,10 +119,12 @@ export function buildApp(dependencies: AppDependencies): App {
   auditRoutes(app, { db })
   billingRoutes(app, createBilling({ ...dependencies, log }))
   deletionRoutes(app, matching)
-  projectRoutes(app, { db, clock, newId, log, fetch: outbound.guarded, checkAddress: outbound.check, matching })
+  const proposing = { languageModel: dependencies.languageModel, rateLimits, metrics }
+  const websites = { fetch: outbound.guarded, checkAddress: outbound.check }
+  projectRoutes(app, { db, clock, newId, log, ...websites, matching, proposing })
   guestRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
-  signalRoutes(app, matching)
+  signalRoutes(app, matching, proposing)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
@@ -130,6 +133,7 @@ export function buildApp(dependencies: AppDependencies): App {
   learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
+  webhookRoutes(app, { ...dependencies, vault: matching.vault })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

@@ -9,6 +9,8 @@ Starts stand-ins for the platforms on this machine, so that the product runs wit
   --fill N         add so many dull posts out of templates, so that a search has many to read
   --port-base N    take the ports from N on instead of any free ones
   --google         stand in for Google's sign-in too; it lets one made-up person in without asking
+  --stripe URL     stand in for Stripe too, whose pages take any payment at a press; URL is where the product answers, such as
+                   http://localhost:3000, and is told there of what happens
   --model          stand in for a language model too; double:slow, double:broken, double:busy, … in what is asked say how it
                    answers (server/src/testing/doubles/language-model-double.ts has them all)
 `
@@ -20,12 +22,13 @@ const { values } = parseArgs({
     'port-base': { type: 'string' },
     google: { type: 'boolean' },
     model: { type: 'boolean' },
+    stripe: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
 const portBase = values['port-base'] === undefined ? undefined : Number(values['port-base'])
 const fill = Number(values.fill)
-const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_521)
+const isPortUsable = portBase === undefined || (Number.isInteger(portBase) && portBase > 0 && portBase < 65_520)
 const isFillUsable = Number.isInteger(fill) && fill >= 0 && fill <= 1_000_000
 
 if (values.help || !isPortUsable || !isFillUsable) {
@@ -38,6 +41,7 @@ if (values.help || !isPortUsable || !isFillUsable) {
     portBase,
     google: values.google,
     model: values.model,
+    stripeFor: values.stripe,
     clock: systemClock,
   })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)

@@ -15,6 +15,7 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
+import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
 
 type Parts = Pick<
@@ -50,5 +51,6 @@ export function registerJobs(parts: Parts): void {
   registerRateLimitPruning(parts)
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
+  registerWebhookJobs({ ...parts, vault: matching.vault })
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

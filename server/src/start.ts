@@ -12,6 +12,7 @@ import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { keepTelling, type Telling } from './outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
@@ -29,6 +30,7 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { webhookOutlet } from './webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -80,19 +82,23 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   const { config, role } = start
   const stopping = new AbortController()
   const { dependencies, release } = buildParts(database, start, stopping.signal)
+  let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
+    if (role !== 'api') telling = keepTelling({ ...dependencies, outlets: [webhookOutlet(dependencies)] })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),
       async stop() {
         stopping.abort()
         await server?.stop()
+        await telling?.stop()
         await release()
         await database.close()
       },
     }
   } catch (error) {
+    await telling?.stop()
     await release()
     throw error
   }

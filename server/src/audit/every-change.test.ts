@@ -124,12 +124,13 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, noteId, columnId, ...rest } = params as Record<string, string>
+  const { projectId, userId, noteId, columnId, deliveryId, ...rest } = params as Record<string, string>
   return {
     ...rest,
     ...(projectId && { project_id: projectId }),
     ...(userId && { user_id: userId }),
     ...(noteId && { note_id: noteId }),
+    ...(deliveryId && { delivery_id: deliveryId }),
     ...(columnId && { column_id: columnId }),
   }
 }
@@ -173,11 +174,17 @@ test('these calls are no GET and yet change nothing', () => {
     // What to link is in the browser; it is linked on the way back.
     'linkGoogle',
     'previewIntentSignal',
+    // What a plan costs, and how things stand at the payment provider, is asked, not changed.
+    'previewSubscription',
     'quoteSmartColumn',
+    'receiveStripeEvent',
     'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',
     'refineIntentSignal',
+    'refreshSubscription',
     'requestVerifyToken',
+    // Leads to where it is changed, which is not here.
+    'updatePaymentMethod',
   ])
 })
 

@@ -3,6 +3,7 @@ import { toCredits } from '@leadlight/domain/credits'
 import { creditsFor } from '@leadlight/domain/plans'
 import type Stripe from 'stripe'
 import { requirePermission, type Actor } from '../platform/actor.ts'
+import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireShop, type BillingDependencies, type OfferedPlan, type Shop } from './billing-dependencies.ts'
@@ -33,6 +34,7 @@ export async function choosePlan(deps: BillingDependencies, actor: Actor, choice
   requirePermission(actor, 'billing.manage')
   const shop = requireShop(deps)
   const plan = requirePlan(shop, choice.planId)
+  nameTarget({ price: String(plan.price) })
   const { organizationId } = actor
   const { customerId, asked } = await ensureCustomer(deps, actor)
   // What is so at the provider decides, not what was last heard of it: a second checkout would be a second subscription.

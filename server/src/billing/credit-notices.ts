@@ -2,9 +2,12 @@ import { toCredits } from '@leadlight/domain/credits'
 import { isAdmin } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import { findPeople } from '../accounts/find-people.ts'
+import { announce } from '../events/announce.ts'
 import { findRole } from '../organization/find-role.ts'
 import { listRoles } from '../organization/find-roles.ts'
 import { nameOfOrganization } from '../organization/name-of-organization.ts'
+import { listReadProjects } from '../outbox/list-read-projects.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { defineJob, type Jobs } from '../platform/jobs.ts'
@@ -33,7 +36,19 @@ const creditMailJob = defineJob({
 
 type CreditMail = z.infer<typeof creditMailJob.schema>
 
-/** Has each admin of the organization mailed that its credits run low or are used up, once the transaction commits. */
+const announceJob = defineJob({
+  name: 'billing.announce_credit_level',
+  schema: z.object({ organizationId: z.uuid(), level: z.enum(['low', 'empty']), left: z.int().min(0) }),
+  retryLimit: 10,
+  retryDelayMs: 5_000,
+  expireMs: 60_000,
+  groupOf: ({ organizationId }) => organizationId,
+})
+
+/**
+ * Has each admin of the organization mailed that its credits run low or are used up, and those told who listen from outside,
+ * once the transaction commits.
+ */
 export async function tellAdmins(
   tx: Tx,
   jobs: Jobs,
@@ -46,10 +61,13 @@ export async function tellAdmins(
     const payload = { organizationId, accountId, level, left, crossingId }
     await jobs.enqueue(tx, creditMailJob, payload, { key: `${crossingId}:${accountId}` })
   }
+  // By a job: the credits are held here, and projects' events are taken before them elsewhere.
+  await jobs.enqueue(tx, announceJob, { organizationId, level, left }, { key: crossingId })
 }
 
 export interface CreditNoticeDependencies {
   db: Db
+  clock: Clock
   jobs: Jobs
   config: Config
   mailer: Mailer
@@ -57,6 +75,20 @@ export interface CreditNoticeDependencies {
 
 export function registerCreditNotices(deps: CreditNoticeDependencies): void {
   deps.jobs.work(creditMailJob, (payload) => mailCreditLevel(deps, payload))
+  deps.jobs.work(announceJob, (payload) => announceLevel(deps, payload))
+}
+
+/** Each project that somebody outside listens to is told, since they listen to projects. */
+async function announceLevel(
+  { db, clock }: CreditNoticeDependencies,
+  { organizationId, level, left }: z.infer<typeof announceJob.schema>,
+): Promise<void> {
+  const payload = { type: 'credits' as const, level, left: toCredits(left) }
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    for (const projectId of await listReadProjects(tx, organizationId)) {
+      await announce(tx, organizationId, { projectId, payload, now: clock.now() })
+    }
+  })
 }
 
 /** Who is no admin by now is not told, and nobody is where credits have come since. */

@@ -9,7 +9,8 @@ interface CreditAccountTable {
   balance: string | number
   held: string | number
   expiring: string | number
-  expires_at: Date | null
+  /** Text where it came as JSON. */
+  expires_at: Date | string | null
   granted_month: string | null
   allowance: string | number | null
   level: CreditLevel
@@ -30,8 +31,8 @@ interface CreditEntryTable {
   account_id: string | null
   role: Role | null
   expiring: string | number
-  expires_at: Date | null
-  created_at: Date
+  expires_at: Date | string | null
+  created_at: Date | string
 }
 
 interface ClosedAccountTable {
@@ -95,25 +96,25 @@ export async function lockAccount(tx: Tx, organizationId: string): Promise<Accou
   return toAccount(await selectAccount(tx, organizationId).forUpdate().executeTakeFirstOrThrow())
 }
 
-/** The same, where something is held under the key; where nothing ever was, locks nothing and answers undefined. */
-export async function lockAccountOfHold(
+export interface Look {
+  account: AccountState
+  /** The hold under the key and all that came of it. */
+  entries: Entry[]
+}
+
+/**
+ * Locks the account until the transaction ends and looks for what is held under the key, in one go. With `mustBeHeld` it locks
+ * nothing and answers undefined where nothing ever was.
+ */
+export async function lookAtLedger(
   tx: Tx,
   organizationId: string,
-  key: string,
-): Promise<AccountState | undefined> {
-  const row = await selectAccount(tx, organizationId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('credit_entry')
-          .select('id')
-          .where('credit_entry.organization_id', '=', organizationId)
-          .where('key', '=', key),
-      ),
-    )
-    .forUpdate()
-    .executeTakeFirst()
-  return row && toAccount(row)
+  { key, mustBeHeld }: { key: string; mustBeHeld: boolean },
+): Promise<Look | undefined> {
+  const { rows } = await sql<{ look: { account: CreditAccountTable; entries: CreditEntryTable[] } | null }>`
+    select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as look`.execute(tx)
+  const look = rows[0]?.look
+  return look ? { account: toAccount(look.account), entries: look.entries.map(toEntry) } : undefined
 }
 
 /** Below which mark the account stands, as it was last written down. */
@@ -146,19 +147,6 @@ export async function findKeys(tx: Tx, organizationId: string, keys: readonly st
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A hold and all that came of it. */
-export async function findEntriesOfHold(tx: Tx, organizationId: string, holdKey: string): Promise<Entry[]> {
-  const rows = await tx
-    .selectFrom('credit_entry')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('hold_key', '=', holdKey)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(toEntry)
-}
-
 /**
  * Appends the entries and leaves the account as `after` says, in one statement: somebody waits for every round trip. The account
  * must be locked. `before` is where it stood, from which each entry's balance follows.
@@ -172,19 +160,11 @@ export async function appendEntries(
   let balance = before.balance
   const rows = entries.map((entry) => {
     balance += entry.amount
-    return toRow(before.organizationId, entry, balance)
+    return toRow(entry, balance)
   })
   const { organizationId, expiresAt, grantedMonth, ...state } = after
-  const kept = { ...state, expires_at: expiresAt, granted_month: grantedMonth }
-  const moving = tx.updateTable('credit_account').set(kept).where('organization_id', '=', organizationId)
-  if (rows.length === 0) await moving.execute()
-  else {
-    await tx
-      .with('moved', () => moving)
-      .insertInto('credit_entry')
-      .values(rows)
-      .execute()
-  }
+  const kept = { ...state, organization_id: organizationId, expires_at: expiresAt, granted_month: grantedMonth }
+  await sql`select append_to_ledger(${JSON.stringify(kept)}::jsonb, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
 /** What the organization was ever granted and charged, what is refunded and what went with its period counted in. */
@@ -220,7 +200,7 @@ function toAccount(row: CreditAccountTable): AccountState {
     balance: Number(row.balance),
     held: Number(row.held),
     expiring: Number(row.expiring),
-    expiresAt: row.expires_at,
+    expiresAt: toDate(row.expires_at),
     grantedMonth: row.granted_month,
     allowance: row.allowance === null ? null : Number(row.allowance),
     level: row.level,
@@ -233,7 +213,7 @@ export function toEntry(row: CreditEntryTable): Entry {
     kind: row.kind,
     amount: Number(row.amount),
     expiring: Number(row.expiring),
-    expiresAt: row.expires_at,
+    expiresAt: toDate(row.expires_at),
     key: row.key,
     holdKey: row.hold_key,
     what: row.what,
@@ -242,15 +222,18 @@ export function toEntry(row: CreditEntryTable): Entry {
     signalId: row.signal_id,
     accountId: row.account_id,
     role: row.role,
-    createdAt: row.created_at,
+    createdAt: new Date(row.created_at),
   }
 }
 
-function toRow(organizationId: string, entry: Entry, balanceAfter: Millicredits) {
+function toDate(instant: Date | string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}
+
+function toRow(entry: Entry, balanceAfter: Millicredits) {
   const { holdKey, projectId, signalId, accountId, expiresAt, createdAt, ...same } = entry
   return {
     ...same,
-    organization_id: organizationId,
     balance_after: balanceAfter,
     hold_key: holdKey,
     project_id: projectId,

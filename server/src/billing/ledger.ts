@@ -4,18 +4,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
-import { together } from '../platform/together.ts'
 import { broughtUpToDate, granted, lockedAccount, nobodysOccasion, post, type Move } from './account.ts'
 import { requireWithinGuestCap } from './guest-spending.ts'
-import {
-  findEntriesOfHold,
-  findEntry,
-  insertAccount,
-  lockAccountOfHold,
-  type AccountState,
-  type Entry,
-  type Occasion,
-} from './ledger-store.ts'
+import { findEntry, insertAccount, lookAtLedger, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
 
 export type { Occasion } from './ledger-store.ts'
 
@@ -80,11 +71,9 @@ export async function holdCredits(
   hold: { key: string; amount: Millicredits; occasion: Occasion },
 ): Promise<void> {
   if (hold.amount === 0) return
-  const [account, before] = await together([
-    lockedAccount(tx, ledger, organizationId),
-    findEntry(tx, organizationId, hold.key),
-  ])
-  if (before) return
+  const look = await lookAtLedger(tx, organizationId, { key: hold.key, mustBeHeld: false })
+  if (!look || look.entries.length > 0) return
+  const account = await broughtUpToDate(tx, ledger, look.account)
   if (account.balance < hold.amount) {
     const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(account.balance)} are left.`
     throw new AppError('payment_required', 'no_credits_left', detail)
@@ -104,15 +93,13 @@ export async function settleHold(
   organizationId: string,
   { key, used }: { key: string; used: Millicredits },
 ): Promise<Millicredits> {
-  const [locked, entries] = await together([
-    lockAccountOfHold(tx, organizationId, key),
-    findEntriesOfHold(tx, organizationId, key),
-  ])
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
   const held = entries.find(({ kind }) => kind === 'hold')
-  if (!locked || !held) return 0
+  if (!look || !held) return 0
   const charge = entries.find(({ kind }) => kind === 'charge')
   if (entries.some(({ kind }) => kind === 'release')) return charge ? -charge.amount : 0
-  const account = await broughtUpToDate(tx, ledger, locked)
+  const account = await broughtUpToDate(tx, ledger, look.account)
   const moves = movesToEnd(held, used, account)
   await post(tx, ledger, account, moves)
   return moves.reduce((sum, [{ kind, amount }]) => (kind === 'charge' ? sum - amount : sum), 0)
@@ -138,13 +125,11 @@ export async function refundCharge(
   organizationId: string,
   { key, why }: { key: string; why: string },
 ): Promise<Millicredits> {
-  const [locked, entries] = await together([
-    lockAccountOfHold(tx, organizationId, key),
-    findEntriesOfHold(tx, organizationId, key),
-  ])
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
   const charge = entries.find(({ kind }) => kind === 'charge')
-  if (!locked || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
-  const account = await broughtUpToDate(tx, ledger, locked)
+  if (!look || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
+  const account = await broughtUpToDate(tx, ledger, look.account)
   const { work, projectId, signalId, accountId, role } = charge
   const occasion = { what: why, work, projectId, signalId, accountId, role }
   const amount = -charge.amount

@@ -61,7 +61,7 @@ export async function syncSubscription(
 }
 
 /** Brings the credits of each payment once, in the order in which they were made. */
-async function grantPayments(
+export async function grantPayments(
   tx: Tx,
   ledger: LedgerDependencies,
   organizationId: string,

@@ -183,6 +183,11 @@ export interface Channel {
   readonly resumes?: boolean
 }
 
+/** Whether everything that is said on the platform is told in one stream. */
+export function isHeardWhole(channel: Channel): boolean {
+  return channel.listen !== undefined && channel.sources === null
+}
+
 export type ChannelErrorKind =
   /** Asked too often; wait as long as `retryAfterMs` says. */
   | 'rate_limited'

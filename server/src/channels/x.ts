@@ -99,7 +99,7 @@ export function createX({ apiUrl, fetch, clock }: XOptions): Channel {
       deleteWithinHours: 24,
       attribution: null,
       notice:
-        'X charges your account half a cent for every post that is read, may charge a cent for its author, and forbids watching people. Each of your leads there is read again once a day, since what was deleted on X has to go here too.',
+        'X charges your account half a cent for every post that is read, may charge a cent for its author, and forbids watching people. Each of your leads there is read again once a day while its post is younger than a week and once a week after, since what was deleted on X has to go here too.',
     },
     async search(request) {
       const page = await searchByTime(request, CAPS, (slice) => readSlice(request, slice))

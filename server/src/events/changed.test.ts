@@ -76,6 +76,7 @@ describe('what somebody changes in a project', () => {
     expect(silent.toSorted()).toEqual([
       'cancelTransfer',
       'capGuestSpending',
+      'createCustomSubscription',
       // What is told of a project goes with it.
       'deleteProject',
       'exportLeads',

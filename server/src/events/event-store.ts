@@ -7,6 +7,10 @@ import { together } from '../platform/together.ts'
 /** How many old events one new event takes with it. */
 const FORGOTTEN_AT_ONCE = 100
 
+/** Whether nobody outside waits to be told of the event. */
+const TOLD = sql`not exists (select from outbox_reader reader
+  where reader.project_id = event.project_id and reader.read_to < event.id)`
+
 interface EventTable {
   id: Generated<string>
   organization_id: string
@@ -40,6 +44,7 @@ export async function insertEvent(
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
   ringAfterCommit(topicOf(event.projectId))
+  ringAfterCommit(ANY_EVENT_TOPIC)
   await together([
     lockName(tx, lockOf(event.projectId)),
     tx
@@ -80,12 +85,15 @@ export function appendNews(
     ), forgotten as (
       delete from event where id in (
         select event.id from held, event
-        where organization_id = ${organizationId} and created_at < ${keptSince}
+        where organization_id = ${organizationId} and created_at < ${keptSince} and ${TOLD}
         order by created_at limit ${FORGOTTEN_AT_ONCE} for update of event skip locked)
     )
     insert into event (organization_id, project_id, payload, created_at)
     select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz from held`
 }
+
+/** What is rung for when any project has events. */
+export const ANY_EVENT_TOPIC = 'events'
 
 /** What is rung for when the project has events. */
 export function topicOf(projectId: string): string {
@@ -108,6 +116,32 @@ export function eventsAfter(
     order by event.id limit ${request.limit}`
 }
 
+export interface ToldEvent {
+  id: number
+  /** Null where it is for one account alone. */
+  payload: ProjectEvent | null
+  at: Date
+}
+
+/** The project's events after `afterId`, whoever they are for; oldest first, at most `limit`. */
+export async function selectEventsForAll(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; afterId: number; limit: number },
+): Promise<ToldEvent[]> {
+  const payload = sql<ProjectEvent | null>`case when payload ? 'only_for' then null else payload end`
+  const rows = await tx
+    .selectFrom('event')
+    .select(['id', 'created_at as at', payload.as('payload')])
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', request.projectId)
+    .where('id', '>', String(request.afterId))
+    .orderBy('id')
+    .limit(request.limit)
+    .execute()
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
 /** The id of the project's newest event; 0 where there is none. */
 export async function lastEventId(tx: Tx, organizationId: string, projectId: string): Promise<number> {
   const row = await tx
@@ -121,9 +155,14 @@ export async function lastEventId(tx: Tx, organizationId: string, projectId: str
   return Number(row?.id ?? 0)
 }
 
-/** Forgets events older than `before`; a reader who was away longer starts from the present. */
+/**
+ * Forgets events older than `before`, but for those that have not been told outside yet; a listener who was away longer
+ * starts from the present.
+ */
 export async function deleteEventsBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
-  await tx.deleteFrom('event').where('organization_id', '=', organizationId).where('created_at', '<', before).execute()
+  await sql`delete from event where organization_id = ${organizationId} and created_at < ${before} and ${TOLD}`.execute(
+    tx,
+  )
 }
 
 /** Forgets everything the project's listeners were told. */

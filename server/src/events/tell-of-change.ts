@@ -4,7 +4,7 @@ import type { TellChange } from '../platform/changes.ts'
 import { ringAfterCommit } from '../platform/db.ts'
 import type { AskedChange } from '../platform/http.ts'
 import { KEPT_MS } from './announce.ts'
-import { appendNews, topicOf } from './event-store.ts'
+import { ANY_EVENT_TOPIC, appendNews, topicOf } from './event-store.ts'
 
 const OF_LEADS: ReadonlySet<ChangedPart> = new Set(['leads', 'notes', 'drafts'])
 
@@ -28,6 +28,7 @@ export function tellOfChange({ endpoint, params, body, origin, at }: AskedChange
   const keptSince = new Date(at.getTime() - KEPT_MS)
   return ({ organizationId, onlyFor }) => {
     ringAfterCommit(topicOf(place))
+    ringAfterCommit(ANY_EVENT_TOPIC)
     return appendNews(organizationId, { projectId: place, payload, onlyFor, at, keptSince })
   }
 }

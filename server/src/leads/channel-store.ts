@@ -54,3 +54,21 @@ export async function addToChannels(
     )
     .execute()
 }
+
+/** One lead less comes from the channel; one without any is none of the project's. */
+export async function takeFromChannel(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, externalId }: { projectId: string; platform: string; externalId: string },
+): Promise<void> {
+  const { rows } = await sql<{ lead_count: number }>`
+    update project_channel set lead_count = lead_count - 1
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and external_id = ${externalId}
+    returning lead_count`.execute(tx)
+  if (rows[0] === undefined || rows[0].lead_count > 0) return
+  await sql`
+    delete from project_channel
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and external_id = ${externalId}`.execute(tx)
+}

@@ -3,16 +3,19 @@ import type { MatchRow } from './match-store.ts'
 
 const PROVIDERS: Readonly<Record<string, string>> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** What a lead says of a large model's opinion: one plain sentence. `score` is what the match has now. */
-export function describeOpinion(
-  { state, model, local, failed_as }: NonNullable<MatchRow['opinion']>,
-  score: number,
-): LeadMatch['second_opinion'] {
+/** What a lead says of a large model's opinion: one plain sentence. */
+export function describeOpinion({
+  state,
+  model,
+  local,
+  joint,
+  failed_as,
+}: NonNullable<MatchRow['opinion']>): LeadMatch['second_opinion'] {
   const [provider = '', ...rest] = model.split('/')
   const name = rest.join('/')
   const asked = PROVIDERS[provider] ?? name
   if (state === 'given') {
-    const moved = local === score ? `left the score at ${score}` : `moved the score from ${local} to ${score}`
+    const moved = local === joint ? `left the score at ${local}` : `moved the score from ${local} to ${joint}`
     return { state, note: `${name} read this post too and ${moved}.` }
   }
   const built = 'Judged by the built-in model'

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import type { PostHolder } from './follow-edits.ts'
+import { moveToCopies } from './move-to-copies.ts'
 import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
 
 /** A lead whose post is gone, with what it held of the post's words until now. */
@@ -10,7 +11,7 @@ export interface ErasedLead {
 
 /**
  * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
- * title, author, passage and evidence. The leads stay, with their address, scores, reasons and what the team made of them.
+ * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them.
  * Answers what was taken, for whoever holds words of it too.
  */
 export async function eraseLeadWords(
@@ -18,8 +19,14 @@ export async function eraseLeadWords(
   organizationId: string,
   holders: readonly PostHolder[],
 ): Promise<ErasedLead[]> {
-  const leads = await lockFollowing(tx, organizationId, holders)
-  if (leads.length === 0) return []
+  const held = await lockFollowing(tx, organizationId, holders)
+  if (held.length === 0) return []
+  const moved = await moveToCopies(
+    tx,
+    organizationId,
+    held.map(({ id }) => id),
+  )
+  const leads = held.filter(({ id }) => !moved.has(id))
   const leadIds = leads.map(({ id }) => id)
   const matches = await selectEvidence(tx, organizationId, leadIds)
   await dropEvidence(tx, organizationId, leadIds)

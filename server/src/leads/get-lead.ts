@@ -5,6 +5,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
+import { selectOtherPlaces, type OtherPlace } from './copy-store.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
 import { selectMatches, type MatchRow } from './match-store.ts'
 import { namePeople } from './name-people.ts'
@@ -14,6 +15,7 @@ export interface LeadWithMatches {
   matches: MatchRow[]
   drafts: Draft[]
   authorLeads: AuthorLead[]
+  otherPlaces: OtherPlace[]
 }
 
 /** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
@@ -29,6 +31,8 @@ export function getLead(
     const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
     const authorLeads = await selectAuthorLeads(tx, actor.organizationId, lead)
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
-    return { lead, matches, drafts, authorLeads }
+    const of = { projectId: place.projectId, postId: lead.post_id }
+    const otherPlaces = await selectOtherPlaces(tx, actor.organizationId, of)
+    return { lead, matches, drafts, authorLeads, otherPlaces }
   })
 }

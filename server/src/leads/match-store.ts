@@ -21,7 +21,14 @@ export interface MatchRow {
   /** Who said so, where a person did. */
   said_by: string | null
   /** What became of a large model's opinion of it under the words it was judged by; null where none was asked for. */
-  opinion: { state: 'given' | 'waiting' | 'missing'; model: string; local: number; failed_as: string | null } | null
+  opinion: {
+    state: 'given' | 'waiting' | 'missing'
+    model: string
+    local: number
+    /** With what it said; feedback comes on top. */
+    joint: number | null
+    failed_as: string | null
+  } | null
 }
 
 /** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
@@ -30,7 +37,7 @@ export async function selectMatches(tx: Tx, organizationId: string, leadId: stri
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
       lead_match.evidence, lead_match.model, lead_correction.account_id as said_by, (
         select jsonb_build_object('state', second_opinion.state, 'model', second_opinion.model,
-          'local', second_opinion.local_score, 'failed_as', second_opinion.failed_as)
+          'local', second_opinion.local_score, 'joint', second_opinion.score, 'failed_as', second_opinion.failed_as)
         from lead join judgement on judgement.organization_id = ${organizationId} and judgement.post_id = lead.post_id
             and judgement.intent_signal_id = lead_match.intent_signal_id
           join second_opinion on second_opinion.organization_id = ${organizationId}
@@ -74,6 +81,30 @@ export async function findLeadToAnswer(
     where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
   `.execute(tx)
   return rows[0]
+}
+
+export interface SignalMatchRow {
+  postId: string
+  leadId: string
+  score: number | null
+  isSettled: boolean
+}
+
+/** The project's leads of these posts, each with how one signal stands to it. */
+export async function selectSignalMatches(
+  tx: Tx,
+  signal: { organizationId: string; projectId: string; signalId: string },
+  postIds: readonly string[],
+): Promise<SignalMatchRow[]> {
+  const { rows } = await sql<SignalMatchRow>`
+    select lead.post_id as "postId", lead.id as "leadId", lead_match.score, said.lead_id is not null as "isSettled"
+    from lead left join lead_match on lead_match.organization_id = ${signal.organizationId}
+        and lead_match.lead_id = lead.id and lead_match.intent_signal_id = ${signal.signalId}
+      left join lead_correction said on said.organization_id = ${signal.organizationId}
+        and said.lead_id = lead.id and said.intent_signal_id = ${signal.signalId}
+    where lead.organization_id = ${signal.organizationId} and lead.project_id = ${signal.projectId}
+      and lead.post_id = any(${postIds}::uuid[])`.execute(tx)
+  return rows
 }
 
 export interface NewMatch {

@@ -20,7 +20,7 @@ export function presentLeadPage(page: LeadPage): LeadList {
   }
 }
 
-export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatches): Lead {
+export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces }: LeadWithMatches): Lead {
   const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
   const text = postText(lead.title, lead.body)
   const why = draftingRule(lead.platform, lead.community_name)
@@ -35,6 +35,7 @@ export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatc
     feedback_reason: lead.feedback_reason,
     drafts,
     drafting: { is_allowed: why === null, why },
+    other_places: otherPlaces.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
     author_leads: authorLeads.map((other) => ({ ...other, posted_at: other.posted_at.toISOString() })),
   }
 }
@@ -42,7 +43,7 @@ export function presentLead({ lead, matches, drafts, authorLeads }: LeadWithMatc
 function presentMatch(match: MatchRow, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  const second_opinion = match.opinion && describeOpinion(match.opinion, score)
+  const second_opinion = match.opinion && describeOpinion(match.opinion)
   return {
     intent_signal_id,
     intent_signal,

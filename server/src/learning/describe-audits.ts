@@ -1,8 +1,12 @@
 import type { SignalAudit } from '@leadlight/contract/audits'
 import { auditedSince, weekOf } from '@leadlight/domain/audits'
-import { measuredRecall } from '@leadlight/domain/recall'
+import { measuredRecall, type MeasuredRecall, type RecallCounts } from '@leadlight/domain/recall'
 import type { Tx } from '../platform/db.ts'
 import { sumAudits } from './audit-store.ts'
+
+/** Reckoning takes milliseconds and the same counts come out the same, so what was asked lately is remembered. */
+const KNOWN_MAX = 1_000
+const known = new Map<string, MeasuredRecall | null>()
 
 export const NEVER_AUDITED: SignalAudit = { waiting: 0, audited: 0, recall: null }
 
@@ -16,9 +20,19 @@ export async function describeAudits(
   const sums = await sumAudits(tx, organizationId, weeks)
   return new Map(
     sums.map(({ signalId, waiting, found, strata }) => {
-      const judged = asked.judged.get(signalId) ?? { positive: 0, negative: 0 }
+      const { positive, negative } = asked.judged.get(signalId) ?? { positive: 0, negative: 0 }
       const audited = strata.reduce((sum, { yes, no }) => sum + yes + no, 0)
-      return [signalId, { waiting, audited, recall: measuredRecall({ found, ...judged, strata }) }]
+      return [signalId, { waiting, audited, recall: recallOf({ found, positive, negative, strata }) }]
     }),
   )
+}
+
+function recallOf(counts: RecallCounts): MeasuredRecall | null {
+  const key = JSON.stringify(counts)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const measured = measuredRecall(counts)
+  known.set(key, measured)
+  return measured
 }

@@ -5,7 +5,14 @@ import type { Db } from '../platform/db.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
 import { findSignal } from '../signals/find-signal.ts'
 import type { OfSignal } from './adjustment-store.ts'
-import { countFound, drawPassedOver, findAuditedUntil, insertAudit, selectUndrawn } from './audit-store.ts'
+import {
+  countFound,
+  drawPassedOver,
+  findAuditedUntil,
+  findLastWeek,
+  insertAudit,
+  selectUndrawn,
+} from './audit-store.ts'
 
 const SIGNALS_AT_ONCE = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -28,19 +35,20 @@ export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): P
     )
     for (const of of due) {
       signal.throwIfAborted()
-      await drawAudit(deps, of, week)
+      await drawAudit(deps, of)
     }
     after = due.length < SIGNALS_AT_ONCE ? undefined : due.at(-1)?.signalId
   }
 }
 
-/** The signal is held, so that nothing is judged for it meanwhile and nobody else draws. */
-async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal, week: string): Promise<void> {
+/** The same for one signal. It is held, so that nothing is judged for it meanwhile and nobody else draws. */
+export async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal): Promise<void> {
+  const week = weekOf(clock.now())
   await db.transaction(organizationScope(of.organizationId), async (tx) => {
     const signal = await findSignal(tx, of)
     if (!signal) return
     const time = { since: await findAuditedUntil(tx, of), until: clock.now() }
-    if (time.since >= new Date(week)) return
+    if ((await findLastWeek(tx, of)) === week) return
     const posts = await drawPassedOver(tx, of, { ...time, week, rankMin: RANK_MIN })
     if (posts.length === 0) return
     const found = await countFound(tx, of, time)

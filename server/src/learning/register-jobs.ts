@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type Jobs } from '../platform/jobs.ts'
-import { drawAudits } from './draw-audits.ts'
+import { drawAudit, drawAudits } from './draw-audits.ts'
+import { drawAuditJob } from './draw-job.ts'
 import { learnJob } from './learn-job.ts'
 import { learn, type LearnDependencies } from './learn.ts'
 
@@ -19,6 +20,7 @@ const drawAuditsJob = defineJob({
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerLearningJobs(deps: LearnDependencies & { jobs: Jobs }): void {
   deps.jobs.work(learnJob, (signal) => learn(deps, signal), { concurrency: SIGNALS_AT_ONCE })
+  deps.jobs.work(drawAuditJob, (signal) => drawAudit(deps, signal))
   deps.jobs.every(drawAuditsJob, HOUR_MS)
   deps.jobs.work(drawAuditsJob, (_payload, { signal }) => drawAudits(deps, signal))
 }

@@ -234,6 +234,27 @@ export async function selectJudgedPostIds(
   return rows.map((row) => row.post_id)
 }
 
+/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
+export async function selectJudgedSince(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .innerJoin('post', 'post.id', 'judgement.post_id')
+    .select('post.id')
+    .where('judgement.organization_id', '=', signal.organizationId)
+    .where('judgement.intent_signal_id', '=', signal.signalId)
+    .where('post.posted_at', '>=', since)
+    .where('post.gone_at', 'is', null)
+    .orderBy('post.posted_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
 export async function countJudged(
   tx: Tx,
@@ -255,11 +276,11 @@ export async function selectPassedFingerprints(
   tx: Tx,
   search: SearchRow,
   positions: { from: number; before: number },
-): Promise<Uint8Array[]> {
+): Promise<{ postId: string; fingerprint: Uint8Array }[]> {
   const rows = await tx
     .selectFrom('search_candidate')
     .innerJoin('post', 'post.id', 'search_candidate.post_id')
-    .select('post.fingerprint')
+    .select(['post.id', 'post.fingerprint'])
     .where('search_candidate.organization_id', '=', search.organizationId)
     .where('search_candidate.search_id', '=', search.id)
     .where('search_candidate.state', 'in', ['passed', 'held', 'judged'])
@@ -267,5 +288,5 @@ export async function selectPassedFingerprints(
     .where('search_candidate.position', '<', positions.before)
     .orderBy('search_candidate.position')
     .execute()
-  return rows.flatMap((row) => row.fingerprint ?? [])
+  return rows.flatMap(({ id, fingerprint }) => (fingerprint ? [{ postId: id, fingerprint }] : []))
 }

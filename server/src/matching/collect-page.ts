@@ -124,7 +124,7 @@ async function keepPage(
     error: null,
   })
   await updateSearch(tx, search, { seen: search.seen + fresh })
-  await recordCoverage(tx, search.organizationId, {
+  const worksAgain = await recordCoverage(tx, search.organizationId, {
     ...coverageOf(deps, search, leg, window),
     seen: page.posts.length,
     kept: fresh,
@@ -132,6 +132,7 @@ async function keepPage(
     error: null,
     nextTryAt: null,
   })
+  if (worksAgain) await tellHealth(tx, deps, { search, leg, error: null })
 }
 
 async function keepFailure(
@@ -152,8 +153,17 @@ async function keepFailure(
     error: error.message,
     nextTryAt,
   })
-  const payload = { type: 'source' as const, platform: leg.platform, source: leg.source ?? '', error: error.message }
-  await announce(tx, search.organizationId, { projectId: search.projectId, payload, now: deps.clock.now() })
+  await tellHealth(tx, deps, { search, leg, error: error.message })
+}
+
+/** Tells whoever looks on that a source fails, or works again. */
+async function tellHealth(
+  tx: Tx,
+  { clock }: MatchingDependencies,
+  { search, leg, error }: { search: SearchRow; leg: LegRow; error: string | null },
+): Promise<void> {
+  const payload = { type: 'source' as const, platform: leg.platform, source: leg.source ?? '', error }
+  await announce(tx, search.organizationId, { projectId: search.projectId, payload, now: clock.now() })
 }
 
 function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, window: Window) {

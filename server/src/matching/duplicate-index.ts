@@ -4,31 +4,43 @@ import { DIFFERING_BITS_MAX, isNearDuplicate } from './near-duplicate.ts'
 const BANDS = DIFFERING_BITS_MAX + 1
 const BYTES_PER_BAND = 2
 
-/** Fingerprints that answer quickly whether another is a near duplicate of any of them. */
+/** Posts by their fingerprints, to tell quickly which of them another one repeats. */
 export interface DuplicateIndex {
   readonly size: number
-  add(fingerprint: Uint8Array): void
-  has(fingerprint: Uint8Array): boolean
+  add(fingerprint: Uint8Array, postId: string): void
+  /** A post of which the fingerprint is a near duplicate; undefined where there is none. */
+  find(fingerprint: Uint8Array): string | undefined
+}
+
+interface Known {
+  fingerprint: Uint8Array
+  postId: string
 }
 
 /** An index that answers what comparing with each fingerprint in turn would, at the cost of comparing with a few. */
 export function createDuplicateIndex(): DuplicateIndex {
-  const byBand = new Map<number, Uint8Array[]>()
+  const byBand = new Map<number, Known[]>()
   let size = 0
   return {
     get size() {
       return size
     },
-    add(fingerprint) {
+    add(fingerprint, postId) {
       size += 1
+      const added = { fingerprint, postId }
       for (const band of bandsOf(fingerprint)) {
         const known = byBand.get(band)
-        if (known) known.push(fingerprint)
-        else byBand.set(band, [fingerprint])
+        if (known) known.push(added)
+        else byBand.set(band, [added])
       }
     },
-    has: (fingerprint) =>
-      bandsOf(fingerprint).some((band) => byBand.get(band)?.some((other) => isNearDuplicate(other, fingerprint))),
+    find(fingerprint) {
+      for (const band of bandsOf(fingerprint)) {
+        const other = byBand.get(band)?.find((known) => isNearDuplicate(known.fingerprint, fingerprint))
+        if (other) return other.postId
+      }
+      return undefined
+    },
   }
 }
 

@@ -8,6 +8,7 @@ const SPANS_MAX = 3
 /** Further sentences are shown where they are at least a seventh as likely as the best one to be what a reader would quote. */
 const WORTH_MARGIN = 2
 const AGAINST_MIN = 0.3
+const UNWANTED = 'what you are not interested in'
 const CLAUSE_FROM_CHARACTERS = 140
 const CLAUSE_CHARACTERS_MIN = 30
 const CLAUSE_BREAK =
@@ -95,15 +96,26 @@ export function pickSentences(
   return { for: chosen.map(({ index }) => index), against: against.map(({ index }) => index) }
 }
 
-/** The picked sentences as spans of the post's text, in text order: never empty, never overlapping. */
-export function composeEvidence(match: Match, picked: { for: number[]; against: number[] }): Evidence[] {
+/** The picked sentences as spans of the post's text, in text order: never empty, never overlapping. `unwanted` as there. */
+export function composeEvidence(
+  match: Match,
+  picked: { for: number[]; against: number[] },
+  unwanted?: number,
+): Evidence[] {
   const { sentences } = match.reading
   const spans = (['for', 'against'] as const).flatMap((kind) =>
     picked[kind].flatMap((index) => {
       const sentence = sentences[index]
       if (sentence === undefined) return []
       const span = kind === 'for' ? trimToClause(match, sentence) : sentence
-      return [{ start: span.start, end: span.end, kind, label: labelOf(match, sentence, kind) }]
+      return [
+        {
+          start: span.start,
+          end: span.end,
+          kind,
+          label: index === unwanted ? UNWANTED : labelOf(match, sentence, kind),
+        },
+      ]
     }),
   )
   return spans.sort((left, right) => left.start - right.start)

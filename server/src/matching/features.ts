@@ -6,6 +6,7 @@ import { voiceNearness, type Nearness } from './late-interaction.ts'
 import type { PlanVectors, Voice } from './plan-vectors.ts'
 import type { Reading, Sentence } from './reading.ts'
 import { composeSpeech, predictSpeech, type Speech, type SpeechActWeights } from './speech-act.ts'
+import { inFirstNames } from './word-rules.ts'
 import { wordStatistics } from './word-statistics.ts'
 
 const act = (name: (typeof ACTS)[number]): number => ACTS.indexOf(name)
@@ -93,8 +94,9 @@ function vectorFeatures(plan: PlanVectors, sentences: readonly Sentence[], speec
 }
 
 function wordFeatures({ terms }: PlanVectors, sentences: readonly Sentence[]): number[] {
-  const all = mergeTerms(sentences.map((sentence) => sentence.terms))
-  const title = mergeTerms(sentences.flatMap((sentence) => (sentence.inTitle ? [sentence.terms] : [])))
+  const all = inFirstNames(mergeTerms(sentences.map((sentence) => sentence.terms)), terms.secondNames)
+  const titled = mergeTerms(sentences.flatMap((sentence) => (sentence.inTitle ? [sentence.terms] : [])))
+  const title = inFirstNames(titled, terms.secondNames)
   return [
     bm25(wordStatistics, terms.signal, all),
     bm25(wordStatistics, terms.subject, all),

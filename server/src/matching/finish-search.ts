@@ -1,5 +1,6 @@
 import { settleHold } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
+import { drawAuditJob } from '../learning/draw-job.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -103,6 +104,9 @@ async function end(
   if (ending.state !== 'done') await endLegs(tx, search, ending.state)
   const now = deps.clock.now()
   await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now })
+  // What it passed over can be looked at from now on.
+  const { signalId } = search
+  await deps.jobs.enqueue(tx, drawAuditJob, { organizationId, signalId }, { key: signalId })
   const described = await describeSearch(tx, deps, organizationId, search.id)
   await announce(tx, organizationId, { projectId, payload: { type: 'search', search: described }, now })
 }

@@ -5,11 +5,11 @@ import { secondOpinion, type SecondOpinions } from '../opinions/second-opinion.t
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
+import { planBrief } from './brief.ts'
 import { findHeldBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planSignal } from './plan.ts'
 import { selectPosts, type KeptPost } from './post-store.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
@@ -24,13 +24,14 @@ export async function judgeBatch(
 ): Promise<void> {
   const scope = organizationScope(step.search.organizationId)
   const posts = await deps.db.transaction(scope, (tx) => selectPosts(tx, step.postIds))
-  const { organizationId, projectId, intentSignal } = step.search
+  const { organizationId, projectId } = step.search
+  const plan = planBrief(step.search)
   const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
   const judgements = await deps.judge.judge(
-    planSignal(intentSignal),
+    plan,
     inputs.map(({ input }) => input),
   )
-  const asking = { organizationId, projectId, intentSignal, posts: inputs, judgements, signal: step.signal }
+  const asking = { organizationId, projectId, plan, posts: inputs, judgements, signal: step.signal }
   const second = await secondOpinion(deps, asking)
   await deps.checkpoint('judged')
   await deps.db.transaction(scope, async (tx) => {

@@ -1,3 +1,4 @@
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '../ai/embedder.ts'
@@ -147,6 +148,25 @@ describe('the built-in model', () => {
     const against = lowered!.evidence.filter(({ kind }) => kind === 'against')
     expect(against.map((span) => postText(asking).slice(span.start, span.end))).toContain('My spreadsheets are a mess.')
     expect(lowered!.reason).toContain('“spreadsheets”, which you excluded')
+  })
+
+  it('lowers a post that comes near to what is not wanted, and shows which sentence does', async () => {
+    const avoiding = planSignal(SIGNAL, { notInterested: 'people who keep their accounts in messy spreadsheets' })
+    const [plain, elsewherePlain] = await judge.judge(plan, [asking, selling])
+    const [lowered, elsewhereToo] = await judge.judge(avoiding, [asking, selling])
+    expect(lowered!.score).toBeLessThan(plain!.score * 0.8)
+    expect(elsewhereToo!.score).toBeGreaterThan(elsewherePlain!.score * 0.9)
+    const against = lowered!.evidence.filter(({ label }) => label === 'what you are not interested in')
+    expect(against.map((span) => postText(asking).slice(span.start, span.end))).toEqual(['My spreadsheets are a mess.'])
+    expect(lowered!.reason).toContain('which you are not interested in')
+  })
+
+  it('takes a second name for the first', async () => {
+    const named = post(null, 'Which bookkeeping thingamajig should my bakery use? Any recommendation?')
+    const edits = { ...NO_PLAN_EDITS, topics: { added: [{ phrase: 'thingamajig', beside: 'accounting software' }], removed: [] } } // prettier-ignore
+    const [without] = await judge.judge(plan, [named])
+    const [withName] = await judge.judge(planSignal(SIGNAL, { edits }), [named])
+    expect(withName!.features['covers_subject']).toBeGreaterThan(without!.features['covers_subject'] ?? 1)
   })
 
   it('says that it reads other languages poorly', async () => {

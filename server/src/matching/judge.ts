@@ -12,6 +12,7 @@ import type { Reading } from './reading.ts'
 import { composeReason } from './reason.ts'
 import { calibrate, scoreFeatures, type RelevanceWeights } from './relevance-model.ts'
 import type { SpeechActWeights } from './speech-act.ts'
+import { findUnwanted } from './unwanted.ts'
 import { relevanceWeights, speechActWeights } from './weights.ts'
 
 const POSTS_PER_ROUND = 16
@@ -19,7 +20,6 @@ const PLANS_REMEMBERED = 32
 /** Below this probability there is nothing to prove, and weighing every sentence would cost most of the judging. */
 const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
-const EXCLUDED_FACTOR = 0.2
 
 /** Judges posts against a plan. The same plan and post always give the same judgement, whatever comes with them. */
 export interface Judge {
@@ -73,38 +73,31 @@ export function judgeReading(
   const all = reading.sentences.map((_, index) => index)
   const features = computeFeatures(match, speech, all)
   const language = detectLanguage(reading.text)
-  const excluded = findExcluded(plan, reading)
-  const lowered = (language === 'other' ? FOREIGN_FACTOR : 1) * (excluded === undefined ? 1 : EXCLUDED_FACTOR)
+  const unwanted = findUnwanted(plan, reading)
+  const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
-  const score = fit * lowered
+  const score = fit * readable * unwanted.factor
+  // What is lowered for being unwanted alone is near enough: the reason says what it is, and that it is unwanted.
+  const fits = fit * readable >= relevance.threshold
   const keep = score >= relevance.threshold
   const sentences = reading.sentences.map((sentence) => new Set(sentence.terms.counts.keys()))
   return {
     score,
     keep,
     level: leadLevel(Math.round(score * 100)),
-    reason: composeReason({ plan, sentences, speech: features.speech, language, excluded: excluded?.phrase, keep }),
-    evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, excluded?.sentence),
+    reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, keep: fits }),
+    evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,
   }
 }
 
-function findEvidence(match: Match, { speech, relevance }: JudgeWeights, excluded: number | undefined): Evidence[] {
+function findEvidence(match: Match, { speech, relevance }: JudgeWeights, unwanted: number | undefined): Evidence[] {
   const weights = weighSentences(match.reading.sentences.length, (kept) => {
     const { values } = computeFeatures(match, speech, kept)
     return { values, score: scoreFeatures(relevance, values) }
   })
-  return composeEvidence(match, pickSentences(relevance.quotes, weights, excluded))
-}
-
-/** The first excluded phrase whose words stand together in one sentence. */
-function findExcluded(plan: PlanVectors, reading: Reading): { phrase: string; sentence: number } | undefined {
-  for (const { phrase, terms } of plan.terms.excluded) {
-    const sentence = reading.sentences.findIndex((own) => terms.every((term) => own.terms.counts.has(term)))
-    if (sentence >= 0) return { phrase, sentence }
-  }
-  return undefined
+  return composeEvidence(match, pickSentences(relevance.quotes, weights, unwanted), unwanted)
 }
 
 function emptyJudgement(modelVersion: string): Judgement {

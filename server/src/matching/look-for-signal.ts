@@ -4,16 +4,16 @@ import { requireProject } from '../projects/require-project.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces, type ProjectPlace } from '../sources/project-places.ts'
 import { toNewPost } from './collect-page.ts'
+import { planBrief, type Brief } from './brief.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { planSignal, type Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { savePosts } from './post-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface LookOrder {
+export interface LookOrder extends Brief {
   projectId: string
-  intentSignal: string
   days: number
   signal: AbortSignal
 }
@@ -36,7 +36,7 @@ export interface SignalLook {
  * posts themselves, which belong to no one.
  */
 export async function lookForSignal(deps: MatchingDependencies, actor: Actor, order: LookOrder): Promise<SignalLook> {
-  const { projectId, intentSignal, days, signal } = order
+  const { projectId, days, signal } = order
   const scope = organizationScope(actor.organizationId)
   const until = deps.clock.now()
   const since = new Date(until.getTime() - days * DAY_MS)
@@ -49,7 +49,7 @@ export async function lookForSignal(deps: MatchingDependencies, actor: Actor, or
     ])
     return { places, off }
   })
-  const plan = planSignal(intentSignal)
+  const plan = planBrief(order)
   const asked = { organizationId, projectId, places, queries: plan.searchQueries, since, until, signal }
   const fresh = await gatherFresh(deps, asked)
   const newPosts = fresh.posts.map((post) => toNewPost(post, deps.newId()))

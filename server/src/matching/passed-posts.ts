@@ -17,8 +17,9 @@ export function createPassedPosts(): PassedPosts {
   let read = 0
   return {
     async before(tx, search, position) {
-      for (const fingerprint of await selectPassedFingerprints(tx, search, { from: read, before: position })) {
-        index.add(fingerprint)
+      const passed = await selectPassedFingerprints(tx, search, { from: read, before: position })
+      for (const { fingerprint, postId } of passed) {
+        index.add(fingerprint, postId)
       }
       read = Math.max(read, position)
       return index

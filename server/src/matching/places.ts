@@ -37,7 +37,7 @@ export function placesOf(word: string, at: number): { places: Place[]; next: num
 }
 
 /** The ways in which a text may carry a phrase: its terms one after another, a hyphened word in its parts or as one. */
-export function readingsOf(phrase: string): string[][] {
+export function phraseReadings(phrase: string): string[][] {
   let readings: string[][] = [[]]
   let hyphened = 0
   for (const [whole] of phrase.slice(0, CHARACTERS_READ_MAX).matchAll(WORD)) {

@@ -1,7 +1,8 @@
-import type { PostWords } from './post-words.ts'
+import { holds, holdsInRow, type PostWords } from './post-words.ts'
 import type { CompiledGroup, CompiledPlan } from './word-plan.ts'
 
 const ROOM_AT_FIRST = 4_096
+const ROOM_STEP = 4
 const SLOTS_AT_FIRST = 256
 const HEAD = 4
 
@@ -24,7 +25,7 @@ export function createPlanStore(words: PostWords): PlanStore {
   const shelf: Shelf = {
     code: new Int32Array(ROOM_AT_FIRST),
     used: 0,
-    wasted: 0,
+    left: new Map(),
     starts: new Int32Array(SLOTS_AT_FIRST),
     anchors: [],
   }
@@ -35,20 +36,18 @@ export function createPlanStore(words: PostWords): PlanStore {
     },
     add(plan, anchors) {
       const own = encode(plan, anchors)
-      if (shelf.used + own.length > shelf.code.length) makeRoom(shelf, own.length)
+      const start = takeRoom(shelf, own.length)
       const slot = free.pop() ?? shelf.anchors.length
       if (slot >= shelf.starts.length) shelf.starts = longer(shelf.starts, 2 * slot)
-      shelf.code.set(own, shelf.used)
-      shelf.starts[slot] = shelf.used
+      shelf.code.set(own, start)
+      shelf.starts[slot] = start
       shelf.anchors[slot] = Int32Array.from(anchors)
-      shelf.used += own.length
       return slot
     },
     remove(slot) {
       const anchors = shelf.anchors[slot]
       if (!anchors) throw new RangeError(`There is no plan at ${slot}`)
-      const from = shelf.starts[slot] ?? 0
-      shelf.wasted += endOf(shelf.code, from) - from
+      leaveRoom(shelf, shelf.starts[slot] ?? 0)
       shelf.anchors[slot] = undefined
       free.push(slot)
       return anchors
@@ -60,33 +59,35 @@ export function createPlanStore(words: PostWords): PlanStore {
 interface Shelf {
   code: Int32Array
   used: number
-  /** How much of what is used was left by plans that are gone. */
-  wasted: number
+  /** By their room, where plans stood that are gone. */
+  left: Map<number, number[]>
   /** Where in the code a slot's plan begins. */
   starts: Int32Array
   /** The terms a slot's plan hangs under; undefined where it is free. */
   anchors: (Int32Array | undefined)[]
 }
 
-/** Takes up what removed plans have left, into an array twice as long where that is little. */
-function makeRoom(shelf: Shelf, length: number): void {
-  const { code, starts, anchors } = shelf
-  const needed = shelf.used - shelf.wasted + length
-  const roomier = new Int32Array(needed > code.length / 2 ? 2 * Math.max(needed, code.length) : code.length)
-  if (shelf.wasted === 0) roomier.set(code.subarray(0, shelf.used))
-  else {
-    shelf.used = 0
-    for (let slot = 0; slot < anchors.length; slot++) {
-      if (!anchors[slot]) continue
-      const from = starts[slot] ?? 0
-      const end = endOf(code, from)
-      roomier.set(code.subarray(from, end), shelf.used)
-      starts[slot] = shelf.used
-      shelf.used += end - from
-    }
-    shelf.wasted = 0
-  }
-  shelf.code = roomier
+/** Room is given in steps, so that what one plan leaves fits many another. */
+function roomFor(length: number): number {
+  return Math.ceil(length / ROOM_STEP) * ROOM_STEP
+}
+
+/** Where a plan of so many numbers may stand. */
+function takeRoom(shelf: Shelf, length: number): number {
+  const room = roomFor(length)
+  const left = shelf.left.get(room)?.pop()
+  if (left !== undefined) return left
+  const start = shelf.used
+  shelf.used += room
+  if (shelf.used > shelf.code.length) shelf.code = longer(shelf.code, 2 * shelf.used)
+  return start
+}
+
+function leaveRoom({ code, left }: Shelf, start: number): void {
+  const room = roomFor(endOf(code, start) - start)
+  const same = left.get(room)
+  if (same) same.push(start)
+  else left.set(room, [start])
 }
 
 function longer(from: Int32Array, size: number): Int32Array {
@@ -126,7 +127,7 @@ function carriesAny(code: Int32Array, from: number, readings: number, words: Pos
   let at = from
   for (let reading = readings; reading > 0; reading--) {
     const length = code[at] ?? 0
-    if (length === 1 ? words.has(code[at + 1] ?? 0) : words.hasInRow(code, at + 1, at + 1 + length)) return true
+    if (length === 1 ? holds(words, code[at + 1] ?? 0) : holdsInRow(words, code, at + 1, at + 1 + length)) return true
     at += 1 + length
   }
   return false

@@ -3,6 +3,7 @@ import { ACTS } from './acts.ts'
 import type { Plan } from './plan.ts'
 import { unitRows } from './reading.ts'
 import { sayingsFor } from './voices.ts'
+import { readExcluded, readSecondNames, type Excluded, type SecondName } from './word-rules.ts'
 import { readTerms } from './words.ts'
 
 /** One way of putting the signal, with its place among the token rows of all of them. */
@@ -23,7 +24,9 @@ export interface PlanVectors {
   signal: Voice
   subject: Voice
   sayings: Voice[]
-  terms: { signal: string[]; subject: string[]; who: string[]; excluded: { phrase: string; terms: string[] }[] }
+  /** What is not wanted, clause by clause. */
+  avoids: { clause: string; vector: Float32Array }[]
+  terms: { signal: string[]; subject: string[]; who: string[]; excluded: Excluded[]; secondNames: SecondName[] }
   acts: Float32Array
 }
 
@@ -32,6 +35,7 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
   const sayings = sayingsFor(plan.wish, plan.acts)
   const texts = [plan.voice, plan.signal, plan.subject, ...sayings.map(({ text }) => text)]
   const embeddings = await embedder.embedTokens(texts)
+  const avoided = plan.avoids.length === 0 ? [] : await embedder.embed(plan.avoids)
   const voices: Voice[] = []
   let rows = 0
   embeddings.forEach((embedding, index) => {
@@ -51,13 +55,16 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
     signal,
     subject,
     sayings: spoken,
+    avoids: plan.avoids.flatMap((clause, index) => {
+      const vector = avoided[index]
+      return vector ? [{ clause, vector }] : []
+    }),
     terms: {
       signal: readTerms(plan.signal),
       subject: readTerms(plan.subject),
       who: readTerms(plan.who),
-      excluded: plan.exclusions
-        .map((phrase) => ({ phrase, terms: readTerms(phrase) }))
-        .filter(({ terms }) => terms.length > 0),
+      excluded: readExcluded(plan),
+      secondNames: readSecondNames(plan),
     },
     acts: Float32Array.from(ACTS, (act) => plan.acts[act] ?? 0),
   }

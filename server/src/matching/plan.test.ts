@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planSignal } from './plan.ts'
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
+import { planSignal, wordsOf } from './plan.ts'
 
 describe('planSignal', () => {
   it('takes people, acts, subject and voice from the sentence', () => {
@@ -47,5 +48,45 @@ describe('planSignal', () => {
   it('reads no more of a signal than a person would write', () => {
     const endless = 'asking which software to use '.repeat(35_000)
     expect(planSignal(endless)).toEqual(planSignal(endless.slice(0, 600)))
+  })
+})
+
+describe('a plan that was changed', () => {
+  const sentence = 'Dental clinics in Germany asking which booking software to use, within a small budget'
+
+  it('has the changes in all that is made of it', () => {
+    const plan = planSignal(sentence, {
+      edits: {
+        who: 'Vets',
+        acts: { added: ['complain'], removed: ['ask_advice'] },
+        topics: { added: [{ phrase: 'appointment app', beside: 'booking software' }], removed: [] },
+        qualifiers: { added: ['for two chairs'], removed: ['within a small budget'] },
+        exclusions: { added: ['hospital'], removed: [] },
+        searches: { added: ['vet booking'], removed: [] },
+      },
+    })
+    expect(plan.who).toBe('Vets')
+    expect(plan.voice).toContain('I am a vet.')
+    expect(plan.acts).toMatchObject({ complain: 1 })
+    expect(plan.acts).not.toHaveProperty('ask_advice')
+    expect(plan.topics).toContainEqual({ anyOf: ['booking software', 'appointment app'] })
+    expect(plan.signal).toContain('for two chairs')
+    expect(plan.signal).not.toContain('within a small budget')
+    expect(plan.exclusions).toEqual(['hospital'])
+    expect(plan.searchQueries[0]).toBe('vet booking')
+    expect(plan.searchQueries).toContain('appointment app')
+  })
+
+  it('is the plan as read where nothing was changed', () => {
+    expect(planSignal(sentence, { edits: NO_PLAN_EDITS })).toEqual(planSignal(sentence))
+    expect(wordsOf(planSignal(sentence)).searches).toEqual(planSignal(sentence).searchQueries)
+  })
+
+  it('still has something to compare and to ask where everything was taken out', () => {
+    const read = wordsOf(planSignal(sentence))
+    const removed = { acts: { added: [], removed: read.acts }, topics: { added: [], removed: read.topics.flat() } }
+    const plan = planSignal(sentence, { edits: { ...NO_PLAN_EDITS, ...removed } })
+    expect(plan.subject).not.toBe('')
+    expect(plan.searchQueries.length).toBeGreaterThan(0)
   })
 })

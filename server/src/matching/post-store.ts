@@ -190,30 +190,39 @@ export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptP
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+interface RecentPosts {
+  since: Date
+  limit: number
+  guarded: { platforms: readonly string[]; listened: readonly string[] }
+}
+
 /**
  * The newest posts of the installation since `since`, at most `limit`. Of guarded platforms only those of the
  * communities listened to.
  */
-export async function selectRecentPosts(
-  tx: Tx,
-  request: { since: Date; limit: number; guarded: { platforms: readonly string[]; listened: readonly string[] } },
-): Promise<KeptPost[]> {
-  const rows = await tx
+export async function selectRecentPosts(tx: Tx, request: RecentPosts): Promise<KeptPost[]> {
+  return (await recentPosts(tx, request).selectAll().execute()).map(fromRow)
+}
+
+/** The ids of the same. */
+export async function selectRecentPostIds(tx: Tx, request: RecentPosts): Promise<string[]> {
+  return (await recentPosts(tx, request).select('id').execute()).map(({ id }) => id)
+}
+
+function recentPosts(tx: Tx, { since, limit, guarded }: RecentPosts) {
+  return tx
     .selectFrom('post')
-    .selectAll()
-    .where('posted_at', '>=', request.since)
+    .where('posted_at', '>=', since)
     .where('gone_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('platform', '!=', sql<string>`all(${request.guarded.platforms}::text[])`),
-        eb('community_external_id', '=', sql<string>`any(${request.guarded.listened}::text[])`),
+        eb('platform', '!=', sql<string>`all(${guarded.platforms}::text[])`),
+        eb('community_external_id', '=', sql<string>`any(${guarded.listened}::text[])`),
       ]),
     )
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(request.limit)
-    .execute()
-  return rows.map(fromRow)
+    .limit(limit)
 }
 
 /** Remembers the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */

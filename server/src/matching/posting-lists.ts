@@ -7,8 +7,8 @@ export const ENTRY_LENGTH = 1 + GUARDS_MAX
 
 /**
  * For each term the slots that hang under it, in one array. With each go the terms one of which a post must hold too, so that most
- * are passed by without looking at their plans. A list that outgrows its room moves to the end, and what it leaves is taken up
- * when the array would have to grow. So an entry is there as soon as it is put, and reading runs straight on.
+ * are passed by without looking at their plans. A list that outgrows its room moves to the end into twice as much, so what all of
+ * them have left behind is never more than what they have. An entry is there as soon as it is put, and nothing has to be tidied.
  */
 export interface PostingLists {
   /** Good until the next change, as are the answers of `startOf`. */
@@ -76,30 +76,13 @@ function knowTerm(lists: Lists, term: number): void {
 
 function makeRoom(lists: Lists, term: number): void {
   const room = Math.max(ENTRY_LENGTH, 2 * (lists.rooms[term] ?? 0))
-  if (lists.used + room > lists.entries.length) pack(lists, room)
+  const end = lists.used + room
+  if (end > lists.entries.length) lists.entries = longer(lists.entries, 2 * end)
   const from = lists.starts[term] ?? 0
   lists.entries.copyWithin(lists.used, from, from + (lists.lengths[term] ?? 0))
   lists.starts[term] = lists.used
   lists.rooms[term] = room
-  lists.used += room
-}
-
-/** Moves all lists together into an array with as much room again. */
-function pack(lists: Lists, extra: number): void {
-  const { entries, starts, lengths, rooms } = lists
-  const needed = lengths.reduce((sum, length) => sum + length, extra)
-  const packed = new Int32Array(2 * needed + ROOM_AT_FIRST)
-  let used = 0
-  for (let term = 0; term < starts.length; term++) {
-    const length = lengths[term] ?? 0
-    const from = starts[term] ?? 0
-    for (let at = 0; at < length; at++) packed[used + at] = entries[from + at] ?? 0
-    starts[term] = used
-    rooms[term] = length
-    used += length
-  }
-  lists.entries = packed
-  lists.used = used
+  lists.used = end
 }
 
 function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {

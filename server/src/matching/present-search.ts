@@ -30,7 +30,7 @@ export function presentSearch(
       }
     }),
     reanalysis:
-      search.over === 'judged'
+      search.over !== 'channels'
         ? { done: search.judged + search.passedOver, gained: search.gained, lost: search.lost }
         : null,
     note: search.note,

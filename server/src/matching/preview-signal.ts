@@ -1,13 +1,13 @@
-import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
-import { leadLevel } from '@leadlight/domain/scoring'
+import type { SignalPreview } from '@leadlight/contract/signals'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { guardedSources } from './guarded-sources.ts'
 import type { Judgement } from './judgement.ts'
-import { lookForSignal, type LookOrder, type SignalLook } from './look-for-signal.ts'
+import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from './plan.ts'
 import { selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
-import { postText } from './post-text.ts'
+import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
 
 const COLLECTED_MAX = 3_000
@@ -43,7 +43,7 @@ export async function previewSignal(
     seen: posts.length,
     judged: judged.length,
     caught: caught.length,
-    posts: caught.slice(0, SHOWN_MAX).map(present),
+    posts: caught.slice(0, SHOWN_MAX).map(({ post, judgement }) => presentPreviewed(post, judgement)),
     per_day: perDay(caught, since, until),
     channels,
     note: noteOf(deps),
@@ -53,22 +53,6 @@ export async function previewSignal(
 function noteOf({ reader }: MatchingDependencies): string | null {
   if (!reader) return null
   return `Judged by the built-in model alone. A search also has ${reader.name} read the posts that it is not sure of.`
-}
-
-/**
- * Addresses may be known to those alone who entered them, and what a key opens is for whoever has one: of such platforms
- * only what the project listens to itself, as of those that it has turned off.
- */
-function guardedSources(deps: MatchingDependencies, { places, off }: Pick<SignalLook, 'places' | 'off'>) {
-  const isReadWhole = (platform: string) =>
-    places.some((place) => place.platform === platform && place.sources === null)
-  const guarded = deps.places.filter(
-    ({ platform, own, isPrivate }) => own === 'addresses' || (isPrivate === true && !isReadWhole(platform)),
-  )
-  return {
-    platforms: [...guarded.map(({ platform }) => platform), ...off],
-    listened: places.flatMap(({ sources }) => sources ?? []),
-  }
 }
 
 interface Judged {
@@ -91,23 +75,6 @@ async function judgeBest(deps: MatchingDependencies, plan: Plan, posts: readonly
     const judgement = judgements[i]
     return judgement ? [{ post, judgement }] : []
   })
-}
-
-function present({ post, judgement }: Judged): PreviewedPost {
-  const score = Math.round(judgement.score * 100)
-  return {
-    platform: post.platform,
-    community: post.community?.name ?? null,
-    author: post.author?.name ?? null,
-    url: post.url,
-    title: post.title,
-    text: postText(post),
-    posted_at: post.postedAt.toISOString(),
-    score,
-    level: leadLevel(score),
-    reason: judgement.reason,
-    evidence: judgement.evidence,
-  }
 }
 
 function perDay(caught: readonly Judged[], since: Date, until: Date): SignalPreview['per_day'] {

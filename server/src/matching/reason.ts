@@ -17,6 +17,8 @@ export interface Findings {
   speech: Float32Array
   language: Language
   excluded: string | undefined
+  /** What the user does not want and a sentence of the post comes near to. */
+  avoided?: string | undefined
   /** Whether the score reaches what a lead needs: then the reason says why it was kept, else what is wanting. */
   keep: boolean
 }
@@ -81,8 +83,9 @@ function readSubject({ plan, sentences }: Findings): { named: string[]; touched:
 }
 
 function sayDoubt(findings: Findings): string {
-  const { plan, speech, language, excluded } = findings
+  const { plan, speech, language, excluded, avoided } = findings
   if (excluded !== undefined) return `It mentions “${excluded}”, which you excluded.`
+  if (avoided !== undefined) return `It comes near to “${avoided}”, which you are not interested in.`
   if (language === 'other')
     return 'It is not in English, which the built-in model reads poorly, so its score is lowered.'
   const other = strongest(speech, (index) => (plan.acts[index] ?? 0) < MAYBE && ACTS[index] !== 'other')

@@ -7,6 +7,7 @@ import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
+import { gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from './post-store.ts'
@@ -16,6 +17,8 @@ export interface Verdicts {
   posts: readonly (Post & PostVector)[]
   /** One for each post, in their order. */
   judgements: readonly Judgement[]
+  /** Whether these stay leads however low they score now: people may have seen them. */
+  isStaying?: boolean
 }
 
 export interface RecordedVerdicts {
@@ -49,13 +52,15 @@ export async function recordVerdicts(
   tx: Tx,
   deps: MatchingDependencies,
   of: Wording & { projectId: string },
-  { posts, judgements }: Verdicts,
+  { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
   const adjust = await findAdjust(tx, of)
   const verdicts = posts.flatMap((post, i) => {
     const judgement = judgements[i]
-    return judgement ? [{ post, judgement, ...adjust(judgement, post, relevanceWeights.threshold) }] : []
+    if (!judgement) return []
+    const adjusted = adjust(judgement, post, relevanceWeights.threshold)
+    return [{ post, judgement, ...adjusted, keep: adjusted.keep || isStaying }]
   })
   const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
     postId: post.id,
@@ -74,9 +79,10 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
+  const gathered = await gatherCopies(tx, place, found)
   const [, { recorded, matched }] = await together([
     saveJudgements(tx, of, judged, now),
-    recordLeads(tx, { ...place, now, newId: deps.newId }, found),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
   ])
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, place, rejected)

@@ -1,13 +1,15 @@
 import type { Millicredits } from '@leadlight/domain/credits'
+import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import type { SearchState } from '@leadlight/domain/signals'
-import { sql, type JSONColumnType, type Selectable } from 'kysely'
+import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
 import type { SearchQuery } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
+import type { Brief } from './brief.ts'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 
-/** Looks at the channels anew, or again at the posts that the signal has judged before. */
-export type SearchOver = 'channels' | 'judged'
+/** Looks at the channels anew, or again at the posts that the signal has judged before, or that a backtest looks at. */
+export type SearchOver = 'channels' | 'judged' | 'stored'
 
 interface SearchTable {
   id: string
@@ -15,6 +17,8 @@ interface SearchTable {
   project_id: string
   intent_signal_id: string
   intent_signal: string
+  not_interested: Generated<string>
+  plan_edits: JSONColumnType<PlanEdits> | null
   revision: number
   requested_by: string | null
   state: SearchState
@@ -63,13 +67,12 @@ declare module '../platform/db.ts' {
 
 export type LegRow = Selectable<SearchLegTable>
 
-export interface SearchRow {
+/** With the brief the search was started with. */
+export interface SearchRow extends Brief {
   id: string
   organizationId: string
   projectId: string
   signalId: string
-  /** The wording the search was started with. */
-  intentSignal: string
   revision: number
   requestedBy: string | null
   state: SearchState
@@ -103,6 +106,8 @@ function fromRow(row: Selectable<SearchTable>): SearchRow {
     projectId: row.project_id,
     signalId: row.intent_signal_id,
     intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
     revision: row.revision,
     requestedBy: row.requested_by,
     state: row.state,
@@ -133,7 +138,7 @@ export type NewSearch = Pick<
   | 'organizationId'
   | 'projectId'
   | 'signalId'
-  | 'intentSignal'
+  | keyof Brief
   | 'revision'
   | 'requestedBy'
   | 'days'
@@ -154,6 +159,8 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       project_id: search.projectId,
       intent_signal_id: search.signalId,
       intent_signal: search.intentSignal,
+      not_interested: search.notInterested,
+      plan_edits: isPlanEdited(search.planEdits) ? JSON.stringify(search.planEdits) : null,
       revision: search.revision,
       requested_by: search.requestedBy,
       state: 'queued',

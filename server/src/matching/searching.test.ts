@@ -2,6 +2,7 @@ import { getLead, listLeads } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/signals'
 import { listCoverage, listSources } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdCredits } from '../billing/ledger.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -68,6 +69,24 @@ describe('a search', () => {
     expect(sources.find(({ platform }) => platform === 'hacker_news')).toMatchObject({ health: 'failing' })
     const looks = await org.call(listCoverage, { params: { projectId: run.projectId } })
     expect(looks.some(({ gap, error }) => gap && error !== null)).toBe(true)
+  })
+
+  test('tells that a source fails, and once that it works again', async () => {
+    const org = await stand.app.organization()
+    stand.hackerNews.recover()
+    stand.hackerNews.failNext({ kind: 'status', status: 503 })
+    const { projectId, ...run } = await startSearch(org)
+    await ended(stand, org, { projectId, ...run })
+    const scope = organizationScope(org.organizationId)
+    const { rows } = await stand.app.db.transaction(scope, (tx) =>
+      sql<{ error: string | null }>`
+        select payload->>'error' as error from event
+        where project_id = ${projectId} and payload->>'type' = 'source' and payload->>'platform' = 'hacker_news'
+        order by id`.execute(tx),
+    )
+    expect(rows).toEqual([{ error: expect.stringMatching(/^Hacker News/) }, { error: null }])
+    const sources = await org.call(listSources, { params: { projectId } })
+    expect(sources.find(({ platform }) => platform === 'hacker_news')).toMatchObject({ health: 'working', error: null })
   })
 
   test('is one at a time for a signal, stops when told, and gives back what it held', async () => {

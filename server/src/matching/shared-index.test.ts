@@ -44,7 +44,7 @@ function expected(signals: readonly IndexedSignal[]): ReverseMatch[][] {
 }
 
 test('an index that lies on several threads answers as one', async () => {
-  shared = createSharedIndex({ ownMax: 10, threads: 3 })
+  shared = createSharedIndex({ ownMax: 10, perThread: 12, threads: 3 })
   const signals = Array.from({ length: 60 }, (_, number) => signalOf(number))
   shared.put(signals.slice(0, 25))
   shared.put(signals.slice(25))
@@ -56,7 +56,7 @@ test('an index that lies on several threads answers as one', async () => {
 })
 
 test('what is put or removed counts for the next that asks, wherever it lies', async () => {
-  shared = createSharedIndex({ ownMax: 2, threads: 2 })
+  shared = createSharedIndex({ ownMax: 2, perThread: 2, threads: 2 })
   const signals = Array.from({ length: 8 }, (_, number) => signalOf(number))
   shared.put(signals)
   const asked = shared.match(POSTS)
@@ -69,10 +69,10 @@ test('what is put or removed counts for the next that asks, wherever it lies', a
 })
 
 test('who asks an index of which a part has died is told, and so is whoever fills it', async () => {
-  shared = createSharedIndex({ ownMax: 0, threads: 2 })
+  shared = createSharedIndex({ ownMax: 0, perThread: 1, threads: 2 })
   shared.put([signalOf(1), signalOf(2)])
   expect(shared.isLost()).toBe(false)
-  const broken = { ...signalOf(3), subject: null as unknown as string[] }
+  const broken = { ...signalOf(3), voices: null as unknown as Float32Array[] }
   shared.put([broken])
   await expect(shared.match(POSTS)).rejects.toThrow()
   expect(shared.isLost()).toBe(true)

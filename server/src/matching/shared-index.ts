@@ -4,10 +4,12 @@ import { startIndexThread, type IndexThread } from './index-thread.ts'
 import { createReverseIndex, type IndexedSignal, type ReverseMatch } from './reverse-index.ts'
 
 /** So many signals are compared with a post in less time than it takes to ask a thread. */
-const OWN_MAX = 1_000
+const OWN_MAX = 20_000
 const THREADS_MAX = 4
+/** A thread is begun when those before it hold so many: each that is asked may be waited for. */
+const PER_THREAD = 200_000
 
-/** The reverse index over as many threads as the machine has to spare, once it holds more than a few signals. */
+/** The reverse index over threads that the machine has to spare, once it holds more than some thousand signals. */
 export interface SharedIndex {
   /** Adds signals, each in the place of an earlier one of its id. */
   put(signals: readonly IndexedSignal[]): void
@@ -24,6 +26,8 @@ export interface SharedIndex {
 interface Options {
   /** How many signals are held in the caller's own thread before others are started. */
   ownMax?: number
+  /** And in each of these, before there are as many as can be and they share the rest. */
+  perThread?: number
   threads?: number
 }
 
@@ -31,7 +35,11 @@ interface Options {
  * The first signals are matched where they are asked about; the others lie on threads, each of which compares its
  * part with a post at the same time.
  */
-export function createSharedIndex({ ownMax = OWN_MAX, threads = threadsToSpare() }: Options = {}): SharedIndex {
+export function createSharedIndex({
+  ownMax = OWN_MAX,
+  perThread = PER_THREAD,
+  threads = threadsToSpare(),
+}: Options = {}): SharedIndex {
   const own = createReverseIndex()
   const others: { thread: IndexThread; size: number }[] = []
   const placeOf = new Map<string, (typeof others)[number]>()
@@ -47,7 +55,13 @@ export function createSharedIndex({ ownMax = OWN_MAX, threads = threadsToSpare()
   }
 
   function placeWithRoom(): (typeof others)[number] {
-    if (others.length < threads) others.push({ thread: startIndexThread(() => (isLost = true)), size: 0 })
+    const open = others.find(({ size }) => size < perThread)
+    if (open) return open
+    if (others.length < threads) {
+      const begun = { thread: startIndexThread(() => (isLost = true)), size: 0 }
+      others.push(begun)
+      return begun
+    }
     return others.reduce((least, other) => (other.size < least.size ? other : least))
   }
 

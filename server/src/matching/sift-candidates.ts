@@ -1,21 +1,24 @@
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies } from '../leads/note-copies.ts'
 import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { lockSignalFirst } from '../signals/lock-signal.ts'
+import { planBrief } from './brief.ts'
 import { selectCandidates, setSifted } from './candidate-store.ts'
-import { createDuplicateIndex, type DuplicateIndex } from './duplicate-index.ts'
+import { dropRepeats } from './drop-repeats.ts'
+import { createDuplicateIndex } from './duplicate-index.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
-import { planSignal } from './plan.ts'
-import { selectPosts, type KeptPost } from './post-store.ts'
+import { selectPosts } from './post-store.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
-import { siftPosts, type Sifted } from './sift-posts.ts'
+import { siftPosts } from './sift-posts.ts'
 
 const POSTS_PER_SIFT = 256
 
 /**
  * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
- * has from elsewhere, is dropped: the same words are one conversation and are paid for once.
+ * has from elsewhere, is dropped: the same words are one conversation and are paid for once. That it was posted there too
+ * is noted.
  */
 export async function siftCandidates(
   deps: MatchingDependencies,
@@ -33,15 +36,20 @@ export async function siftCandidates(
       posts,
       missing: candidates.filter(({ postId }) => !found.has(postId)),
       passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
-      repeated: await findRepeatedFingerprints(tx, seen.organizationId, {
+      repeated: await findRepeated(tx, seen.organizationId, {
         projectId: seen.projectId,
         signalId: seen.signalId,
         postIds: posts.map((post) => post.id),
       }),
     }
   })
-  const sifted = await siftPosts(deps, planSignal(seen.intentSignal), posts)
-  const once = dropRepeats(posts, sifted, { passedBefore, repeated })
+  const sifted = await siftPosts(deps, planBrief(seen), posts)
+  const taken = createDuplicateIndex()
+  const known = {
+    find: (fingerprint: Uint8Array) => passedBefore.find(fingerprint) ?? taken.find(fingerprint),
+    add: (fingerprint: Uint8Array, postId: string) => taken.add(fingerprint, postId),
+  }
+  const { once, copies } = dropRepeats(posts, sifted, { passed: known, repeated })
   await deps.checkpoint('sifted')
   await deps.db.transaction(scope, async (tx) => {
     await lockSignalFirst(tx, seen.organizationId, seen.signalId)
@@ -50,6 +58,7 @@ export async function siftCandidates(
     // What was deleted at its source meanwhile is passed over.
     const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
     await setSifted(tx, search, all)
+    await noteCopies(tx, search, copies)
     // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
     const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
     const lost = await withdrawMatches(
@@ -59,22 +68,5 @@ export async function siftCandidates(
     )
     const passedOver = all.filter(({ passed }) => !passed).length
     await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
-  })
-}
-
-function dropRepeats(
-  posts: readonly KeptPost[],
-  sifted: readonly Sifted[],
-  known: { passedBefore: DuplicateIndex; repeated: ReadonlySet<string> },
-): Sifted[] {
-  const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
-  const taken = createDuplicateIndex()
-  return sifted.map((verdict) => {
-    const fingerprint = fingerprintOf.get(verdict.postId)
-    if (!verdict.passed || !fingerprint) return verdict
-    const repeats = known.repeated.has(verdict.postId) || known.passedBefore.has(fingerprint) || taken.has(fingerprint)
-    if (repeats) return { ...verdict, passed: false }
-    taken.add(fingerprint)
-    return verdict
   })
 }

@@ -8,6 +8,8 @@ const TURN =
   /^(?:who|whose|that|with|without|in|at|under|behind|frustrated|unhappy|disappointed|angry|annoyed|overwhelmed|stranded|dissatisfied|confused|worried|curious|interested|stuck|tired|fed|unable|ready|willing|hit|ask|asks|asked|seek|seeks|need|needs|want|wants|report|reports|complain|complains|struggle|struggles|look|looks|lose|hate|dislike)$/
 const NOUNS_IN_ING =
   /^(?:marketing|engineering|accounting|programming|bookkeeping|hosting|manufacturing|consulting|recruiting|building|wedding|clothing|training|gaming|nursing|trading|banking|housing|publishing|advertising|existing|growing|aspiring|working|learning|shipping|catering|cleaning|plumbing|roofing|painting|coding|writing|fundraising|purchasing|pricing|streaming|teaching|living|staffing|outgoing|parenting|machining|farming|fishing|cycling|running|landscaping)$/
+/** Kept between telling words, so that they can be read. */
+const JOINS = /^(?:and|or|of)$/
 const GENERIC =
   /^(?:people|users?|anyone|someone|those|folks|persons?|individuals?|posts?|authors?|everyone|members?|others|the|a|an|any|some|or|and|of|new|their|potential|prospective|customers?)$/
 
@@ -27,9 +29,10 @@ export function splitSignal(signal: string): SignalParts {
 
 /** The words of `who` that tell these people from any others: `Small business owners` keeps all, `People` none. */
 export function tellingWho(who: string): string {
-  return who
-    .split(' ')
-    .filter((word) => !GENERIC.test(word.toLowerCase()))
+  const words = who.split(' ')
+  const isTelling = (word = 'a'): boolean => !GENERIC.test(word.toLowerCase())
+  return words
+    .filter((word, at) => isTelling(word) || (JOINS.test(word) && isTelling(words[at - 1]) && isTelling(words[at + 1])))
     .join(' ')
 }
 

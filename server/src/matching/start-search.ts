@@ -7,14 +7,15 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { defineJob } from '../platform/jobs.ts'
 import { projectPlaces } from '../sources/project-places.ts'
+import { planBrief, type Brief } from './brief.ts'
 import { insertCandidates, selectJudgedPostIds } from './candidate-store.ts'
 import { judgingPrice, mostForOne } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { REANALYSED_POSTS_MAX } from './quote-reanalysis.ts'
 import { planLegs } from './plan-legs.ts'
-import { planSignal } from './plan.ts'
 import { describeSearch } from './describe-search.ts'
 import { insertLegs } from './insert-legs.ts'
+import { selectStoredPostIds } from './stored-posts.ts'
 import { insertSearch, lockSearch, updateSearch, type NewSearch, type SearchOver } from './search-store.ts'
 
 const NO_SOURCES = 'Every channel of this project is off, so there is nowhere to search. Turn one on first.'
@@ -29,10 +30,9 @@ export const runSearchJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
-export interface SearchOrder {
+export interface SearchOrder extends Brief {
   projectId: string
   signalId: string
-  intentSignal: string
   revision: number
   days: number
   budget: number | null
@@ -61,6 +61,8 @@ export async function startSearch(
     projectId: order.projectId,
     signalId: order.signalId,
     intentSignal: order.intentSignal,
+    notInterested: order.notInterested,
+    planEdits: order.planEdits,
     revision: order.revision,
     requestedBy: actor.userId,
     days: order.days,
@@ -91,13 +93,16 @@ export async function startSearch(
 async function fillSearch(tx: Tx, deps: MatchingDependencies, search: NewSearch, order: SearchOrder): Promise<void> {
   if (order.over === 'channels') {
     const places = await projectPlaces(tx, deps.places, search)
-    const legs = planLegs(planSignal(order.intentSignal).searchQueries, places)
+    const legs = planLegs(planBrief(order).searchQueries, places)
     if (legs.length === 0) throw new AppError('conflict', 'no_sources_on', NO_SOURCES)
     return insertLegs(tx, search.organizationId, search.id, legs)
   }
   const locked = await lockSearch(tx, search.organizationId, search.id)
   if (!locked) return
-  const postIds = await selectJudgedPostIds(tx, locked, REANALYSED_POSTS_MAX)
+  const postIds =
+    order.over === 'stored'
+      ? await selectStoredPostIds(tx, deps, locked)
+      : await selectJudgedPostIds(tx, locked, REANALYSED_POSTS_MAX)
   const seen = await insertCandidates(tx, locked, postIds)
   await updateSearch(tx, locked, { seen })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { carriedOf } from '../testing/word-plan-oracle.ts'
+import { carriedWeight } from './carried-weight.ts'
 import { createPlaceReader } from './place-reader.ts'
 import { readPlaces } from './places.ts'
 import { createStemmer } from './stem-codes.ts'
@@ -73,7 +73,7 @@ function liveThrough(steps: readonly Step[]): { found: Answer[]; expected: Answe
     if (remove !== undefined) removeOne(index, plans, remove)
     if (text === undefined) continue
     found.push(bySlot(matchesOf(index, text)))
-    expected.push(bySlot([...plans].map(([slot, plan]) => [slot, carriedOf(plan, text)] as const)))
+    expected.push(bySlot([...plans].map(([slot, plan]) => [slot, carriedWeight(plan, text)] as const)))
   }
   return { found, expected }
 }
@@ -110,7 +110,7 @@ test('many edits leave an index that answers as one made anew', () => {
     slots.set(index.put(own), own)
   }
   for (const text of ['word3 more3', 'two words5 and more1 and word44', 'words5 two more1', 'nothing']) {
-    const expected = [...slots].map(([slot, own]) => [slot, carriedOf(own, text)] as const)
+    const expected = [...slots].map(([slot, own]) => [slot, carriedWeight(own, text)] as const)
     expect(bySlot(matchesOf(index, text))).toEqual(bySlot(expected))
   }
 })
@@ -130,7 +130,7 @@ test.each([
   const index = createWordIndex({ frequencyOf: () => 1 })
   index.put({ groups: [{ anyOf: [asked] }] })
   expect(matchesOf(index, text)).toEqual(isThere ? [[0, 1]] : [])
-  expect(carriedOf({ groups: [{ anyOf: [asked] }] }, text) > 0).toBe(isThere)
+  expect(carriedWeight({ groups: [{ anyOf: [asked] }] }, text) > 0).toBe(isThere)
 })
 
 test('a plan of no groups, or of more than its groups weigh, matches nothing', () => {

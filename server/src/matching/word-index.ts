@@ -1,7 +1,7 @@
 import { createPlaceReader } from './place-reader.ts'
 import { createPlanStore } from './plan-store.ts'
 import { createPostingLists, ENTRY_LENGTH, GUARDS_MAX } from './posting-lists.ts'
-import { createPostWords } from './post-words.ts'
+import { createPostWords, EVERYWHERE, NOWHERE, takePost, type PostWords } from './post-words.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { anchorsOf, compilePlan, guardsOf, rarestTerms, type CompiledPlan, type WordPlan } from './word-plan.ts'
 
@@ -27,8 +27,6 @@ export interface WordIndex {
   read(text: string): number
 }
 
-/** Stands for a word that every post holds. */
-const EVERYWHERE = 0
 const UNGUARDED = filled(undefined)
 
 interface WordIndexOptions {
@@ -39,7 +37,8 @@ interface WordIndexOptions {
 export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
   const vocabulary = createVocabulary()
   const frequencies: number[] = []
-  vocabulary.add('')
+  // No word has the characters of a stem and a line break.
+  for (const reserved of [EVERYWHERE, NOWHERE]) vocabulary.add(`\n${reserved}`)
   const known = { ...vocabulary, add: addTerm }
   const reader = createPlaceReader(vocabulary)
   const words = createPostWords(reader)
@@ -56,29 +55,17 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
 
   const frequency = (term: number) => frequencies[term] ?? 0
 
-  /** The terms that a plan hangs under, each with its guards. */
-  function hooksOf(plan: CompiledPlan): Map<number, number[]> {
-    const hooks = new Map<number, number[]>()
-    for (const anchor of anchorsOf(plan, frequency)) {
-      const guards = guardsOf(plan, anchor, { frequencyOf: frequency, most: GUARDS_MAX })
-      // A term that two anchors share is to let through what either does.
-      for (const term of rarestTerms(anchor, frequency)) hooks.set(term, hooks.has(term) ? UNGUARDED : filled(guards))
-    }
-    return hooks
-  }
-
   function match(text: string, visit: VisitMatch): void {
-    words.take(text)
+    takePost(words, text, vocabulary.size)
     if (met.length < plans.slots) met = new Int32Array(2 * plans.slots)
     round++
     const entries = lists.entries()
-    const { distinct } = words
-    for (let index = 0; index < words.distinctCount; index++) {
-      const term = distinct[index] ?? 0
-      const from = lists.startOf(term)
-      const end = from + lists.lengthOf(term)
+    const { distinct, distinctCount } = words
+    for (let index = 0; index < distinctCount; index++) {
+      const from = lists.startOf(distinct[index] ?? 0)
+      const end = from + lists.lengthOf(distinct[index] ?? 0)
       for (let at = from; at < end; at += ENTRY_LENGTH) {
-        if (!words.hasAny(entries, at + 1, at + ENTRY_LENGTH)) continue
+        if (!letsThrough(entries, at + 1, words)) continue
         const slot = entries[at] ?? 0
         if (met[slot] === round) continue
         met[slot] = round
@@ -94,7 +81,7 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     put(plan) {
       const compiled = compilePlan(plan, known)
-      const hooks = hooksOf(compiled)
+      const hooks = hooksOf(compiled, frequency)
       const slot = plans.add(compiled, new Set(hooks.keys()))
       for (const [term, guards] of hooks) lists.add(term, slot, guards)
       return slot
@@ -104,17 +91,34 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     match,
     touches(text) {
-      words.take(text)
-      for (let index = 0; index < words.distinctCount; index++) {
-        if (lists.lengthOf(words.distinct[index] ?? 0) > 0) return true
-      }
-      return false
+      takePost(words, text, vocabulary.size)
+      return words.distinct.subarray(0, words.distinctCount).some((term) => lists.lengthOf(term) > 0)
     },
     read: (text) => reader.read(text),
   }
 }
 
+/** The terms that a plan hangs under, each with its guards. */
+function hooksOf(plan: CompiledPlan, frequencyOf: (term: number) => number): Map<number, number[]> {
+  const hooks = new Map<number, number[]>()
+  for (const anchor of anchorsOf(plan, frequencyOf)) {
+    const guards = guardsOf(plan, anchor, { frequencyOf, most: GUARDS_MAX })
+    // A term that two anchors share is to let through what either does.
+    for (const term of rarestTerms(anchor, frequencyOf)) hooks.set(term, hooks.has(term) ? UNGUARDED : filled(guards))
+  }
+  return hooks
+}
+
+/** Whether the post holds one of the guards from `start` on. */
+function letsThrough(entries: Int32Array, start: number, { latest, first }: PostWords): boolean {
+  for (let at = start; at < start + GUARDS_MAX; at++) {
+    const guard = entries[at] ?? NOWHERE
+    if (guard === NOWHERE) return false
+    if ((latest[guard] ?? 0) >= first) return true
+  }
+  return false
+}
+
 function filled(guards: readonly number[] = [EVERYWHERE]): number[] {
-  // With one that comes twice nothing changes.
-  return Array.from({ length: GUARDS_MAX }, (_, index) => guards[index] ?? guards[0] ?? EVERYWHERE)
+  return Array.from({ length: GUARDS_MAX }, (_, index) => guards[index] ?? NOWHERE)
 }

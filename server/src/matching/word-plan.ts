@@ -1,11 +1,14 @@
-import { readingsOf } from './places.ts'
+import { phraseReadings } from './places.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const WEIGHT_MAX = 1_000_000
 
 /** A post carries a group when it carries one of its words or phrases. */
 export interface WordGroup {
-  anyOf: readonly string[]
+  /** Words and phrases as somebody would write them. */
+  anyOf?: readonly string[]
+  /** Terms, as `readTerms` gives them. */
+  anyTerm?: readonly string[]
   /** A whole number from 1 on; 1 where it is left out. */
   weight?: number
 }
@@ -35,21 +38,29 @@ export interface CompiledGroup {
 }
 
 /** Reads a plan's phrases, adding their terms to the vocabulary. Throws `RangeError` on weights that are none. */
-export function compilePlan(plan: WordPlan, vocabulary: Vocabulary): CompiledPlan {
-  const groups = plan.groups.map(({ anyOf, weight = 1 }) => ({
-    weight: requireWeight(weight),
-    anyOf: numbersOf(anyOf, vocabulary),
+export function compilePlan(plan: WordPlan, vocabulary: Pick<Vocabulary, 'add'>): CompiledPlan {
+  const numbered = (readings: readonly string[][]) =>
+    readings.map((reading) => reading.map((term) => vocabulary.add(term)))
+  const groups = plan.groups.map((group) => ({
+    weight: requireWeight(group.weight ?? 1),
+    anyOf: numbered(groupReadings(group)),
   }))
   const total = groups.reduce((sum, { weight }) => sum + weight, 0)
   return {
     needed: requireWeight(plan.needed ?? Math.max(1, total), groups.length * WEIGHT_MAX),
     groups,
-    noneOf: numbersOf(plan.noneOf ?? [], vocabulary),
+    noneOf: numbered((plan.noneOf ?? []).flatMap(phraseReadings)),
   }
 }
 
-function numbersOf(phrases: readonly string[], vocabulary: Vocabulary): number[][] {
-  return phrases.flatMap(readingsOf).map((reading) => reading.map((term) => vocabulary.add(term)))
+/** The ways in which a post may carry a group, each as terms one behind the other. */
+export function groupReadings({ anyOf = [], anyTerm = [] }: WordGroup): string[][] {
+  return [...anyOf.flatMap(phraseReadings), ...anyTerm.flatMap(termReadings)]
+}
+
+/** A term is read already, unless it is hyphened: those stay whole. */
+function termReadings(term: string): string[][] {
+  return term.includes('-') ? phraseReadings(term) : [[term]]
 }
 
 function requireWeight(weight: number, max = WEIGHT_MAX): number {

@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db.ts'
 
 /**
  * waiting → held (its price is set aside) → judged. `repeated` says what another post that was judged for the signal says
- * already, and costs nothing.
+ * already, and costs nothing. `dropped` was let go unjudged, as too many waited.
  */
-export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated'
+export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated' | 'dropped'
 
 interface MonitorCandidateTable {
   organization_id: string
@@ -139,19 +139,21 @@ export async function countWaiting(tx: Tx, organizationId: string, projectId: st
   return new Map(rows.map((row) => [row.intent_signal_id, Number(row.count)]))
 }
 
-/** Which of these posts say, word for word, what another post says that the wording has judged, whatever came of it. */
+/** Which of these posts say, word for word, what another post says that the wording has judged, whatever came of it, and which one. */
 export async function selectRepeats(
   tx: Tx,
   of: OfSignal & { revision: number },
   postIds: readonly string[],
-): Promise<Set<string>> {
-  if (postIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select fresh.id from post fresh
-    where fresh.id = any(${postIds}::uuid[]) and exists (
-      select from post other join judgement on judgement.post_id = other.id
+): Promise<Map<string, string>> {
+  if (postIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; original: string }>`
+    select fresh.id, original.id as original from post fresh join lateral (
+      select other.id from post other join judgement on judgement.post_id = other.id
       where other.fingerprint = fresh.fingerprint and other.id <> fresh.id
         and judgement.organization_id = ${of.organizationId} and judgement.intent_signal_id = ${of.signalId}
-        and judgement.revision = ${of.revision})`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+        and judgement.revision = ${of.revision}
+      order by other.posted_at, other.id limit 1
+    ) original on true
+    where fresh.id = any(${postIds}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, original }) => [id, original]))
 }

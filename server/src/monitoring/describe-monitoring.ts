@@ -1,5 +1,5 @@
 import type { Monitoring } from '@leadlight/contract/signals'
-import { toCredits } from '@leadlight/domain/credits'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import { pauseNote, spentThisMonth } from '@leadlight/domain/monitoring'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -18,7 +18,7 @@ export const NEVER_MONITORED: Monitoring = {
 /** How the project's monitored signals are doing, by signal; those never monitored are left out. */
 export async function describeMonitoring(
   tx: Tx,
-  { clock }: { clock: Clock },
+  { clock, judgedPostPrice: price }: { clock: Clock; judgedPostPrice: Millicredits },
   organizationId: string,
   projectId: string,
 ): Promise<Map<string, Monitoring>> {
@@ -28,7 +28,8 @@ export async function describeMonitoring(
   return new Map(
     monitors.map((monitor) => {
       const posts = waiting.get(monitor.signalId) ?? 0
-      const note = monitor.enabled ? pauseNote(monitor.paused, posts, now) : null
+      const { budget, paused: pause, dropped } = monitor
+      const note = monitor.enabled ? pauseNote({ budget, price, pause, waiting: posts, dropped }, now) : null
       const monitoring: Monitoring = {
         enabled: monitor.enabled,
         monthly_credit_budget: toCredits(monitor.budget),

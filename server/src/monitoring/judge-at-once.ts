@@ -131,7 +131,8 @@ async function lookAgain(
   if (!isThere || !isSame || !monitor?.enabled || monitor.batch) return undefined
   const still = new Set(waiting)
   const those = (some: readonly string[]) => some.filter((id) => still.has(id))
-  await letGoOfKnown(tx, wording, { ...known, judged: those(known.judged), repeated: those(known.repeated) })
+  const repeated = known.repeated.filter(({ postId }) => still.has(postId))
+  await letGoOfKnown(tx, wording, { ...known, judged: those(known.judged), repeated })
   return { monitor, fresh: those(known.fresh) }
 }
 

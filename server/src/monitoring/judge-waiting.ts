@@ -2,8 +2,8 @@ import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { holdCredits, lockedBalance, settleHold, type Occasion } from '../billing/ledger.ts'
 import { announce } from '../events/announce.ts'
+import { planBrief } from '../matching/brief.ts'
 import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
-import { planSignal } from '../matching/plan.ts'
 import { findPosts } from '../matching/kept-posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import { keepOpinions } from '../opinions/keep-opinions.ts'
@@ -133,11 +133,12 @@ async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: Ab
   if (!found) return
   const { batch, signal, postIds, posts } = found
   const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const plan = planBrief(signal)
   const local = await deps.judge.judge(
-    planSignal(signal.intentSignal),
+    plan,
     inputs.map(({ input }) => input),
   )
-  const second = await secondOpinion(deps, { ...signal, posts: inputs, judgements: local, signal: aborted })
+  const second = await secondOpinion(deps, { ...of, plan, posts: inputs, judgements: local, signal: aborted })
   await deps.checkpoint('monitor read')
   await deps.db.transaction(scope, async (tx) => {
     await findSignal(tx, of)

@@ -29,7 +29,7 @@ async function listening(posts: readonly CorpusPost[], { entriesMax = 1_000, pat
     posts: new Map([['feed', [before, ...posts]]]),
     start: START,
     entriesMax,
-    pollsPerDay: 96,
+    pollsPerDay: 48,
   })
   const org = await drive.app.organization()
   const { id: projectId } = await org.project()

@@ -1,4 +1,5 @@
-import { findRepeatedFingerprints } from '../leads/find-repeated-fingerprints.ts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies, type Copy } from '../leads/note-copies.ts'
 import { createDuplicateIndex } from '../matching/duplicate-index.ts'
 import { findJudged, findPosts } from '../matching/kept-posts.ts'
 import type { Tx } from '../platform/db.ts'
@@ -9,7 +10,7 @@ import { selectRepeats, setArrived } from './arrival-store.ts'
 /** Of posts that wait for a signal, which need not be judged, and which are left, in their order. */
 export interface Known {
   judged: string[]
-  repeated: string[]
+  repeated: Copy[]
   fresh: string[]
 }
 
@@ -17,25 +18,31 @@ export interface Known {
 export async function findKnown(tx: Tx, signal: SignalInUse, postIds: readonly string[]): Promise<Known> {
   const [known, repeated, repeats, posts] = await together([
     findJudged(tx, signal, postIds),
-    findRepeatedFingerprints(tx, signal.organizationId, { ...signal, postIds }),
+    findRepeated(tx, signal.organizationId, { ...signal, postIds }),
     selectRepeats(tx, signal, postIds),
     findPosts(tx, postIds),
   ])
   const seen = createDuplicateIndex()
-  const again = new Set([...repeated, ...repeats].filter((id) => !known.has(id)))
+  const again = new Map([...repeats, ...repeated].filter(([id]) => !known.has(id)))
   for (const { id, fingerprint } of posts) {
     if (known.has(id) || again.has(id) || !fingerprint) continue
-    if (seen.has(fingerprint)) again.add(id)
-    else seen.add(fingerprint)
+    const original = seen.find(fingerprint)
+    if (original === undefined) seen.add(fingerprint, id)
+    else again.set(id, original)
   }
   const fresh = postIds.filter((id) => !known.has(id) && !again.has(id))
-  return { judged: [...known.keys()], repeated: [...again], fresh }
+  return {
+    judged: [...known.keys()],
+    repeated: [...again].map(([postId, originalId]) => ({ postId, originalId })),
+    fresh,
+  }
 }
 
-/** Lets go of them for nothing. */
+/** Lets go of them for nothing; that something was said at a second place is noted. */
 export async function letGoOfKnown(tx: Tx, signal: SignalInUse, { judged, repeated }: Known): Promise<void> {
   await together([
     setArrived(tx, signal, { postIds: judged, state: 'judged' }),
-    setArrived(tx, signal, { postIds: repeated, state: 'repeated' }),
+    setArrived(tx, signal, { postIds: repeated.map(({ postId }) => postId), state: 'repeated' }),
+    noteCopies(tx, signal, repeated),
   ])
 }

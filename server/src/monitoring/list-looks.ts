@@ -19,6 +19,7 @@ export async function listLooks(
     window_to: look.to.toISOString(),
     seen: look.seen,
     kept: look.kept,
+    let_go: look.letGo,
     gap: look.gap,
     error: look.error,
     next_try_at: look.nextTryAt?.toISOString() ?? null,

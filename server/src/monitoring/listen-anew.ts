@@ -1,5 +1,5 @@
 import { monitoringScope } from '../platform/scopes.ts'
-import { findWordings } from '../signals/find-wordings.ts'
+import { findBriefs } from '../signals/find-briefs.ts'
 import { findKeysSet } from '../sources/find-keys-set.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces } from '../sources/project-places.ts'
@@ -23,11 +23,11 @@ export async function listenAnew(
     // Before anything is read: what changes from here on makes it stale again.
     await deleteStale(tx, project)
     const monitored = (await selectMonitors(tx, organizationId, projectId)).filter(({ enabled }) => enabled)
-    const wordings = await findWordings(tx, organizationId, projectId)
+    const briefs = await findBriefs(tx, organizationId, projectId)
     const places = await projectPlaces(tx, deps.places, project)
     const off = await findTurnedOff(tx, organizationId, projectId)
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
-    const said = monitored.flatMap(({ signalId }) => wordings.get(signalId) ?? [])
+    const said = monitored.flatMap(({ signalId }) => briefs.get(signalId) ?? [])
     const now = deps.clock.now()
     const wanted = planWatches({ projectId, places, streamed }, said)
     await setWatches(

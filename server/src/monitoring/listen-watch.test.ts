@@ -1,7 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
 import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
 import { startMonitored } from '../testing/monitoring-stand.ts'
@@ -24,8 +26,15 @@ function say(...numbers: number[]): void {
 async function listening() {
   const org = await stand.app.organization()
   const { projectId, signalId } = await startMonitored(org)
+  await untilListening(org.organizationId, projectId)
   await stand.untilHeard()
   return { org, projectId, params: { projectId }, signalId }
+}
+
+/** Where others listen already, the connection says nothing of this project. */
+async function untilListening(organizationId: string, projectId: string): Promise<void> {
+  const listening = sql`select from watch_project where project_id = ${projectId}`
+  await until(async () => (await stand.app.db.read(organizationScope(organizationId), listening)).length > 0, 20_000)
 }
 
 test('what is said in a stream becomes leads, and only what is wanted is kept', async () => {
@@ -91,33 +100,36 @@ async function expectSpent({ org, params }: Awaited<ReturnType<typeof listening>
   expect(signal?.monitoring).toMatchObject({ spent_this_month: credits, waiting: 0 })
 }
 
-test.each(['stream read', 'stream kept'])('what a worker that dies leaves (%s) another hears anew', async (point) => {
-  let [isArmed, hasArrived] = [false, false]
-  const gate = Promise.withResolvers<void>()
-  async function checkpoint(name: string): Promise<void> {
-    if (!isArmed || name !== point) return
-    isArmed = false
-    hasArrived = true
-    await gate.promise
-  }
-  stand = await startStreamStand({ checkpoint, environment: PRICED })
-  const listener = await listening()
-  const { org, projectId } = listener
-  say(0)
-  await stand.untilLeads(org, projectId, [key(0)])
-  isArmed = true
-  say(1, 2)
-  await until(() => hasArrived)
-  await stand.startWorker(() => Promise.resolve())
-  say(3)
-  await loseListener()
-  await stand.untilLeads(org, projectId, keys(0, 4))
-  gate.resolve()
-  say(4)
-  await stand.untilLeads(org, projectId, keys(0, 5))
-  await stand.untilHeard(1)
-  await expectSpent(listener, 5)
-})
+test.each(['stream read', 'stream kept', 'monitor read'])(
+  'what a worker that dies leaves (%s) another hears anew',
+  async (point) => {
+    let [isArmed, hasArrived] = [false, false]
+    const gate = Promise.withResolvers<void>()
+    async function checkpoint(name: string): Promise<void> {
+      if (!isArmed || name !== point) return
+      isArmed = false
+      hasArrived = true
+      await gate.promise
+    }
+    stand = await startStreamStand({ checkpoint, environment: PRICED })
+    const listener = await listening()
+    const { org, projectId } = listener
+    say(0)
+    await stand.untilLeads(org, projectId, [key(0)])
+    isArmed = true
+    say(1, 2)
+    await until(() => hasArrived)
+    await stand.startWorker(() => Promise.resolve())
+    say(3)
+    await loseListener()
+    await stand.untilLeads(org, projectId, keys(0, 4))
+    gate.resolve()
+    say(4)
+    await stand.untilLeads(org, projectId, keys(0, 5))
+    await stand.untilHeard(1)
+    await expectSpent(listener, 5)
+  },
+)
 
 test('a worker that is to stop hands the stream on at once', async () => {
   stand = await startStreamStand({ environment: PRICED })

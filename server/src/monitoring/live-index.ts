@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '../ai/embedder.ts'
 import { createTurns } from '../ai/turns.ts'
+import { isSameBrief, planBrief } from '../matching/brief.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
-import { planSignal } from '../matching/plan.ts'
 import { postText } from '../matching/post-text.ts'
 import { voicesOf } from '../matching/prefilter.ts'
-import type { IndexedSignal } from '../matching/reverse-index.ts'
+import { indexedSignal, type IndexedSignal } from '../matching/reverse-index.ts'
 import { createSharedIndex } from '../matching/shared-index.ts'
-import { readTerms } from '../matching/words.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
@@ -78,7 +77,10 @@ export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db
       index.remove(id)
       known.remove(id)
     }
-    const reworded = signals.filter(({ id, intentSignal }) => known.get(id)?.intentSignal !== intentSignal)
+    const reworded = signals.filter((signal) => {
+      const before = known.get(signal.id)
+      return !before || !isSameBrief(before, signal)
+    })
     for (let from = 0; from < reworded.length; from += READ_AT_ONCE) {
       const some = reworded.slice(from, from + READ_AT_ONCE)
       index.put(await readSignals(embedder, some))
@@ -119,15 +121,15 @@ async function selectContents(tx: Tx, since: number): Promise<Contents | undefin
   return { version, projectIds, signals, listening: await selectListening(tx, projectIds) }
 }
 
-/** Reads wordings as the index holds them. */
+/** Reads signals as the index holds them. */
 async function readSignals(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
-  const plans = signals.map(({ intentSignal }) => planSignal(intentSignal))
-  const voices = plans.map(voicesOf)
-  const vectors = await embedder.embed(voices.flat())
+  const plans = signals.map((signal) => ({ id: signal.id, plan: planBrief(signal) }))
+  const texts = plans.map(({ plan }) => [...voicesOf(plan), ...plan.avoids])
+  const vectors = await embedder.embed(texts.flat())
   let at = 0
-  return signals.map(({ id }, i) => {
-    const own = vectors.slice(at, at + (voices[i]?.length ?? 0))
+  return plans.map(({ id, plan }, i) => {
+    const own = vectors.slice(at, at + (texts[i]?.length ?? 0))
     at += own.length
-    return { id, subject: readTerms(plans[i]?.subject ?? ''), voices: own }
+    return indexedSignal(id, plan, own)
   })
 }

@@ -76,6 +76,8 @@ export interface ProjectLook extends Look {
   query: string
   /** How many posts of the look were near enough to a signal of the project to be judged. */
   kept: number
+  /** How many of them were let go unjudged, as too many waited. */
+  letGo: number
 }
 
 /** From when until when the project listened to what. */
@@ -94,18 +96,23 @@ export async function selectLooks(
   request: { projectId: string; limit: number },
 ): Promise<ProjectLook[]> {
   const { rows } = await sql<ProjectLook>`
-    select look.id, look.watch_id as "watchId", look.polled_at as "polledAt", look.window_from as "from",
-      look.window_to as "to", look.seen, look.gap, look.error, look.next_try_at as "nextTryAt",
-      watch.platform, watch.source, watch.query,
-      (select count(*) from monitor_candidate candidate where candidate.organization_id = ${organizationId}
-        and candidate.project_id = ${request.projectId} and candidate.look_id = look.id)::integer as kept
-    from (${listened(organizationId, request.projectId)}) own
-    join watch on watch.id = own.watch_id
+    select newest.*, arrived.kept, arrived.let_go as "letGo"
+    from (
+      select look.id, look.watch_id as "watchId", look.polled_at as "polledAt", look.window_from as "from",
+        look.window_to as "to", look.seen, look.gap, look.error, look.next_try_at as "nextTryAt",
+        watch.platform, watch.source, watch.query
+      from (${listened(organizationId, request.projectId)}) own
+      join watch on watch.id = own.watch_id
+      cross join lateral (
+        select * from watch_look where watch_look.watch_id = own.watch_id
+          and watch_look.polled_at between own.from_at and own.until_at
+        order by watch_look.polled_at desc, watch_look.id desc limit ${request.limit}) look
+      order by look.polled_at desc, look.id desc limit ${request.limit}) newest
     cross join lateral (
-      select * from watch_look where watch_look.watch_id = own.watch_id
-        and watch_look.polled_at between own.from_at and own.until_at
-      order by watch_look.polled_at desc, watch_look.id desc limit ${request.limit}) look
-    order by look.polled_at desc, look.id desc limit ${request.limit}`.execute(tx)
+      select count(*)::integer as kept, (count(*) filter (where state = 'dropped'))::integer as let_go
+      from monitor_candidate candidate where candidate.organization_id = ${organizationId}
+        and candidate.project_id = ${request.projectId} and candidate.look_id = newest.id) arrived
+    order by newest."polledAt" desc, newest.id desc`.execute(tx)
   return rows
 }
 

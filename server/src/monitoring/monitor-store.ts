@@ -1,6 +1,8 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { sql, type Selectable } from 'kysely'
+import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
 
 interface SignalMonitorTable {
@@ -17,6 +19,7 @@ interface SignalMonitorTable {
   batch_model_price: string | number | null
   enabled_by: string | null
   enabled_at: Date
+  dropped: number
 }
 
 declare module '../platform/db.ts' {
@@ -38,6 +41,8 @@ export interface MonitorRow {
   /** What is paid for and not yet judged, at which price a post, and what more where a large model reads it too. */
   batch: { id: string; price: Millicredits; modelPrice: Millicredits } | null
   enabledBy: string | null
+  /** How many posts were let go unjudged since the budget was last set, as too many waited. */
+  dropped: number
 }
 
 function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
@@ -52,6 +57,7 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
     paused: row.paused,
     batch: row.batch === null ? null : batchOf(row.batch, row),
     enabledBy: row.enabled_by,
+    dropped: row.dropped,
   }
 }
 
@@ -76,12 +82,14 @@ export async function enableMonitor(
       spent: 0,
       enabled_by: monitor.enabledBy,
       enabled_at: monitor.now,
+      dropped: 0,
     })
     .onConflict((conflict) =>
       conflict.column('intent_signal_id').doUpdateSet({
         enabled: true,
         monthly_budget: monitor.budget,
         paused: null,
+        dropped: 0,
         enabled_by: monitor.enabledBy,
         enabled_at: sql<Date>`case when signal_monitor.enabled then signal_monitor.enabled_at else excluded.enabled_at end`,
       }),
@@ -153,11 +161,10 @@ export async function updateMonitor(
   return next
 }
 
-export interface MonitoredSignal {
+export interface MonitoredSignal extends Brief {
   id: string
   organizationId: string
   projectId: string
-  intentSignal: string
   revision: number
   /** Since when it has been monitored without a break. */
   since: Date
@@ -173,6 +180,8 @@ export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly strin
       'intent_signal.organization_id',
       'intent_signal.project_id',
       'intent_signal.intent_signal',
+      'intent_signal.not_interested',
+      'intent_signal.plan_edits',
       'intent_signal.revision',
       'signal_monitor.enabled_at',
     ])
@@ -185,6 +194,8 @@ export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly strin
     organizationId: row.organization_id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
     revision: row.revision,
     since: row.enabled_at,
   }))

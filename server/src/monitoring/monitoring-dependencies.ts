@@ -1,4 +1,4 @@
-import type { Channel } from '../channels/channel.ts'
+import { isHeardWhole } from '../channels/channel.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Config } from '../platform/config.ts'
 import { createLiveIndex, type LiveIndex } from './live-index.ts'
@@ -13,10 +13,6 @@ export interface MonitoringDependencies extends MatchingDependencies {
 }
 
 export function createMonitoring(matching: MatchingDependencies, config: Config): MonitoringDependencies {
-  const streamed = matching.channels.filter(isStreamedWhole).map(({ platform }) => platform)
+  const streamed = matching.channels.filter(isHeardWhole).map(({ platform }) => platform)
   return { ...matching, liveIndex: createLiveIndex(matching), everyMs: config.monitoring.everyMs, streamed }
-}
-
-function isStreamedWhole(channel: Channel): boolean {
-  return channel.listen !== undefined && channel.sources === null
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
+import { dropCrowded } from './drop-crowded.ts'
 import { findDue } from './poll-due.ts'
 import { pollWatch } from './poll-watch.ts'
 import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
@@ -242,4 +243,35 @@ test('a worker that dies while it reads and is missed for hours was not running'
   expect(gap).toMatchObject({ reason: 'Leadlight was not running.', lost: false, recovered: 4 })
   expect(gap?.to).toBe(at(421).toISOString())
   expect(gap?.backfilled_at).not.toBeNull()
+})
+
+test('a budget that pays for nothing is said to hold everything back, and of what waits the oldest is let go and told', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 0 })
+  const note = async () => (await org.call(listIntentSignals, { params: { projectId } }))[0]?.monitoring
+  expect(await note()).toMatchObject({
+    state: 'paused',
+    note: 'Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.',
+  })
+  await stand.pass(30)
+  expect(await note()).toMatchObject({ state: 'paused', waiting: 5 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  expect(await note()).toMatchObject({
+    waiting: 2,
+    note: 'Nothing is judged: the monthly budget is 0. 2 posts wait until it is raised. 3 older posts were let go unjudged, as too many waited.',
+  })
+  const looks = await org.call(listCoverage, { params: { projectId } })
+  expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBe(5)
+  expect(looks.reduce((sum, { let_go: letGo }) => sum + letGo, 0)).toBe(3)
+  await org.call(enableMonitoring, { params: { projectId, id: signalId }, body: { monthly_credit_budget: 100 } })
+  await stand.pass(1)
+  // Those that came last.
+  expect(await leadsOf(org, projectId)).toEqual([4, 5])
+  expect(await note()).toMatchObject({ state: 'listening', waiting: 0, note: null, spent_this_month: 2 })
 })

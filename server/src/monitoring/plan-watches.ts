@@ -1,4 +1,4 @@
-import { planSignal } from '../matching/plan.ts'
+import { planBrief, type Brief } from '../matching/brief.ts'
 import type { ProjectPlace } from '../sources/project-places.ts'
 import type { WatchName } from './watch-store.ts'
 
@@ -13,18 +13,18 @@ interface Listening {
 }
 
 /**
- * What a project with these places and monitored wordings listens to: platforms that tell all in a stream are heard; places
+ * What a project with these places and monitored signals listens to: platforms that tell all in a stream are heard; places
  * that can be read whole are, once for all signals; of the others each signal's best questions are asked. What is asked
  * with the project's own key is asked for it alone. What is heard is asked for too, for what a stream may miss.
  */
-export function planWatches(project: Listening, wordings: readonly string[]): WatchName[] {
-  if (wordings.length === 0) return []
+export function planWatches(project: Listening, briefs: readonly Brief[]): WatchName[] {
+  if (briefs.length === 0) return []
   const whole = { source: '', query: '', way: 'stream' as const, keyProjectId: null }
-  return [...project.streamed.map((platform) => ({ platform, ...whole })), ...planPolls(project, wordings)]
+  return [...project.streamed.map((platform) => ({ platform, ...whole })), ...planPolls(project, briefs)]
 }
 
-function planPolls({ projectId, places }: Listening, wordings: readonly string[]): WatchName[] {
-  const queries = wordings.flatMap((wording) => planSignal(wording).searchQueries.slice(0, QUERIES_MAX))
+function planPolls({ projectId, places }: Listening, briefs: readonly Brief[]): WatchName[] {
+  const queries = briefs.flatMap((brief) => planBrief(brief).searchQueries.slice(0, QUERIES_MAX))
   const asked = [...new Set(queries)]
   const watches = places.flatMap((place) =>
     (place.sources ?? ['']).flatMap((source) =>

@@ -11,8 +11,9 @@ import { pollEvery, retryAfter } from './poll-times.ts'
 import { countSharing, putOff } from './sharing-store.ts'
 import { isStreamed } from './stream-store.ts'
 import { selectListenedSince } from './stretch-store.ts'
-import { keepArrivals, readArrivals, StaleIntake } from './take-in.ts'
+import { keepArrivals, readArrivals } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
+import { untilPresent } from './until-present.ts'
 import { lockWatch, selectProjectsOf, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
@@ -140,27 +141,23 @@ function postsLeft({ places }: MonitoringDependencies, watch: WatchRow, window: 
 
 async function keepPage(deps: MonitoringDependencies, read: Reading & { page: SearchPage }): Promise<void> {
   const met = await meetPosts(deps, read.watch, read.page.posts)
-  for (;;) {
+  await untilPresent(deps, async () => {
     const intake = await readArrivals(deps, read.watch.id, met.fresh)
     await deps.checkpoint('watch matched')
-    try {
-      return await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
-        const watch = await lockStill(tx, read)
-        if (!watch) return
-        await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
-        const window = windowAfter(read, met)
-        await rememberMet(tx, watch, { window, met })
-        await noteKeyHealth(tx, deps, { ...read, error: null })
-        const isFull = read.page.cursor !== null && postsLeft(deps, watch, window) === 0
-        const page = { ...read.page, truncated: read.page.truncated || isFull }
-        const progressAt = deps.clock.now()
-        if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window, progressAt })
-        else await finishWindow(tx, deps, watch, { window, page })
-      })
-    } catch (error) {
-      if (!(error instanceof StaleIntake)) throw error
-    }
-  }
+    await deps.db.transaction(monitoringScope(read.keyHolder?.organizationId), async (tx) => {
+      const watch = await lockStill(tx, read)
+      if (!watch) return
+      await keepArrivals(tx, deps, intake, { lookId: read.window.lookId })
+      const window = windowAfter(read, met)
+      await rememberMet(tx, watch, { window, met })
+      await noteKeyHealth(tx, deps, { ...read, error: null })
+      const isFull = read.page.cursor !== null && postsLeft(deps, watch, window) === 0
+      const page = { ...read.page, truncated: read.page.truncated || isFull }
+      const progressAt = deps.clock.now()
+      if (read.page.cursor !== null && !isFull) await updateWatch(tx, watch, { window, progressAt })
+      else await finishWindow(tx, deps, watch, { window, page })
+    })
+  })
 }
 
 function windowAfter({ window, page }: Reading & { page: SearchPage }, met: MetPosts): Window {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
+import { dropCrowded } from './drop-crowded.ts'
 import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
 import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
@@ -79,6 +80,7 @@ async function tidy(deps: MonitoringDependencies): Promise<void> {
     for (const project of projects) await listenAnew(deps, project)
     await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
   }
+  await dropCrowded(deps)
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deleteLooksBefore(tx, before)

@@ -338,7 +338,12 @@ export async function updateWatch(tx: Tx, watch: WatchRow, change: WatchChange):
 
 /** Drops the watches that no project listens to, nor did lately. */
 export async function deleteUnwatched(tx: Tx): Promise<void> {
-  await sql`
-    delete from watch where not exists (select from watch_project where watch_project.watch_id = watch.id)
-      and not exists (select from watch_stretch where watch_stretch.watch_id = watch.id)`.execute(tx)
+  // Held first, and then looked at again: a deletion that has begun does not see who has come to listen meanwhile.
+  const { rows } = await sql<{ id: string }>`
+    select id from watch where ${IS_UNWATCHED} for update skip locked`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from watch where id = any(${ids}::uuid[]) and ${IS_UNWATCHED}`.execute(tx)
 }
+
+const IS_UNWATCHED = sql`not exists (select from watch_project where watch_project.watch_id = watch.id)
+  and not exists (select from watch_stretch where watch_stretch.watch_id = watch.id)`

@@ -1,10 +1,11 @@
+import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import { announce } from '../events/announce.ts'
 import { findMatchOfPost } from '../leads/find-match-of-post.ts'
 import { recordJudgedAgain } from '../leads/record-judged-again.ts'
 import { findPosts, type KeptPost } from '../matching/kept-posts.ts'
 import type { Judgement } from '../matching/judgement.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
-import { planSignal } from '../matching/plan.ts'
+import { planBrief } from '../matching/brief.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -86,7 +87,7 @@ async function askOne(deps: MatchingDependencies, { reader, opinion, signal }: A
   if (!asked) return
   const { post, business } = asked
   const input = toJudgedInput(post)
-  const plan = planSignal(opinion.intentSignal)
+  const plan = planBrief({ ...opinion, planEdits: opinion.planEdits ?? NO_PLAN_EDITS })
   const [local] = await deps.judge.judge(plan, [input])
   const reading = await reader.read({ plan, business }, input, { signal, endsAt: Infinity })
   await deps.checkpoint('opinion given')
@@ -130,13 +131,13 @@ async function record(tx: Tx, deps: MatchingDependencies, answered: Answered): P
   if (!opinion?.isLive) return
   if (!(await canPay(tx, deps, opinion, reader.price))) return giveUp(tx, deps, opinion, UNPAID)
   const before = await findMatchOfPost(tx, opinion, post.id)
-  const joint = withOpinion(local, reading.opinion)
-  const judgement = { ...joint, keep: joint.keep || before !== undefined }
-  const { recorded } = await recordVerdicts(tx, deps, opinion, { posts: [post], judgements: [judgement] })
+  const judgement = withOpinion(local, reading.opinion)
+  const isStaying = before !== undefined
+  const { recorded } = await recordVerdicts(tx, deps, opinion, { posts: [post], judgements: [judgement], isStaying })
   await setGiven(tx, opinion, opinionRow(post.id, reader, { local, reading, judgement }), deps.clock.now())
-  if (before) {
-    const to = Math.round(judgement.score * 100)
-    const change = { leadId: before.leadId, by: reader.name, from: before.score, to }
+  const after = before && (await findMatchOfPost(tx, opinion, post.id))
+  if (after) {
+    const change = { leadId: after.leadId, by: reader.name, from: before.score, to: after.score }
     await recordJudgedAgain(tx, deps, opinion.organizationId, change)
   }
   await payForOpinion(tx, deps, opinion, reader.price)

@@ -1,3 +1,4 @@
+import type { PlanEdits } from '@leadlight/domain/signal-plans'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
@@ -115,8 +116,10 @@ export interface WaitingOpinion extends OpinionPlace {
   searchId: string | null
   tries: number
   firstAskedAt: Date
-  /** What the signal says now. */
+  /** What is said of the signal now. */
   intentSignal: string
+  notInterested: string
+  planEdits: PlanEdits | null
   /**
    * Whether anybody still has to do with it: the wording is the signal's present one, the post stands at its source, and of its
    * lead, if it is one, nobody has said whether the signal matches it, nor deleted it.
@@ -128,6 +131,7 @@ const WAITING = sql`
   opinion.organization_id as "organizationId", opinion.project_id as "projectId", opinion.intent_signal_id as "signalId",
   opinion.revision, opinion.post_id as "postId", opinion.search_id as "searchId", opinion.tries,
   opinion.first_asked_at as "firstAskedAt", signal.intent_signal as "intentSignal",
+  signal.not_interested as "notInterested", signal.plan_edits as "planEdits",
   (signal.deleted_at is null and signal.revision = opinion.revision and post.gone_at is null
     and exists (
       select from judgement where judgement.organization_id = opinion.organization_id

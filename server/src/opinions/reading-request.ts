@@ -50,7 +50,7 @@ export function writeReadingRequest({ plan, business }: ReadingBrief, post: Judg
     what_the_author_does: acts,
     subject: plan.topics.flatMap(({ anyOf }) => anyOf),
     conditions: plan.qualifiers,
-    not_wanted: plan.exclusions,
+    not_wanted: [...new Set([...plan.exclusions, ...plan.avoids])],
   }
   const read = { where: [post.platform, post.community].filter(Boolean).join(', '), text: readText(post) }
   const data = [`Sought:\n${JSON.stringify(sought)}`, `Post ${reference}:\n${JSON.stringify(read)}`]

@@ -1,5 +1,5 @@
 import type { JudgedPostInput, Judgement } from '../matching/judgement.ts'
-import { planSignal } from '../matching/plan.ts'
+import type { Plan } from '../matching/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -14,8 +14,8 @@ const BATCH_MS_MAX = 45_000
 export interface Asking {
   organizationId: string
   projectId: string
-  /** The wording that the posts are judged by. */
-  intentSignal: string
+  /** What the posts are judged by. */
+  plan: Plan
   posts: readonly { id: string; input: JudgedPostInput }[]
   /** The built-in model's, one for each post in their order. */
   judgements: readonly Judgement[]
@@ -45,7 +45,7 @@ export async function secondOpinion(
   const business = await deps.db.transaction(organizationScope(of.organizationId), (tx) =>
     findBusiness(tx, of.organizationId, of.projectId),
   )
-  const brief = { plan: planSignal(of.intentSignal), business }
+  const brief = { plan: of.plan, business }
   const endsAt = deps.clock.now().getTime() + BATCH_MS_MAX
   const readings = new Map<string, Reading>()
   await Promise.all(

@@ -5,6 +5,9 @@ export interface Metrics {
   observeRequest(fields: { method: string; route: string; status: number; seconds: number }): void
   countJob(name: string, outcome: 'done' | 'again' | 'failed' | 'dead' | 'taken_back'): void
   setStreams(count: number): void
+  /** What a large model was asked to propose free of charge, and whether its answer was used. */
+  countProposal(kind: string, outcome: 'used' | 'unusable' | 'failed' | 'limited'): void
+  countProposalTokens(tokens: { input: number; output: number }): void
   /** A post that a large model was to read beside the built-in one, by how that went, and the tokens it took. */
   countReading(outcome: string, tokens: { input: number; output: number }): void
   text(): Promise<string>
@@ -28,6 +31,18 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const streams = new Gauge({ name: 'leadlight_event_streams', help: 'Open event streams.', registers: [registry] })
+  const proposals = new Counter({
+    name: 'leadlight_model_proposals_total',
+    help: 'What a large model was asked to propose free of charge, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
+  const proposalTokens = new Counter({
+    name: 'leadlight_model_proposal_tokens_total',
+    help: 'Tokens that proposals took, as the provider counts them.',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
   const readings = new Counter({
     name: 'leadlight_model_readings_total',
     help: 'Posts that a large model was to read too, by outcome.',
@@ -44,6 +59,11 @@ export function createMetrics(): Metrics {
     observeRequest: ({ seconds, method, route, status }) => requests.observe({ method, route, status }, seconds),
     countJob: (name, outcome) => jobs.inc({ name, outcome }),
     setStreams: (count) => streams.set(count),
+    countProposal: (kind, outcome) => proposals.inc({ kind, outcome }),
+    countProposalTokens({ input, output }) {
+      proposalTokens.inc({ direction: 'input' }, input)
+      proposalTokens.inc({ direction: 'output' }, output)
+    },
     countReading(outcome, { input, output }) {
       readings.inc({ outcome })
       tokens.inc({ direction: 'input' }, input)

@@ -1,4 +1,5 @@
 import type { SuggestedSignal } from '@leadlight/contract/projects'
+import { propose, type Proposed, type ProposingDependencies } from '../ai/propose.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -9,14 +10,17 @@ import { listWordings } from '../signals/list-wordings.ts'
 import { sentencesOf } from './describe-business.ts'
 import type { Project } from './project-store.ts'
 import { projectWords } from './project-words.ts'
+import { askForSignals, SIGNALS_SCHEMA, usableSignals } from './propose-by-model.ts'
 import { proposeSignals } from './propose-signals.ts'
 import { readWebsite } from './read-website.ts'
 import { requireProject } from './require-project.ts'
+import { materialOf } from './writing-brief.ts'
 
 interface BrainstormDependencies {
   db: Db
   log: Log
   fetch: OutboundFetch
+  proposing: ProposingDependencies
 }
 
 /**
@@ -28,19 +32,29 @@ export async function brainstormIntentSignals(
   actor: Actor,
   id: string,
   signal: AbortSignal,
-): Promise<SuggestedSignal[]> {
+): Promise<Proposed<SuggestedSignal[]>> {
   requirePermission(actor, 'signal.write')
-  const { project, existing } = await dependencies.db.transaction(
-    organizationScope(actor.organizationId),
-    async (tx) => ({
-      project: await requireProject(tx, actor, id),
-      existing: await listWordings(tx, actor.organizationId, id),
-    }),
-  )
-  const words = projectWords(project)
-  const isTold = words.offer !== null && words.buyers !== null
-  if (isTold) return proposeSignals(words, existing)
-  return proposeSignals(projectWords(project, await websiteSentences(dependencies, project, signal)), existing)
+  const { organizationId } = actor
+  const { project, existing } = await dependencies.db.transaction(organizationScope(organizationId), async (tx) => ({
+    project: await requireProject(tx, actor, id),
+    existing: await listWordings(tx, organizationId, id),
+  }))
+  const profile = projectWords(project)
+  const isTold = profile.offer !== null && profile.buyers !== null
+  const website = isTold ? [] : await websiteSentences(dependencies, project, signal)
+  const locally = () => proposeSignals(isTold ? profile : projectWords(project, website), existing)
+  const material = materialOf(project, website)
+  // Of a business that says nothing of itself a model could only make something up.
+  if (material === '') return { proposal: locally(), writtenBy: null, note: null }
+  return propose(dependencies.proposing, {
+    kind: 'signals',
+    organizationId,
+    ...askForSignals(material, existing),
+    schema: SIGNALS_SCHEMA,
+    check: (answer) => usableSignals(answer, { material, existing }),
+    locally,
+    signal,
+  })
 }
 
 async function websiteSentences(

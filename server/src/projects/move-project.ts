@@ -3,6 +3,7 @@ import { forgetAskers } from '../columns/forget-askers.ts'
 import { isBeingFilled } from '../columns/is-being-filled.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
+import { leaveLabellersBehind } from '../learning/leave-labellers-behind.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
 import { forgetKeySetters } from '../sources/forget-key-setters.ts'
+import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { lockProject, setOrganization } from './project-store.ts'
@@ -28,7 +30,7 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
- * undone, news, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
+ * undone, news, webhooks, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
  * name the project and belong to who paid. False where the former organization has no such project.
  */
 export async function moveProject(
@@ -50,11 +52,13 @@ export async function moveProject(
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await leaveLabellersBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
   await leaveOpinions(tx, toOrganizationId, projectId)
   await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
+  await forgetWebhooks(tx, toOrganizationId, projectId)
   return true
 }
 

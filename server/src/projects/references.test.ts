@@ -19,8 +19,11 @@ const PEOPLE = {
   'project_guest.account_id': 'guests of the former organization no longer see the project: deleted',
   'saved_view.account_id': "one's own views are left behind: deleted; the team's go along: emptied",
   'project_key.set_by': 'keys go along, who set them is left behind: emptied',
+  'signal_audit_post.account_id': 'what was answered stays, who answered is left behind: emptied',
+  'signal_label.account_id': 'what is learned from stays, who said it is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
+  'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }
 

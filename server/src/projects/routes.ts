@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/projects'
+import type { ProposingDependencies } from '../ai/propose.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -24,6 +25,7 @@ export interface ProjectDependencies {
   /** The guarded one: websites are whatever users say they are. */
   fetch: OutboundFetch
   checkAddress: Outbound['check']
+  proposing: ProposingDependencies
   /** What is searching a project has to be stopped before the project goes. */
   matching: MatchingDependencies
 }
@@ -61,11 +63,14 @@ export function projectRoutes(app: App, dependencies: ProjectDependencies): void
     brainstormBusinessInfo(dependencies, actor, params.id, signal),
   )
 
-  serve(app, contract.brainstormIntentSignals, async ({ actor, params, signal }) => ({
-    intent_signals: await brainstormIntentSignals(dependencies, actor, params.id, signal),
-  }))
+  serve(app, contract.brainstormIntentSignals, async ({ actor, params, signal }) => {
+    const { proposal, writtenBy, note } = await brainstormIntentSignals(dependencies, actor, params.id, signal)
+    return { intent_signals: proposal, written_by: writtenBy, note }
+  })
 
-  serve(app, contract.refineIntentSignal, ({ actor, params, body }) =>
-    refineIntentSignal(dependencies, actor, params.id, { signal: body.intent_signal, feedback: body.feedback ?? '' }),
-  )
+  serve(app, contract.refineIntentSignal, async ({ actor, params, body, signal }) => {
+    const asked = { ...params, wording: body.intent_signal, feedback: body.feedback ?? '', signal }
+    const { proposal, writtenBy, note } = await refineIntentSignal(dependencies, actor, asked)
+    return { ...proposal, written_by: writtenBy, note }
+  })
 }

@@ -18,18 +18,22 @@ const TRY_AGAIN_MS = HOUR_MS
 
 export type Checking = Pick<RetentionDependencies, 'db' | 'clock' | 'log' | 'channels' | 'places' | 'keyFor'>
 
+/** Where looking is paid for, posts are looked up as the terms want while they are younger than this, and then as leads are elsewhere. */
+const YOUNG_MS = 7 * 24 * HOUR_MS
+
 /** How a platform's posts are looked up. */
 interface Manner {
   channel: Channel
   everyMs: number
   isByProjects: boolean
+  isPaid: boolean
 }
 
 /**
  * Asks each platform whether posts that were known to stand longest ago still do, and forgets those that do not. Where the terms
  * give a time for that, every post is looked up twice within it, else leads alone once a week. Where projects' own keys
  * alone are answered, leads are looked up with one of a project that has them; where looking is paid for, once within the
- * time. All platforms at once: one that is slow, fails, or asks to be left alone, is asked again later and holds up no other.
+ * time in a post's first week, and once a week after. All platforms at once: one that is slow, fails, or asks to be left alone, is asked again later and holds up no other.
  */
 export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<void> {
   const checked = deps.channels.filter((channel) => channel.check !== undefined)
@@ -41,9 +45,9 @@ function mannerOf({ places }: Checking, channel: Channel): Manner {
   const { platform, rules } = channel
   const isPaid = places.some((place) => place.platform === platform && place.isPaid)
   const isByProjects = isAskedByProjects(places, platform)
-  if (rules.deleteWithinHours === null) return { channel, everyMs: LEADS_EVERY_MS, isByProjects }
+  if (rules.deleteWithinHours === null) return { channel, everyMs: LEADS_EVERY_MS, isByProjects, isPaid }
   const withinMs = rules.deleteWithinHours * HOUR_MS
-  return { channel, everyMs: isPaid ? withinMs - TRY_AGAIN_MS : withinMs / 2, isByProjects }
+  return { channel, everyMs: isPaid ? withinMs - TRY_AGAIN_MS : withinMs / 2, isByProjects, isPaid }
 }
 
 async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal): Promise<void> {
@@ -51,7 +55,9 @@ async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal
   const now = deps.clock.now()
   const checkedBefore = new Date(now.getTime() - manner.everyMs)
   const isLeadsOnly = manner.isByProjects || rules.deleteWithinHours === null
-  const which = { platform, checkedBefore, now, isLeadsOnly, limit: POSTS_AT_ONCE }
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const old = manner.isPaid ? { saidBefore: ago(YOUNG_MS), checkedBefore: ago(LEADS_EVERY_MS) } : null
+  const which = { platform, checkedBefore, old, now, isLeadsOnly, limit: POSTS_AT_ONCE }
   // Going on from where the last batch ended, what is not asked for is passed over once a run.
   let after: CheckedPlace | null = null
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {

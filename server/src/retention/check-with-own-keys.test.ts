@@ -96,6 +96,28 @@ test('a key that is refused meanwhile is told beside it, without the key, and th
   expect((await channelOf(project, 'x')).key?.own?.error).toBeNull()
 })
 
+test('where looking is paid for, a lead whose post is older than a week is looked up once a week', async () => {
+  const { project, ids } = await searched()
+  const ask = await seeEverything(stand.app.database)
+  await ask("delete from lead where platform = 'x' and project_id <> $1", [project.projectId])
+  const days = async (count: number) => stand.app.clock.advance(count * 24 * HOUR_MS + 60_000)
+  const fiveDaysAgo = new Date(stand.app.clock.now().getTime() - 5 * 24 * HOUR_MS)
+  await ask("update post set posted_at = $1 where platform = 'x'", [fiveDaysAgo])
+  const asked = async () => {
+    stand.forgetQuestions()
+    await check()
+    return stand.x.questions.flatMap(({ url }) => url.searchParams.get('ids')?.split(',') ?? []).toSorted()
+  }
+  await days(1)
+  expect(await asked()).toEqual(ids)
+  await days(2)
+  expect(await asked()).toEqual([])
+  await days(5)
+  expect(await asked()).toEqual(ids)
+  await days(6)
+  expect(await asked()).toEqual([])
+})
+
 test('a channel that its project turned off is asked with no key of theirs', async () => {
   const { project } = await searched()
   await project.org.call(contract.setSourceChannel, { params: project.at('x'), body: { on: false } })

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { organizationScope, retentionScope } from '../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { selectHolders, selectToFollow, setFollowed, type ChangedPost, type Holder } from './retention-store.ts'
+import { eraseMessages } from '../webhooks/erase-messages.ts'
 
 const POSTS_AT_ONCE = 100
 
@@ -68,11 +69,9 @@ async function bringInStep(
       organizationId,
       holders.filter(({ postId }) => gone.has(postId)),
     )
+    const leadIds = erased.map(({ leadId }) => leadId)
     await forgetQuotingDrafts(tx, organizationId, erased)
-    await forgetAnswers(
-      tx,
-      organizationId,
-      erased.map(({ leadId }) => leadId),
-    )
+    await forgetAnswers(tx, organizationId, leadIds)
+    await eraseMessages(tx, organizationId, leadIds)
   })
 }

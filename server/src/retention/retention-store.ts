@@ -1,9 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
+/** A lead names the post as another place of its words. */
+const IS_COPY_OF_LEAD = sql`exists (
+  select from post_copy join post_lead on post_lead.post_id = post_copy.original_post_id
+    and post_lead.organization_id = post_copy.organization_id and post_lead.project_id = post_copy.project_id
+  where post_copy.post_id = post.id)`
+
 /** A post that no lead and no open search refers to may go. The caller holds its row, so that neither can come meanwhile. */
 const IS_NEEDED = sql`(
-  exists (select from post_lead where post_lead.post_id = post.id)
+  exists (select from post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD}
   or exists (
     select from search_candidate join search on search.id = search_candidate.search_id
     where search_candidate.post_id = post.id and search.state in ('queued', 'running'))
@@ -67,6 +73,7 @@ export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Prom
     where search.id = search_candidate.search_id and search.state not in ('queued', 'running')
       and search_candidate.post_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from monitor_candidate where post_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from post_copy where post_id = any(${ids}::uuid[])`.execute(tx)
 }
 
 export interface ChangedPost {
@@ -138,7 +145,7 @@ export async function selectSeenBefore(
   const { platform, before, after, limit } = request
   const beyond = after === null ? sql`true` : sql`(post.seen_at, post.id) > (${after.seenAt}, ${after.id})`
   const { rows } = await sql<SeenPlace & { isLead: boolean }>`
-    select id, seen_at as "seenAt", exists (select from post_lead where post_lead.post_id = post.id) as "isLead"
+    select id, seen_at as "seenAt", (exists (select from post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD}) as "isLead"
     from post where platform = ${platform} and seen_at < ${before} and ${beyond}
     order by seen_at, id limit ${limit}`.execute(tx)
   return rows
@@ -166,6 +173,8 @@ export interface DuePost extends CheckedPlace {
 interface DueRequest {
   platform: string
   checkedBefore: Date
+  /** Where posts that were said before `saidBefore` are looked up less often: those known to stand since before `checkedBefore`. */
+  old: { saidBefore: Date; checkedBefore: Date } | null
   now: Date
   isLeadsOnly: boolean
   after: CheckedPlace | null
@@ -177,12 +186,16 @@ export async function selectDue(tx: Tx, request: DueRequest): Promise<DuePost[]>
   const { after } = request
   const beyond = after === null ? sql`true` : sql`(post.checked_at, post.id) > (${after.checkedAt}, ${after.id})`
   const onlyLeads = request.isLeadsOnly
-    ? sql`exists (select from post_lead where post_lead.post_id = post.id)`
+    ? sql`(exists (select from post_lead where post_lead.post_id = post.id) or ${IS_COPY_OF_LEAD})`
+    : sql`true`
+  const { old } = request
+  const isItsTime = old
+    ? sql`(post.posted_at >= ${old.saidBefore} or post.checked_at < ${old.checkedBefore})`
     : sql`true`
   const { rows } = await sql<DuePost>`
     select id, checked_at as "checkedAt", external_id as "externalId", url from post
     where platform = ${request.platform} and gone_at is null and checked_at < ${request.checkedBefore}
-      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${beyond}
+      and (check_after is null or check_after <= ${request.now}) and ${onlyLeads} and ${isItsTime} and ${beyond}
     order by checked_at, id limit ${request.limit}`.execute(tx)
   return rows
 }

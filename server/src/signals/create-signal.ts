@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { toMillicredits } from '@leadlight/domain/credits'
 import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
+import type { Brief } from '../matching/brief.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { NEVER_AUDITED } from '../learning/describe-audits.ts'
 import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
@@ -13,9 +14,8 @@ import { requireProject } from '../projects/require-project.ts'
 import { presentSignal } from './present-signal.ts'
 import { insertSignal, selectSignals } from './signal-store.ts'
 
-export interface SignalDraft {
+export interface SignalDraft extends Brief {
   projectId: string
-  intentSignal: string
   searchDays: number | undefined
   /** In credits; nothing means as many as the balance holds. */
   searchBudget: number | null | undefined
@@ -35,6 +35,8 @@ export function createSignal(deps: MatchingDependencies, actor: Actor, draft: Si
       id: deps.newId(),
       projectId: draft.projectId,
       intentSignal: draft.intentSignal,
+      notInterested: draft.notInterested,
+      planEdits: draft.planEdits,
       searchDays: draft.searchDays ?? SEARCH_DAYS_DEFAULT,
       searchBudget: draft.searchBudget == null ? null : toMillicredits(draft.searchBudget),
     }

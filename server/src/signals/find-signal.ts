@@ -1,12 +1,12 @@
+import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
 import { lockSignalById } from './signal-store.ts'
 
 /** A signal with its present wording, as those work with it who judge posts for it. */
-export interface SignalInUse {
+export interface SignalInUse extends Brief {
   organizationId: string
   projectId: string
   signalId: string
-  intentSignal: string
   revision: number
 }
 
@@ -17,6 +17,6 @@ export async function findSignal(
 ): Promise<SignalInUse | undefined> {
   const row = await lockSignalById(tx, organizationId, signalId)
   if (!row) return undefined
-  const { projectId, intentSignal, revision } = row
-  return { organizationId, projectId, signalId, intentSignal, revision }
+  const { projectId, intentSignal, notInterested, planEdits, revision } = row
+  return { organizationId, projectId, signalId, intentSignal, notInterested, planEdits, revision }
 }

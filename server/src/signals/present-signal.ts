@@ -1,6 +1,7 @@
 import type { SignalAudit } from '@leadlight/contract/audits'
 import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
 import { toCredits } from '@leadlight/domain/credits'
+import { isPlanEdited } from '@leadlight/domain/signal-plans'
 import type { SignalRow } from './signal-store.ts'
 
 /** What is known of a signal besides its own row. */
@@ -19,6 +20,8 @@ export function presentSignal(
     id: signal.id,
     project_id: signal.projectId,
     intent_signal: signal.intentSignal,
+    not_interested: signal.notInterested,
+    plan_edits: isPlanEdited(signal.planEdits) ? signal.planEdits : null,
     search_days: signal.searchDays,
     search_budget: signal.searchBudget === null ? null : toCredits(signal.searchBudget),
     monitoring,

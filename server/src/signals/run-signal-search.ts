@@ -23,15 +23,16 @@ export function runSignalSearch(
 ): Promise<{ searchId: string }> {
   const { organizationId, userId: accountId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { projectId, id, intentSignal, revision, searchDays, searchBudget } = await requireSignal(tx, actor, place)
+    const signal = await requireSignal(tx, actor, place)
+    const { projectId, id } = signal
     const call =
       key === undefined
         ? undefined
         : { organizationId, projectId, accountId, key, asked: ['runSearch', id], at: deps.clock.now() }
     const before = call && (await claimCall(tx, call))
     if (before) return OUTCOME.parse(before.outcome)
-    const order = { projectId, signalId: id, intentSignal, revision, days: searchDays, budget: searchBudget }
-    const started = await startSearch(tx, deps, actor, { ...order, over: 'channels' })
+    const order = { signalId: id, days: signal.searchDays, budget: signal.searchBudget, over: 'channels' as const }
+    const started = await startSearch(tx, deps, actor, { ...signal, ...order })
     if (call) await keepOutcome(tx, call, started)
     nameTarget({ search_id: started.searchId })
     return started

@@ -1,5 +1,7 @@
 import type { Millicredits } from '@leadlight/domain/credits'
-import { sql, type Selectable } from 'kysely'
+import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
+import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
 
 interface IntentSignalTable {
@@ -7,6 +9,8 @@ interface IntentSignalTable {
   organization_id: string
   project_id: string
   intent_signal: string
+  not_interested: Generated<string>
+  plan_edits: JSONColumnType<PlanEdits> | null
   revision: number
   search_days: number
   search_budget: string | number | null
@@ -21,10 +25,9 @@ declare module '../platform/db.ts' {
   }
 }
 
-export interface SignalRow {
+export interface SignalRow extends Brief {
   id: string
   projectId: string
-  intentSignal: string
   revision: number
   searchDays: number
   searchBudget: Millicredits | null
@@ -37,6 +40,8 @@ function fromRow(row: Selectable<IntentSignalTable>): SignalRow {
     id: row.id,
     projectId: row.project_id,
     intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
     revision: row.revision,
     searchDays: row.search_days,
     searchBudget: row.search_budget === null ? null : Number(row.search_budget),
@@ -114,10 +119,9 @@ export async function lockSignalRows(tx: Tx, organizationId: string, projectIds:
     .execute()
 }
 
-export interface NewSignal {
+export interface NewSignal extends Brief {
   id: string
   projectId: string
-  intentSignal: string
   searchDays: number
   searchBudget: Millicredits | null
 }
@@ -135,7 +139,7 @@ export async function insertSignal(
       id: signal.id,
       organization_id: organizationId,
       project_id: signal.projectId,
-      intent_signal: signal.intentSignal,
+      ...briefColumns(signal),
       revision: 1,
       search_days: signal.searchDays,
       search_budget: signal.searchBudget,
@@ -170,7 +174,7 @@ export async function updateSignalRow(tx: Tx, organizationId: string, signal: Si
   await tx
     .updateTable('intent_signal')
     .set({
-      intent_signal: signal.intentSignal,
+      ...briefColumns(signal),
       revision: signal.revision,
       search_days: signal.searchDays,
       search_budget: signal.searchBudget,
@@ -178,6 +182,14 @@ export async function updateSignalRow(tx: Tx, organizationId: string, signal: Si
     .where('organization_id', '=', organizationId)
     .where('id', '=', signal.id)
     .execute()
+}
+
+function briefColumns({ intentSignal, notInterested, planEdits }: Brief) {
+  return {
+    intent_signal: intentSignal,
+    not_interested: notInterested,
+    plan_edits: isPlanEdited(planEdits) ? JSON.stringify(planEdits) : null,
+  }
 }
 
 export async function setSignalDeleted(tx: Tx, organizationId: string, id: string, now: Date): Promise<void> {

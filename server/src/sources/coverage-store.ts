@@ -65,6 +65,26 @@ export async function insertCoverage(tx: Tx, organizationId: string, row: Covera
     .execute()
 }
 
+/** Why the last look at a source failed; null where it did not, or there was none. */
+export async function selectLastError(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, source }: Pick<CoverageRow, 'projectId' | 'platform' | 'source'>,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('coverage')
+    .select('error')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('platform', '=', platform)
+    .where('source', '=', source)
+    .orderBy('polled_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.error ?? null
+}
+
 /** The project's newest looks at its sources, at most `limit`. */
 export async function selectCoverage(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { SourceChannel } from '@leadlight/contract/sources'
-import type { Channel, KeyNeed } from '../channels/channel.ts'
+import { isHeardWhole, type Channel, type KeyNeed } from '../channels/channel.ts'
 import type { Place } from '../channels/places.ts'
 import type { Tx } from '../platform/db.ts'
 import { findMembers, type Teammates } from '../teamwork/find-teammates.ts'
@@ -54,6 +54,7 @@ function present({ channel, places }: SwitchedChannel, { choices, keys, setters 
     platform,
     name: displayName,
     state: stateOf(places, choices, keys),
+    heard: isHeardWhole(channel),
     notice: [rules.notice, ...places.map((place) => place.notice)].filter(Boolean).join(' ') || null,
     needs_agreement: agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true),
     agreed_at: agreedAt?.toISOString() ?? null,

@@ -67,6 +67,7 @@ export function listCoverage(deps: SourceDependencies, actor: Actor, projectId: 
       window_to: look.windowTo.toISOString(),
       seen: look.seen,
       kept: look.kept,
+      let_go: 0,
       gap: look.gap,
       error: look.error,
       next_try_at: look.nextTryAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { postText } from '@leadlight/domain/posts'
 import { sql } from 'kysely'
 import { insertCandidates, setSifted } from '../matching/candidate-store.ts'
 import type { Judge } from '../matching/judge.ts'
+import { plainBrief } from '../matching/brief.ts'
 import { judgingPrice } from '../matching/judging-price.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { runSearch } from '../matching/run-search.ts'
@@ -85,13 +86,12 @@ export async function seek(
   const searchId = matching.newId()
   await inOrganization(app, place, async (tx) => {
     const order = { over: 'judged' as const, days: 30, budget, revision: 1, requestedBy: null, until: now }
-    const intentSignal = 'people who need a bookkeeper'
     const search = {
       id: searchId,
       organizationId,
       projectId,
       signalId,
-      intentSignal,
+      ...plainBrief('people who need a bookkeeper'),
       ...order,
       ...judgingPrice(matching),
     }

@@ -5,6 +5,7 @@ import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-
 import { buildMonitoring } from './monitoring-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
+import { buildWebhook } from './webhook-builder.ts'
 
 /** How much of everything lies in a project. */
 export interface Amounts {
@@ -50,6 +51,9 @@ export async function buildProject(
   })
   const postIds = [await inOrganization(app, place, (tx) => insertPost(tx, app))]
   await buildMonitoring(app, place, { signalIds, postIds, enabledBy: organization.userId })
+  for (let n = 0; n < Math.min(amounts.others, 3); n += 1) {
+    await buildWebhook(app, place, { word, createdBy: organization.userId })
+  }
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 

@@ -27,6 +27,11 @@ const LEFT_BEHIND = [
   'monitor_candidate',
   'watch_project',
   'watch_stretch',
+  'outbox_reader',
+  'webhook',
+  'webhook_message',
+  'webhook_delivery',
+  'webhook_try',
 ]
 
 let app: TestApp

@@ -91,7 +91,7 @@ const settingsRoutes: RouteObject[] = [
   },
   {
     path: 'notifications',
-    ...load(async () => (await import('../features/projects/notification-settings.tsx')).NotificationSettings),
+    ...load(async () => (await import('../features/notifications/notification-settings.tsx')).NotificationSettings),
   },
 ]
 
@@ -99,6 +99,10 @@ const projectRoutes: RouteObject[] = [
   { index: true, loader: to((params) => `/projects/${params.projectId}/posts`) },
   // One route, so that the list stays as it is while leads are opened from it.
   { path: 'posts/:id?', ...load(async () => (await import('./pages/posts-page.tsx')).PostsPage) },
+  {
+    path: 'passed-over/:signalId',
+    ...load(async () => (await import('../features/signals/audit-screen.tsx')).AuditScreen),
+  },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),

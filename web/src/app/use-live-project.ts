@@ -44,6 +44,7 @@ export function useLiveProject(projectId: string): void {
   // Whoever may no longer listen may no longer see the project either: the list of projects says so.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') void mutate(keys.projects)
+    if (event.type === 'credits') void mutate(keys.credits)
     // Monitoring finds leads whatever page is open.
     if (event.type === 'leads') {
       void mutate(keys.unreadCount(projectId), { unread_count: event.unread_count }, { revalidate: false })
@@ -86,6 +87,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   views: (id) => [keys.views(id)],
   signals: (id) => [keys.intentSignals(id), keys.searches(id)],
   sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
+  webhooks: (id) => [keys.webhooks(id)],
   guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
   project: (id) => [keys.project(id), keys.projects],
 }

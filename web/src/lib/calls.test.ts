@@ -1,4 +1,5 @@
 import * as accounts from '@leadlight/contract/accounts'
+import * as audits from '@leadlight/contract/audits'
 import * as columns from '@leadlight/contract/columns'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
@@ -13,11 +14,13 @@ import * as signals from '@leadlight/contract/signals'
 import * as sources from '@leadlight/contract/sources'
 import * as statuses from '@leadlight/contract/statuses'
 import * as team from '@leadlight/contract/team'
+import * as webhooks from '@leadlight/contract/webhooks'
 import { expect, test } from 'vitest'
 import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...audits,
   ...columns,
   ...drafts,
   ...guests,
@@ -31,6 +34,7 @@ const contract: Record<string, unknown> = {
   ...sources,
   ...statuses,
   ...team,
+  ...webhooks,
 }
 
 test.each(Object.entries(calls))('%s goes where the contract says', (name, route) => {

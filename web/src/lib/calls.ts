@@ -1,5 +1,6 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as drafts from '@leadlight/contract/drafts'
@@ -10,10 +11,12 @@ import type * as leads from '@leadlight/contract/leads'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
 import type * as projects from '@leadlight/contract/projects'
+import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
 import type * as sources from '@leadlight/contract/sources'
 import type * as statuses from '@leadlight/contract/statuses'
 import type * as team from '@leadlight/contract/team'
+import type * as webhooks from '@leadlight/contract/webhooks'
 import type { Route } from './api.ts'
 
 const LEADS = '/api/v1/leads/{projectId}'
@@ -27,6 +30,7 @@ const INVITES = '/api/v1/organization/invites'
 const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
+const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
 export const login = open<typeof accounts.login>('POST', '/auth/jwt/login', 'form')
@@ -128,8 +132,11 @@ export const refineIntentSignal = tell<typeof projects.refineIntentSignal>(
 export const listIntentSignals = ask<typeof signals.listIntentSignals>('GET', SIGNALS)
 export const createIntentSignal = tell<typeof signals.createIntentSignal>('POST', SIGNALS)
 export const updateIntentSignal = tell<typeof signals.updateIntentSignal>('PUT', `${SIGNALS}/{id}`)
-export const quoteReanalysis = tell<typeof signals.quoteReanalysis>('POST', `${SIGNALS}/{id}/get_reanalysis_quote`)
+export const backtestSignal = tell<typeof signalHelp.backtestSignal>('POST', `${SIGNALS}/{id}/backtest`)
+export const readSignalPlan = tell<typeof signalHelp.readSignalPlan>('POST', `${SIGNALS}/plan`)
 export const deleteIntentSignal = ask<typeof signals.deleteIntentSignal>('DELETE', `${SIGNALS}/{id}`)
+export const getAudit = ask<typeof audits.getAudit>('GET', `${SIGNALS}/{id}/audit`)
+export const answerAudit = tell<typeof audits.answerAudit>('POST', `${SIGNALS}/{id}/answer_audit`)
 export const runSearch = ask<typeof signals.runSearch>('POST', `${SIGNALS}/{id}/run_search`)
 export const stopSearch = ask<typeof signals.stopSearch>('POST', `${SIGNALS}/{id}/stop_search`)
 export const listSearches = ask<typeof signals.listSearches>('GET', `${SIGNALS}/searches`)
@@ -211,6 +218,18 @@ export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCE
 export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
+
+export const listWebhooks = ask<typeof webhooks.listWebhooks>('GET', WEBHOOKS)
+export const createWebhook = tell<typeof webhooks.createWebhook>('POST', WEBHOOKS)
+export const updateWebhook = tell<typeof webhooks.updateWebhook>('PUT', `${WEBHOOKS}/{id}`)
+export const deleteWebhook = ask<typeof webhooks.deleteWebhook>('DELETE', `${WEBHOOKS}/{id}`)
+export const rotateWebhookSecret = ask<typeof webhooks.rotateWebhookSecret>('POST', `${WEBHOOKS}/{id}/rotate_secret`)
+export const testWebhook = ask<typeof webhooks.testWebhook>('POST', `${WEBHOOKS}/{id}/test`)
+export const listWebhookDeliveries = ask<typeof webhooks.listWebhookDeliveries>('GET', `${WEBHOOKS}/{id}/deliveries`)
+export const replayWebhookDelivery = ask<typeof webhooks.replayWebhookDelivery>(
+  'POST',
+  `${WEBHOOKS}/{id}/deliveries/{deliveryId}/replay`,
+)
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

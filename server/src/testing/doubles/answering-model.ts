@@ -9,6 +9,9 @@ export interface AskedPost {
 /** One request for answers, as the model is sent it. */
 export interface Asked {
   instructions: string
+  /** All it was sent beside its instructions. */
+  prompt: string
+  /** Of a question about posts; empty of anything else. */
   question: string
   posts: AskedPost[]
 }
@@ -76,9 +79,13 @@ interface Completion {
 
 function readAsked({ messages }: Completion): Asked {
   const of = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
-  const [question = '', , posts = ''] = of('user').split(/\n\n(Posts:)\n/)
+  const prompt = of('user')
+  const instructions = of('system')
+  if (!prompt.startsWith('Question: ')) return { instructions, prompt, question: '', posts: [] }
+  const [question = '', , posts = ''] = prompt.split(/\n\n(Posts:)\n/)
   return {
-    instructions: of('system'),
+    instructions,
+    prompt,
     question: JSON.parse(question.replace(/^Question: /, '')) as string,
     posts: JSON.parse(posts) as AskedPost[],
   }

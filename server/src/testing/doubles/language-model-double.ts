@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHAT, MESSAGES, RESPONSES, type Dialect } from './model-dialects.ts'
+import { giveReadingByWords, isReadingAsked } from './reading-model.ts'
 
 /** What the double does with a request. */
 export type Script =
@@ -105,7 +106,10 @@ export async function startLanguageModelDouble({ port = 0 }: { port?: number } =
   return double
 }
 
-/** By a word in what is asked, such as `double:broken`; without one it says a few plain sentences at a model's pace. */
+/**
+ * By a word in what is asked, such as `double:broken`. Without one it reads a post where that is what it is asked for, else it says a
+ * few plain sentences at a model's pace.
+ */
 export function scriptByWord({ prompt }: Pick<Asked, 'prompt'>): Script {
   const pieces = REPLY.split(/(?<=\s)/u)
   const half = pieces.slice(0, 12)
@@ -132,6 +136,7 @@ export function scriptByWord({ prompt }: Pick<Asked, 'prompt'>): Script {
       return { kind: 'error', status: 500 }
     case undefined:
     default:
+      if (isReadingAsked(prompt)) return giveReadingByWords({ prompt })
       return { kind: 'say', pieces, pauseMs: PACE_MS }
   }
 }

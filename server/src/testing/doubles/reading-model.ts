@@ -9,6 +9,11 @@ export interface AskedReading {
   business: string | null
 }
 
+/** Whether that is what is asked for. */
+export function isReadingAsked(prompt: string): boolean {
+  return prompt.startsWith('Sought:\n')
+}
+
 /** What a request to read a post holds; throws where it is another request. */
 export function readAskedReading({ prompt }: Pick<Asked, 'prompt'>): AskedReading {
   const [, sought = '', reference = '', post = ''] = /^Sought:\n(.*)\n\nPost (\w+):\n(.*)$/.exec(prompt) ?? []
@@ -32,11 +37,11 @@ export function giveReading(asked: Pick<Asked, 'prompt'>, { score, ...given }: G
 }
 
 /** A model that says the same of the same words whenever it is asked: a score that hangs on them, and the longest sentence. */
-export function giveReadingByWords(asked: Pick<Asked, 'prompt'>): Script {
+export function giveReadingByWords(asked: Pick<Asked, 'prompt'>, given: { score?: number } = {}): Script {
   const { text } = readAskedReading(asked)
   const digest = createHash('sha256').update(text).digest()
-  const score = (digest[0] ?? 0) % 101
   const sentences = text.split(/(?<=[.?!])\s|\n/u).map((sentence) => sentence.slice(0, 300).trim())
   const longest = sentences.reduce((best, sentence) => (sentence.length > best.length ? sentence : best), '')
+  const score = given.score ?? (digest[0] ?? 0) % 101
   return giveReading(asked, { score, for: [longest], reason: 'The author says so themselves.' })
 }

@@ -39,12 +39,14 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add where no key is asked for, generated; none where undefined. */
   fill?: number | undefined
-  /** Fifteen ports from here on; undefined takes any free ones. */
+  /** Sixteen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
   /** Whether to stand in for a language model too; words such as `double:broken` in what is asked say how it answers. */
   model?: boolean | undefined
+  /** Where Stripe is to be stood in for too: the product's address, which it tells of what happens. */
+  stripeFor?: string | undefined
   clock: Clock
 }
 
@@ -65,6 +67,16 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const model = options.model
     ? await (await import('./language-model-double.ts')).startLanguageModelDouble({ port: port(5) })
     : undefined
+  const stripe =
+    options.stripeFor === undefined
+      ? undefined
+      : await (
+          await import('./stripe/stripe-double.ts')
+        ).startStripeDouble({
+          clock,
+          port: port(15),
+          webhookUrl: `${options.stripeFor.replace(/\/$/, '')}/api/v1/billing/stripe/events`,
+        })
   const forum = await startDiscourseDouble({ posts, port: port(6) })
   const instance = await startLemmyDouble({ posts, port: port(7) })
   const server = await startMastodonDouble({ posts, port: port(8) })
@@ -77,7 +89,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
-  const doubles = [hackerNews, stackExchange, dev, jetstream, ...keyed, ...addressed, google, model].filter(
+  const doubles = [hackerNews, stackExchange, dev, jetstream, ...keyed, ...addressed, google, model, stripe].filter(
     (double) => double !== undefined,
   )
   return {
@@ -88,6 +100,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       STACK_EXCHANGE_API_URL: stackExchange.apiUrl,
       ...google?.environment,
       ...model?.environment(),
+      ...stripe?.environment,
       DEV_API_URL: dev.apiUrl,
       JETSTREAM_URL: jetstream.url,
       REDDIT_API_URL: reddit.apiUrl,

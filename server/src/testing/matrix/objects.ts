@@ -3,12 +3,14 @@ import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
+import { LEARNING_OBJECTS } from './learning-objects.ts'
 import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
+import { WEBHOOK_OBJECTS } from './webhook-objects.ts'
 import { WORKSPACE_OBJECTS } from './workspace-objects.ts'
 
 /** Something that calls name by its id. Objects are made behind their slices' backs, each for one call alone. */
@@ -45,6 +47,8 @@ const KINDS = {
   /** The site's own project where it need not change. */
   project: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId) },
   spareProject,
+  /** Of whichever organization: whom a super admin's call reaches, none is another's. */
+  reachedProject: { ...spareProject, make: (site: Site) => Promise.resolve(site.projectId), isBearers: true },
   lead: inProject(makeLead, (id) => sql`delete from lead where id = ${id}`),
   readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
   deletedLead: inProject(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
@@ -64,11 +68,13 @@ const KINDS = {
     },
   },
   ...ACCOUNT_OBJECTS,
+  ...LEARNING_OBJECTS,
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
+  ...WEBHOOK_OBJECTS,
   ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 

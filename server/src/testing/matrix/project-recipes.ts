@@ -36,6 +36,11 @@ export const PROJECT_RECIPES: Recipes = {
     places: oneSignal,
     send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}` } }),
   },
+  backtestIntentSignal: {
+    places: oneSignal,
+    send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}`, not_interested: 'job ads' } }),
+  },
+  readSignalPlan: { places: inProject, send: (made) => ({ body: { intent_signal: wording(made).intent_signal } }) },
   deleteIntentSignal: { places: oneSignal },
   runSearch: { places: oneSignal },
   stopSearch: { places: { ...inProject, 'params.id': 'searchedSignal' } },

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { ACCOUNT_RECIPES } from './account-recipes.ts'
+import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
@@ -10,19 +12,23 @@ import type { Recipe, Recipes } from './recipe.ts'
 import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
+import { WEBHOOK_RECIPES } from './webhook-recipes.ts'
 
 /** Every endpoint of the app, by name. One that is bound and not here fails the tests that go through them all. */
 export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
+  ...BILLING_RECIPES,
   ...DRAFT_RECIPES,
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
+  ...LEARNING_RECIPES,
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,
   ...COLUMN_RECIPES,
+  ...WEBHOOK_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {

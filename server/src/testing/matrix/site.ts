@@ -1,7 +1,11 @@
 import { sql, type KyselyPlugin } from 'kysely'
+import { createBilling } from '../../billing/billing-dependencies.ts'
+import { insertCustomer } from '../../billing/subscription-store.ts'
+import { syncSubscription } from '../../billing/sync-subscription.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startAllDoubles, type AllDoubles } from '../doubles/start-all.ts'
 import { startGoogleDouble, type GoogleDouble } from '../doubles/google-double.ts'
+import { startStripeDouble, type StripeDouble } from '../doubles/stripe/stripe-double.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createTestDatabase } from '../test-database.ts'
@@ -13,6 +17,7 @@ export interface Stage {
   app: TestApp
   doubles: AllDoubles
   google: GoogleDouble
+  stripe: StripeDouble
   person: MintPerson
   close(): Promise<void>
 }
@@ -38,17 +43,26 @@ export interface StageOptions {
 export async function openStage({ environment = {}, plugins = [] }: StageOptions = {}): Promise<Stage> {
   const doubles = await startAllDoubles({ clock: createManualClock('2026-11-02T09:00:00Z') })
   const google = await startGoogleDouble()
+  const made: { app?: TestApp } = {}
+  const before = createManualClock('2026-11-02T09:00:00Z')
+  const stripe = await startStripeDouble({ clock: { ...before, now: () => (made.app?.clock ?? before).now() } })
   const on = { ...(await createTestDatabase()), plugins }
-  const app = await startTestApp({ on, environment: { ...doubles.environment, ...google.environment, ...environment } })
+  const app = await startTestApp({
+    on,
+    environment: { ...doubles.environment, ...google.environment, ...stripe.environment, ...environment },
+  })
   google.clock = app.clock
+  made.app = app
   return {
     app,
     doubles,
     google,
+    stripe,
     person: await createPeople(app),
     async close() {
       await app.close()
       await google.close()
+      await stripe.close()
       await doubles.close()
     },
   }
@@ -66,7 +80,18 @@ export async function mintSite(stage: Stage): Promise<Site> {
         values (${id}, ${organizationId}, 'Shared', ${stage.doubles.websiteUrl}, now(), now())`.execute(tx)
     }
   })
+  await subscribe(stage, organizationId)
   const admin = await person({ membership: { organizationId, role: 'ADMIN' } })
   const [projectId, otherProjectId] = projectIds
   return { stage, organizationId, projectId, otherProjectId, projectIds, admin }
+}
+
+/** Puts the organization on the smallest plan, as if it had paid for it at Stripe. */
+async function subscribe({ app, stripe: { account } }: Stage, organizationId: string): Promise<void> {
+  const metadata = { organization_id: organizationId }
+  const customer = account.addCustomer({ name: 'Site', email: 'site@example.com', metadata })
+  const card = account.giveCard(customer.id)
+  account.subscribe(customer.id, 'price_starter', { method: card.id })
+  await app.db.transaction(organizationScope(organizationId), (tx) => insertCustomer(tx, organizationId, customer.id))
+  await syncSubscription(createBilling(app.dependencies), organizationId)
 }

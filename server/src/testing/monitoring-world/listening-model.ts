@@ -1,5 +1,6 @@
 import { withOwnSources, type OwnSource, type Place } from '../../channels/places.ts'
 import { placesInUse } from '../../sources/project-places.ts'
+import { plainBrief } from '../../matching/brief.ts'
 import { planWatches } from '../../monitoring/plan-watches.ts'
 import type { WatchName } from '../../monitoring/watch-store.ts'
 
@@ -85,7 +86,9 @@ export function planAnew(
   const open = withOwnSources(placesInUse(places, chosen, keys), project.own).filter(
     ({ sources }) => sources?.length !== 0,
   )
-  const wanted = project.isDeleted ? [] : planWatches({ projectId: project.id, places: open, streamed }, wordings)
+  const wanted = project.isDeleted
+    ? []
+    : planWatches({ projectId: project.id, places: open, streamed }, wordings.map(plainBrief))
   const listened = new Set(wanted.map(keyOf))
   for (const [key, { stretches }] of project.listened) {
     const lasting = current(stretches)

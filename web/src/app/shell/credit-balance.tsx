@@ -36,7 +36,11 @@ export function CreditBalance({ folded }: { folded: boolean }) {
       </span>
       <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
       <span className={`text-xs ${isLow ? 'font-medium text-bad' : 'text-ink-3'}`}>
-        {credits.level === 'empty' ? 'Used up' : isLow ? `Running low: of ${monthly}` : `of ${monthly} this month`}
+        {credits.level === 'empty'
+          ? 'Used up'
+          : isLow
+            ? `Running low: of ${monthly}`
+            : `of ${monthly}${credits.next_grant_at === null ? '' : ' this month'}`}
       </span>
     </Link>
   )

@@ -32,7 +32,6 @@ export function LedgerSection() {
         ? null
         : keys.ledger({ ...query, ...(before?.next_cursor ? { cursor: before.next_cursor } : {}) }),
     ([, asked]: readonly [string, object]) => call(listLedger, { query: asked }),
-    { revalidateFirstPage: false },
   )
   const [first] = ledger.data ?? []
   const entries = ledger.data?.flatMap((page) => page.items)

@@ -12,12 +12,12 @@ export function ShareList({ title, shares }: { title: string; shares: readonly {
   ]
   const most = Math.max(0.001, ...lines.map(({ credits }) => credits))
   return (
-    <Card aria-label={title} className="grid content-start gap-2.5 p-4">
+    <Card aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-4">
       <h3 className="text-s font-semibold text-ink-2">{title}</h3>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {lines.map(({ name, credits }, index) => (
           // Two may be called alike.
-          <li key={`${index} ${name}`} className="grid gap-1">
+          <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex justify-between gap-3">
               <span className="min-w-0 truncate" title={name}>
                 {name}

@@ -36,7 +36,9 @@ export function UsageSection() {
           <Button aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
-          <Select label="Which days" value={span} options={SPANS} onChange={setSpan} className="w-36" />
+          <div className="w-36">
+            <Select label="Which days" value={span} options={SPANS} onChange={setSpan} />
+          </div>
         </>
       }
     >

@@ -114,7 +114,7 @@ interface RecommendedProps {
 function Recommended({ data, error, isValidating, mutate, onUse }: RecommendedProps) {
   if (data) {
     return (
-      <div className="grid justify-items-start gap-1.5">
+      <div ref={showForm} className="grid justify-items-start gap-1.5">
         <p className="text-s text-ink-2">{data.why}</p>
         {data.recommended_budget > 0 && (
           <Button size="s" onClick={() => onUse(data.recommended_budget)}>
@@ -126,7 +126,7 @@ function Recommended({ data, error, isValidating, mutate, onUse }: RecommendedPr
   }
   if (error !== undefined && !isValidating) {
     return (
-      <p className="text-s text-ink-2">
+      <p ref={showForm} className="text-s text-ink-2">
         There is no recommendation right now. {messageOf(error)}{' '}
         <button type="button" className="link" onClick={() => void mutate()}>
           Ask again
@@ -135,11 +135,16 @@ function Recommended({ data, error, isValidating, mutate, onUse }: RecommendedPr
     )
   }
   return (
-    <output className="flex items-center gap-2 text-s text-ink-2">
+    <output ref={showForm} className="flex items-center gap-2 text-s text-ink-2">
       <Spinner className="size-3.5" />
       Looking at how many posts a month this would judge
     </output>
   )
+}
+
+/** The form grows with what is said: all of it is to be seen, above what stands at the foot of the page. */
+function showForm(said: HTMLElement | null): void {
+  said?.closest('form')?.scrollIntoView({ block: 'nearest' })
 }
 
 function hintOf(amount: number | null | undefined, price: ReturnType<typeof useJudgingPrice>): string | undefined {

@@ -1,40 +1,36 @@
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Quoting, ReanalysisQuote } from './use-reanalysis-quote.ts'
+import type { Backtesting } from './use-backtest.ts'
 
 interface ReanalysisChoiceProps {
   isChosen: boolean
-  quoting: Quoting
+  backtesting: Backtesting
   onChoose: (isChosen: boolean) => void
 }
 
-/** Whether new words are to judge the posts already collected again, with what that costs before anything is spent. */
-export function ReanalysisChoice({ isChosen, quoting, onChoose }: ReanalysisChoiceProps) {
+/** Whether the change is to judge stored posts again, with what that costs before anything is spent. */
+export function ReanalysisChoice({ isChosen, backtesting, onChoose }: ReanalysisChoiceProps) {
+  const { backtest, error } = backtesting
   return (
     <div className="grid min-w-0 gap-0.5">
       <Checkbox className="text-s text-ink-2" checked={isChosen} onChange={(event) => onChoose(event.target.checked)}>
-        Judge the posts already collected again
+        Judge the posts of the last 30 days again
       </Checkbox>
       {isChosen && (
         <output className="num pl-6 text-s text-ink-3">
-          {quoting.quote && <b className="font-medium text-ink-2">{quoteWords(quoting.quote)} </b>}
-          {quoting.quote?.why ?? waitingWords(quoting.error)}
+          {backtest && backtest.credits > 0 && (
+            <b className="font-medium text-ink-2">At most {formatCount(backtest.credits, 'credit')}. </b>
+          )}
+          {backtest?.why ?? waitingWords(error)}
         </output>
       )}
     </div>
   )
 }
 
-/** In a few words: "430 posts · at most 215 credits." Where it costs nothing, the reason says so. */
-function quoteWords({ posts, credits }: ReanalysisQuote): string {
-  const parts = [posts > 0 && formatCount(posts, 'post'), credits > 0 && `at most ${formatCount(credits, 'credit')}`]
-  const words = parts.filter(Boolean).join(' · ')
-  return words && `${words}.`
-}
-
 function waitingWords(error: unknown): string {
   return error === undefined
-    ? 'Working out what this costs…'
+    ? 'Trying it on stored posts…'
     : `The price is not known, so they are not judged again. ${messageOf(error)}`
 }

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { Backtest, BacktestedPost } from '@leadlight/contract/signal-help'
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-server.ts'
@@ -12,7 +13,7 @@ import { runningSearch } from '../searches/testing/search.ts'
 const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
 const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
 const OWN = `${SIGNALS}/${SIGNAL_ID}`
-const QUOTE = `${OWN}/get_reanalysis_quote`
+const BACKTEST = `${OWN}/backtest`
 const NEW_WORDS = 'Choosing a monitoring tool'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -26,6 +27,14 @@ afterEach(() => {
 const again = (parts: Partial<Search> = {}) =>
   runningSearch({ channels: [], seen: 430, judged: 90, reanalysis: { done: 120, gained: 0, lost: 0 }, ...parts })
 
+const none = { count: 0, posts: [] }
+
+function backtest(parts: Partial<Backtest> = {}): Backtest {
+  const why = '430 of 900 stored posts come near enough to be judged again at 0.5 credits each.'
+  const counts = { days: 30, seen: 900, judged: 430, matched_before: 12, matched_after: 13, out_of_reach: 0 }
+  return { ...counts, note: null, gained: none, lost: none, changed: none, credits: 215, why, ...parts }
+}
+
 function answers(own: IntentSignal, more: Answers = {}): Answers {
   return {
     ...rosasAnswers(),
@@ -34,7 +43,7 @@ function answers(own: IntentSignal, more: Answers = {}): Answers {
     [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 0, posts: 0, why: '' },
     [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [] },
     [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
-    [`POST ${QUOTE}`]: { posts: 430, credits: 215, why: '430 posts were judged for this signal before.' },
+    [`POST ${BACKTEST}`]: backtest(),
     [`PUT ${OWN}`]: { ...own, intent_signal: NEW_WORDS, last_search: again({ state: 'queued', judged: 0 }) },
     ...more,
   }
@@ -53,32 +62,41 @@ test('new words say what judging again costs before anything is saved, and it ma
   renderApp(STEP_4)
   await reword()
   expect(save().disabled).toBe(true)
-  expect(screen.getByText('Working out what this costs…')).toBeTruthy()
-  expect((await screen.findByText(/judged for this signal before/u)).textContent).toBe(
-    '430 posts · at most 215 credits. 430 posts were judged for this signal before.',
+  expect(screen.getByText('Trying it on stored posts…')).toBeTruthy()
+  expect((await screen.findByText(/come near enough to be judged again/u)).textContent).toBe(
+    'At most 215 credits. 430 of 900 stored posts come near enough to be judged again at 0.5 credits each.',
   )
-  expect(server.asked.filter(({ path }) => path === QUOTE).map(({ body }) => body)).toEqual([
-    { intent_signal: NEW_WORDS },
-  ])
+  expect(server.asked.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
+    intent_signal: NEW_WORDS,
+    not_interested: '',
+    plan_edits: null,
+  })
   await userEvent.click(save())
   expect(await screen.findByRole('textbox', { name: `Signal: ${NEW_WORDS}` })).toBeTruthy()
   expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-    { intent_signal: NEW_WORDS, do_reanalyze: true, reanalysis_budget: 215 },
+    {
+      intent_signal: NEW_WORDS,
+      not_interested: '',
+      plan_edits: null,
+      do_reanalyze: true,
+      reanalyze_over: 'backtested',
+      reanalysis_budget: 215,
+    },
   ])
   expect(await screen.findByText(/^Judging again: judged 120 of 430/u)).toBeTruthy()
 })
 
 test('without a wish for it, or without a price, words are saved and nothing is judged again', async () => {
-  const server = fakeServer(answers(signal(), { [`POST ${QUOTE}`]: problem(503, 'Not now.') }))
+  const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
   expect(await screen.findByText(/The price is not known, so they are not judged again\. Not now\./u)).toBeTruthy()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Judge the posts already collected again' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Judge the posts of the last 30 days again' }))
   expect(screen.queryByText(/The price is not known/u)).toBeNull()
   await userEvent.click(save())
   await waitFor(() =>
     expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { intent_signal: NEW_WORDS, do_reanalyze: false },
+      { intent_signal: NEW_WORDS, not_interested: '', plan_edits: null, do_reanalyze: false },
     ]),
   )
 })
@@ -87,9 +105,74 @@ test('a signal that was never searched for has nothing to judge again', async ()
   const server = fakeServer(answers(signal({ lead_count: 0 })))
   renderApp(STEP_4)
   await reword()
-  expect(screen.queryByRole('checkbox', { name: 'Judge the posts already collected again' })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Judge the posts of the last 30 days again' })).toBeNull()
   expect(save().disabled).toBe(false)
-  expect(server.asked.some(({ path }) => path === QUOTE)).toBe(false)
+  expect(server.asked.some(({ path }) => path === BACKTEST)).toBe(false)
+})
+
+function post(parts: Partial<BacktestedPost>): BacktestedPost {
+  const text = 'Which tool finds new hosts?\nOur old one does not, and we hire interns for it.'
+  return {
+    platform: 'hacker_news',
+    community: 'Ask HN',
+    author: 'thinline',
+    url: 'https://news.example/1',
+    title: 'Which tool finds new hosts?',
+    text,
+    posted_at: '2026-11-20T10:00:00.000Z',
+    score: 84,
+    level: 'strong',
+    reason: 'The author asks for a recommendation.',
+    evidence: [{ start: 28, end: 49, kind: 'for', label: 'shows the intent' }],
+    lead_id: null,
+    before: null,
+    is_only_unseen: false,
+    ...parts,
+  }
+}
+
+test('the backtest stands beside the sentence: what is gained, lost and moved, with the posts', async () => {
+  const lost = post({
+    url: 'https://news.example/2',
+    title: 'Hiring interns',
+    score: 12,
+    level: 'possible',
+    before: { score: 66, level: 'likely' },
+    reason: 'It mentions “interns”, which you excluded.',
+  })
+  const tried = backtest({
+    gained: { count: 1, posts: [post({ is_only_unseen: true })] },
+    lost: { count: 40, posts: [lost] },
+    out_of_reach: 3,
+  })
+  fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: tried }))
+  renderApp(STEP_4)
+  await reword()
+  const panel = within(await screen.findByLabelText('Backtest'))
+  expect(await panel.findByText(/It matches/u)).toHaveProperty(
+    'textContent',
+    'It matches 12 posts now and would match 13, out of 900 stored posts. Nothing is charged for this. 3 more posts would have to wait for budget or credits.',
+  )
+  expect(panel.getByText(/no search has met it yet/u)).toBeTruthy()
+  await userEvent.click(panel.getByRole('tab', { name: 'Lost 40' }))
+  expect(panel.getByText('It mentions “interns”, which you excluded.')).toBeTruthy()
+  expect(panel.getByText('Likely')).toBeTruthy()
+  expect(panel.getByText('The 1 best of 40 posts.')).toBeTruthy()
+  await userEvent.click(panel.getByRole('tab', { name: 'Moved 0' }))
+  expect(panel.getByText('No post would move to another word for its score.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }))
+  expect(await screen.findByLabelText('Preview')).toBeTruthy()
+})
+
+test('a backtest that fails says so, keeps what was typed, and can be tried again', async () => {
+  const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
+  renderApp(STEP_4)
+  await reword()
+  const panel = within(await screen.findByLabelText('Backtest'))
+  expect((await panel.findByRole('alert')).textContent).toContain('What you typed is kept. Not now.')
+  server.answers[`POST ${BACKTEST}`] = backtest()
+  await userEvent.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByText(/It matches/u)).toBeTruthy()
 })
 
 test('its progress follows events and can be stopped; what it came to is said in words', async () => {

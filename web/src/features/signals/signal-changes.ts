@@ -1,5 +1,9 @@
 import type { BodyOf } from '@leadlight/contract/endpoint'
-import type { createIntentSignal as createEndpoint, IntentSignal } from '@leadlight/contract/signals'
+import type {
+  createIntentSignal as createEndpoint,
+  IntentSignal,
+  updateIntentSignal as updateEndpoint,
+} from '@leadlight/contract/signals'
 import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@leadlight/domain/signals'
 import { useSWRConfig } from 'swr'
 import { call } from '../../lib/api.ts'
@@ -13,6 +17,8 @@ import {
 import { keys } from '../../lib/keys.ts'
 
 export type SignalValues = BodyOf<typeof createEndpoint>
+/** What of a saved signal is changed: its sentence always, the rest where it is there. */
+export type SignalUpdate = Omit<BodyOf<typeof updateEndpoint>, 'do_reanalyze' | 'reanalyze_over' | 'reanalysis_budget'>
 
 /** Writes, rewords and removes intent signals, here and in what is remembered of them. Failures are thrown on. */
 export function useSignalChanges(projectId: string) {
@@ -30,9 +36,10 @@ export function useSignalChanges(projectId: string) {
       await remember((signals) => [...signals, created])
       return created
     },
-    /** With a budget, the one somebody was quoted, the posts already collected are judged again. */
-    update: async (id: string, values: SignalValues, reanalysisBudget?: number): Promise<IntentSignal> => {
-      const again = reanalysisBudget === undefined ? {} : { reanalysis_budget: reanalysisBudget }
+    /** With a budget, what a backtest was quoted at, the posts that it looked at are judged again. */
+    update: async (id: string, values: SignalUpdate, reanalysisBudget?: number): Promise<IntentSignal> => {
+      const over = { reanalyze_over: 'backtested' as const, reanalysis_budget: reanalysisBudget }
+      const again = reanalysisBudget === undefined ? {} : over
       const body = { ...values, do_reanalyze: reanalysisBudget !== undefined, ...again }
       const updated = await call(updateIntentSignal, { params: { projectId, id }, body })
       await replace(updated)

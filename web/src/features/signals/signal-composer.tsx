@@ -2,12 +2,12 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useDraft } from '../../lib/draft.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
 import { SignalFields } from './signal-fields.tsx'
 import { useRefinement } from './signal-refinement.tsx'
+import { NOTHING_SAID, toWire, useBrief, type BriefSettings } from './use-brief.ts'
 import type { PreviewAsked } from './use-signal-preview.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
@@ -23,20 +23,25 @@ interface SignalComposerProps {
 /** Where a new signal is written. What is typed stays until it is added. */
 export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBeforeLeaving }: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
-  const draft = useDraft(`signal:new:${projectId}`, '')
-  const refinement = useRefinement(projectId, draft.value)
+  const draft = useBrief(`new:${projectId}`, { text: '', settings: NOTHING_SAID })
+  const refinement = useRefinement(projectId, draft.text)
   const [days, setDays] = useState(SEARCH_DAYS_DEFAULT)
   const [budget, setBudget] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function add(): Promise<boolean> {
-    const problem = signalTextProblem(draft.value)
+    const problem = signalTextProblem(draft.text)
     setError(problem)
     if (problem) return false
     setBusy(true)
     try {
-      const added = await create({ intent_signal: draft.value.trim(), search_days: days, search_budget: budget })
+      const added = await create({
+        intent_signal: draft.text.trim(),
+        ...toWire(draft.settings),
+        search_days: days,
+        search_budget: budget,
+      })
       draft.clear()
       onAdded(added)
       return true
@@ -47,19 +52,24 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
       setBusy(false)
     }
   }
-  useSaveBeforeLeaving(saveBeforeLeaving, 'new', () => (draft.value.trim() === '' ? Promise.resolve(true) : add()))
+  useSaveBeforeLeaving(saveBeforeLeaving, 'new', () => (draft.text.trim() === '' ? Promise.resolve(true) : add()))
 
+  const settings = draft.settings
   function change(text: string) {
-    draft.set(text)
+    draft.setText(text)
     setError(null)
-    onActive({ text, days })
+    onActive({ text, days, settings })
+  }
+  function changeSettings(next: BriefSettings) {
+    draft.setSettings(next)
+    onActive({ text: draft.text, days, settings: next })
   }
   return (
     <SignalFields
       projectId={projectId}
       label="New signal"
       placeholder="Whom do you look for? Sysadmins asking for a network monitoring tool"
-      text={draft.value}
+      text={draft.text}
       days={days}
       budget={budget}
       refinement={refinement}
@@ -69,17 +79,23 @@ export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBef
       onText={change}
       onDays={(next) => {
         setDays(next)
-        onActive({ text: draft.value, days: next })
+        onActive({ text: draft.text, days: next, settings })
       }}
       onBudget={setBudget}
-      onActive={() => onActive({ text: draft.value, days })}
+      settings={settings}
+      onSettings={changeSettings}
+      onActive={() => onActive({ text: draft.text, days, settings })}
       onSubmit={() => void add()}
-      trailing={
-        <Button size="s" variant="primary" busy={busy} disabled={draft.value.trim() === ''} onClick={() => void add()}>
-          {!busy && <Plus aria-hidden="true" />}
-          Add signal
-        </Button>
-      }
+      trailing={<AddButton busy={busy} disabled={draft.text.trim() === ''} onAdd={() => void add()} />}
     />
+  )
+}
+
+function AddButton({ busy, disabled, onAdd }: { busy: boolean; disabled: boolean; onAdd: () => void }) {
+  return (
+    <Button size="s" variant="primary" busy={busy} disabled={disabled} onClick={onAdd}>
+      {!busy && <Plus aria-hidden="true" />}
+      Add signal
+    </Button>
   )
 }

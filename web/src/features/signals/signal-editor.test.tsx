@@ -25,6 +25,8 @@ function signal(index: number, parts: Partial<IntentSignal> = {}): IntentSignal 
     id: IDS[index] ?? '',
     project_id: NETSCOPE,
     intent_signal: index === 0 ? 'Looking for a monitoring tool' : 'Leaving Nagios',
+    not_interested: '',
+    plan_edits: null,
     search_days: 30,
     search_budget: null,
     monitoring: {

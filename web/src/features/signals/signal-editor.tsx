@@ -1,8 +1,9 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { findDraft } from '../../lib/draft.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RemoveSignal } from './remove-signal.tsx'
 import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
@@ -11,9 +12,17 @@ import { SignalPreviewPanel } from './signal-preview.tsx'
 import { useMonitoringNews } from './use-monitoring-news.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import type { BacktestAsked } from './use-backtest.ts'
+import { NOTHING_SAID, settingsOf } from './use-brief.ts'
 import type { PreviewAsked } from './use-signal-preview.ts'
 
 const NEW = 'new'
+const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-panel.tsx')).BacktestPanel }))
+
+/** What the panel beside the signals shows: what one would catch or, of a change to one, what it gains and loses. */
+export interface PanelAsked extends PreviewAsked {
+  backtest?: BacktestAsked | undefined
+}
 
 interface SignalEditorProps {
   projectId: string
@@ -30,7 +39,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {
-    return (asked: PreviewAsked) => setActive({ id, asked })
+    return (asked: PanelAsked) => setActive({ id, asked })
   }
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -58,7 +67,13 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         )}
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+        {active.asked.backtest ? (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <BacktestPanel asked={active.asked.backtest} />
+          </Suspense>
+        ) : (
+          <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+        )}
       </div>
       {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
       <RemoveSignal projectId={projectId} signal={removing} onClose={() => setRemoving(null)} />
@@ -68,16 +83,22 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
 
 interface Active {
   id: string
-  asked: PreviewAsked
+  asked: PanelAsked
 }
 
 function of(signal: IntentSignal): Active {
-  return { id: signal.id, asked: { text: signal.intent_signal, days: signal.search_days } }
+  return {
+    id: signal.id,
+    asked: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
+  }
 }
 
 /** The signal whose preview shows first: the oldest saved one, or else what was typed and not added yet. */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
   if (first) return of(first)
-  return { id: NEW, asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT } }
+  return {
+    id: NEW,
+    asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: NOTHING_SAID },
+  }
 }

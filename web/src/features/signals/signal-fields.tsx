@@ -6,6 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
 import { SignalBudget, useRecommendedBudget } from './signal-budget.tsx'
+import { BriefFields } from './brief-fields.tsx'
+import type { BriefSettings } from './use-brief.ts'
 import type { Refinement } from './signal-refinement.tsx'
 import { RefineButton, RefinementBox } from './signal-refinement.tsx'
 
@@ -18,6 +20,7 @@ interface SignalFieldsProps {
   text: string
   days: number
   budget: number | null
+  settings: BriefSettings
   refinement: Refinement
   /** Its preview is the one that shows. */
   isActive: boolean
@@ -26,6 +29,7 @@ interface SignalFieldsProps {
   onText: (text: string) => void
   onDays: (days: number) => void
   onBudget: (budget: number | null) => void
+  onSettings: (settings: BriefSettings) => void
   onActive: () => void
   onSubmit: () => void
   /** Stands at the end of the row of controls. */
@@ -70,6 +74,13 @@ export function SignalFields(props: SignalFieldsProps) {
       )}
       <RefinementBox refinement={refinement} onUse={onText} />
       <Controls {...props} />
+      <BriefFields
+        projectId={props.projectId}
+        text={text}
+        settings={props.settings}
+        disabled={disabled}
+        onChange={props.onSettings}
+      />
       {props.children}
     </Card>
   )

@@ -1,5 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import type { SuggestedSignal } from '@leadlight/contract/projects'
+import type { ReplyOf } from '@leadlight/contract/endpoint'
+import type { brainstormIntentSignals as endpoint, SuggestedSignal } from '@leadlight/contract/projects'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
@@ -10,15 +11,17 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSignalChanges } from './signal-changes.ts'
+import { WrittenBy } from './written-by.tsx'
+
+type Ideas = ReplyOf<typeof endpoint>
 
 /** Signals proposed from the business's profile and website, each added with one press. */
 export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
-  const { data, error, isLoading, mutate } = useSWR<SuggestedSignal[], unknown>(
-    ['signal-ideas', projectId],
-    async () => (await call(brainstormIntentSignals, { params: { id: projectId } })).intent_signals,
+  const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(['signal-proposals', projectId], () =>
+    call(brainstormIntentSignals, { params: { id: projectId } }),
   )
   const taken = new Set(signals.map((signal) => sameWords(signal.intent_signal)))
-  const ideas = data?.filter((idea) => !taken.has(sameWords(idea.intent_signal))) ?? []
+  const ideas = data?.intent_signals.filter((idea) => !taken.has(sameWords(idea.intent_signal))) ?? []
   if (!isLoading && !error && ideas.length === 0) return null
   return (
     <section aria-label="Suggestions" className="grid gap-2">
@@ -38,6 +41,7 @@ export function SignalIdeas({ projectId, signals }: { projectId: string; signals
           </button>
         </p>
       )}
+      {data && <WrittenBy {...data} />}
       <ul className="grid gap-2">
         {ideas.map((idea) => (
           <Idea key={idea.intent_signal} projectId={projectId} idea={idea} />

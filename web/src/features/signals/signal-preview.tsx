@@ -1,18 +1,15 @@
-import type { PreviewedPost, SignalPreview } from '@leadlight/contract/signals'
+import type { PreviewedPost as Post, SignalPreview } from '@leadlight/contract/signals'
 import { TriangleAlert } from 'lucide-react'
-import { formatAge, formatCount } from '../../lib/format.ts'
-import { platformName } from '../../lib/platforms.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { HighlightedText } from '../../ui/highlighted-text.tsx'
-import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Score } from '../../ui/score.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
-import { excerptOf } from './preview-excerpt.ts'
+import { PreviewedPost } from './previewed-post.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
@@ -88,38 +85,16 @@ function Caught({ preview, days }: { preview: SignalPreview; days: number }) {
   )
 }
 
-function Posts({ posts }: { posts: readonly PreviewedPost[] }) {
+function Posts({ posts }: { posts: readonly Post[] }) {
   const now = useNow()
   if (posts.length === 0) {
     return <p className="px-3.75 py-4 text-s text-ink-2">No post so far. Try plainer words, or more days.</p>
   }
-  return posts.map((post) => <Post key={post.url} post={post} now={now} />)
-}
-
-function Post({ post, now }: { post: PreviewedPost; now: Date }) {
-  const excerpt = excerptOf(post)
-  return (
-    <article className="grid gap-1 border-b px-3.75 py-2.75 last:border-b-0">
-      <p className="flex items-center gap-1.5 text-s text-ink-3">
-        <PlatformMark platform={post.platform} />
-        <span className="truncate">{post.community ?? platformName(post.platform)}</span>
-        <time dateTime={post.posted_at} className="shrink-0">
-          · {formatAge(post.posted_at, now)}
-        </time>
-      </p>
-      {post.title && (
-        <h4 className="font-medium break-words">
-          <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
-            {post.title}
-          </a>
-        </h4>
-      )}
-      <p className="text-s break-words text-ink-2 [&_mark]:text-ink">
-        <HighlightedText text={excerpt.text} spans={excerpt.spans} />
-      </p>
+  return posts.map((post) => (
+    <PreviewedPost key={post.url} post={post} now={now}>
       <Score score={post.score} level={post.level} className="h-5" />
-    </article>
-  )
+    </PreviewedPost>
+  ))
 }
 
 /** Which channels could not be looked at, each in its own words. */

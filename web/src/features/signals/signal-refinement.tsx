@@ -1,5 +1,5 @@
-import type { BodyOf } from '@leadlight/contract/endpoint'
-import type { refineIntentSignal as refineEndpoint, SuggestedSignal } from '@leadlight/contract/projects'
+import type { BodyOf, ReplyOf } from '@leadlight/contract/endpoint'
+import type { refineIntentSignal as refineEndpoint } from '@leadlight/contract/projects'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -8,10 +8,11 @@ import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { signalTextProblem } from './signal-changes.ts'
+import { WrittenBy } from './written-by.tsx'
 
 /** Proposals for a sharper wording of one signal: asked for, taken or left. */
 export function useRefinement(projectId: string, text: string) {
-  const [proposal, setProposal] = useState<SuggestedSignal | null>(null)
+  const [proposal, setProposal] = useState<ReplyOf<typeof refineEndpoint> | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function ask(feedback = '') {
@@ -65,6 +66,7 @@ export function RefinementBox({ refinement, onUse }: { refinement: Refinement; o
       <output className="grid gap-1">
         <span className="font-medium">{proposal.intent_signal}</span>
         <span className="text-s text-ink-2">{proposal.why}</span>
+        <WrittenBy {...proposal} />
       </output>
       <form
         className="flex flex-wrap items-center gap-2"

@@ -4,12 +4,14 @@ import { call } from '../../lib/api.ts'
 import { previewSignal } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { signalTextProblem } from './signal-changes.ts'
+import { toWire, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 800
 
 export interface PreviewAsked {
   text: string
   days: number
+  settings: BriefSettings
 }
 
 interface PreviewState {
@@ -29,9 +31,9 @@ const START: PreviewState = { preview: null, shownFor: null, isLoading: false, i
  */
 export function useSignalPreview(projectId: string, asked: PreviewAsked) {
   const text = asked.text.trim()
-  const { days } = asked
+  const { days, settings } = asked
   const isWorthAsking = signalTextProblem(text) === null
-  const question = `${days} ${text}`
+  const question = JSON.stringify([days, text, toWire(settings)])
   const known = useRef(new Map<string, SignalPreview>())
   const running = useRef<AbortController | null>(null)
   const [state, setState] = useState(START)
@@ -45,7 +47,7 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
       const remembered = known.current.get(question)
       setState((before) => ({ ...before, isLoading: !remembered, isCancelled: false, error: null }))
       try {
-        const preview = remembered ?? (await askFor({ projectId, text, days }, stop.signal))
+        const preview = remembered ?? (await askFor({ projectId, text, days, settings }, stop.signal))
         known.current.set(question, preview)
         if (!stop.signal.aborted) setState({ ...START, preview, shownFor: question })
       } catch (error) {
@@ -57,7 +59,7 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [projectId, question, text, days, isWorthAsking, attempt])
+  }, [projectId, question, text, days, settings, isWorthAsking, attempt])
 
   return {
     ...state,
@@ -71,6 +73,7 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
   }
 }
 
-function askFor({ projectId, text, days }: PreviewAsked & { projectId: string }, signal: AbortSignal) {
-  return call(previewSignal, { params: { projectId }, body: { intent_signal: text, search_days: days }, signal })
+function askFor({ projectId, text, days, settings }: PreviewAsked & { projectId: string }, signal: AbortSignal) {
+  const body = { intent_signal: text, ...toWire(settings), search_days: days }
+  return call(previewSignal, { params: { projectId }, body, signal })
 }

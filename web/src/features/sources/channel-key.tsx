@@ -43,9 +43,9 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
   return (
     <div className="mt-1 grid gap-2 text-s">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="flex min-w-0 flex-1 basis-52 items-center gap-1.5 text-ink-2">
-          <KeyRound aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-          <span className="min-w-0 break-words">{own ? describe(own) : without(channelKey)}</span>
+        <p className="flex min-w-0 flex-1 basis-52 gap-1.5 text-ink-2">
+          <KeyRound aria-hidden="true" className="mt-[0.2em] size-3.5 shrink-0 text-ink-3" />
+          <span className="min-w-0 text-pretty break-words">{own ? describe(own) : without(channel, channelKey)}</span>
         </p>
         {changes && (
           <div className="flex gap-2">
@@ -78,7 +78,7 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
       )}
       {open === 'removing' && (
         <InlineConfirm label={`Remove the key to ${channel.name}?`} action="Remove" onConfirm={remove} onKeep={close}>
-          {afterwards(channel.name, channelKey)} Its leads stay.
+          {afterwards(channel, channelKey)} Its leads stay.
         </InlineConfirm>
       )}
       {open === 'form' && <ChannelKeyForm channel={channel} channelKey={channelKey} onSave={save} onCancel={close} />}
@@ -90,14 +90,16 @@ function describe({ hint, set_at, set_by }: OwnChannelKey): string {
   return `Own key ${hint}, set ${set_by === null ? '' : `by ${set_by} `}on ${formatDate(set_at)}`
 }
 
-function without({ need, installation }: KeyNeed): string {
+function without({ heard }: SourceChannel, { need, installation }: KeyNeed): string {
   if (installation) return 'Asked with the installation’s key.'
-  return need === 'required'
-    ? 'Not searched: needs a key of yours.'
-    : 'No key: only the communities that you add are read.'
+  if (need === 'optional') return 'No key: only the communities that you add are read.'
+  return heard
+    ? 'Heard as it is said, while a signal is monitored. Searching what was said before needs a key of yours.'
+    : 'Not searched: needs a key of yours.'
 }
 
-function afterwards(name: string, { need, installation }: KeyNeed): string {
+function afterwards({ name, heard }: SourceChannel, { need, installation }: KeyNeed): string {
   if (installation) return `Searches ask ${name} with the installation’s key again.`
-  return need === 'required' ? `Searches no longer ask ${name}.` : `Searches then read less of ${name}.`
+  if (need === 'optional') return `Searches then read less of ${name}.`
+  return heard ? `Searches no longer ask ${name}; monitoring still hears it.` : `Searches no longer ask ${name}.`
 }

@@ -27,7 +27,7 @@ export function ChannelRow({ channel, sources, changes }: ChannelRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const isOn = channel.state !== 'off'
   // What cannot be searched without a key may be listened to all the same, and costs what is judged.
-  const isHeard = sources.length > 0
+  const isHeard = channel.heard || sources.length > 0
   async function turn(on: boolean, agreed?: true) {
     if (wanted !== null) return
     setWanted(on)

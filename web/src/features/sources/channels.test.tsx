@@ -72,13 +72,14 @@ test('a channel is turned off and on with its switch', async () => {
 })
 
 test('a channel that is listened to without a key can be turned off; one that is not has nothing to switch', async () => {
-  const bluesky = channel({ platform: 'bluesky', name: 'Bluesky', state: 'needs_key', key: NEED })
-  const heard = source({ platform: 'bluesky', platform_name: 'Bluesky', name: 'Bluesky' })
+  const bluesky = channel({ platform: 'bluesky', name: 'Bluesky', state: 'needs_key', heard: true, key: NEED })
   const { region, server } = await open([bluesky, X], {
-    [`GET ${SOURCES}`]: [heard],
     [`PUT ${SOURCES}/channels/bluesky`]: { ...bluesky, state: 'off' },
   })
+  expect(await region.findByText(/^Heard as it is said, .* what was said before needs a key of yours\.$/)).toBeTruthy()
+  server.answers[`GET ${SOURCES}/channels`] = [{ ...bluesky, state: 'off' }, X]
   await userEvent.click(await region.findByRole('switch', { name: 'Bluesky' }))
+  expect(await region.findByText('Off')).toBeTruthy()
   expect(region.queryByRole('switch', { name: 'X' })).toBeNull()
   expect(sent(server, 'bluesky')).toEqual([{ method: 'PUT', body: { on: false } }])
 })

@@ -51,6 +51,7 @@ function look(parts: Partial<CoverageEntry> = {}): CoverageEntry {
     kept: 3,
     gap: false,
     error: null,
+    let_go: 0,
     next_try_at: null,
     polled_at: minutesAgo(4),
     ...parts,
@@ -117,14 +118,15 @@ describe('every look', () => {
     const { looks } = await open({
       [`GET ${SOURCES}/coverage`]: [
         look({ error: DOWN, seen: 0, kept: 0, gap: true }),
-        look({ query: 'invoicing software', gap: true }),
+        look({ query: 'invoicing software', gap: true, let_go: 2 }),
       ],
     })
     const [failed, asked] = await looks.findAllByRole('listitem')
     expect(failed?.textContent).toContain('Hacker News everything new0 seen')
     expect(failed?.textContent).toContain(DOWN)
     expect(asked?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
-    expect(asked?.textContent).toContain('Some of it was out of reach.')
+    const note = 'Some of it was out of reach. 2 posts were let go unjudged, as too many waited.'
+    expect(asked?.textContent).toContain(note)
     expect(looks.getByText('There are no others.')).toBeTruthy()
   })
 

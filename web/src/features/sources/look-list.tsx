@@ -1,6 +1,6 @@
 import type { CoverageEntry, Source } from '@leadlight/contract/sources'
 import { useState } from 'react'
-import { formatNumber, formatSpan, formatTime } from '../../lib/format.ts'
+import { formatCount, formatNumber, formatSpan, formatTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -44,7 +44,7 @@ export function LookList({ looks, sources }: LookListProps) {
 }
 
 function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: Date }) {
-  const problem = look.error ?? (look.gap ? 'Some of it was out of reach.' : null)
+  const problem = look.error ?? noteOf(look)
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 break-words">
@@ -69,6 +69,13 @@ function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: 
       )}
     </li>
   )
+}
+
+function noteOf({ gap, let_go: letGo }: CoverageEntry): string | null {
+  const outOfReach = gap ? ['Some of it was out of reach.'] : []
+  const posts = formatCount(letGo, 'post was', 'posts were')
+  const given = letGo > 0 ? [`${posts} let go unjudged, as too many waited.`] : []
+  return [...outOfReach, ...given].join(' ') || null
 }
 
 function rest(shown: number, listed: number): string {

@@ -24,11 +24,13 @@ export function SourceHealth({ source, name }: SourceHealthProps) {
   const looked = source.last_polled_at
   return (
     <div className="mt-0.5 text-s text-ink-2">
-      <p className="flex flex-wrap items-center gap-x-1.5">
-        <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${colour}`} />
-        {name !== undefined && <span className="text-ink">{name}</span>}
-        <span>{word}</span>
-        {looked !== null && <span className="num text-ink-3">· last looked {agoOf(looked, now)}</span>}
+      <p className="flex gap-x-1.5">
+        <Icon aria-hidden="true" className={`mt-[0.2em] size-3.5 shrink-0 ${colour}`} />
+        <span className="min-w-0 text-pretty break-words">
+          {name !== undefined && <span className="mr-1.5 text-ink">{name}</span>}
+          {word}
+          {looked !== null && <span className="num text-ink-3"> · last looked {agoOf(looked, now)}</span>}
+        </span>
       </p>
       {source.on && source.error !== null && (
         <p className="mt-0.5 break-words text-bad">

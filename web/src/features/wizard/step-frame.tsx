@@ -26,7 +26,10 @@ export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, ch
         <p className="max-w-[72ch] text-l text-pretty text-ink-2">{intro}</p>
       </div>
       <div className="grid min-w-0 gap-4.5">{children}</div>
-      <div className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm">
+      <div
+        data-page-footer
+        className="sticky bottom-0 z-10 -mb-2 flex flex-wrap items-center justify-end gap-2 border-t bg-bg/95 pt-4 pb-2 backdrop-blur-sm"
+      >
         {backTo && (
           <Link to={backTo} className={buttonClass('quiet', 'm', 'max-sm:w-8 max-sm:px-0')}>
             <ArrowLeft aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { API_VERSION } from './api-version.ts'
+import { monthAfter } from './month-after.ts'
 import {
   declined,
   missing,
@@ -85,6 +86,20 @@ export class StripeAccount {
     const found = this.subscriptions.get(id)
     if (!found) throw missing('subscription', id)
     return found
+  }
+
+  addCustomer(given: Pick<Customer, 'email' | 'name' | 'metadata'>): Customer {
+    const customer: Customer = {
+      id: this.newId('cus'),
+      object: 'customer',
+      created: this.nowS(),
+      ...given,
+      livemode: false,
+      invoice_settings: { default_payment_method: null },
+    }
+    this.customers.set(customer.id, customer)
+    this.emit('customer.created', customer)
+    return customer
   }
 
   addPrice(
@@ -329,18 +344,4 @@ function dueItem(subscription: Subscription, nowS: number) {
   if (subscription.status !== 'active' && subscription.status !== 'past_due') return undefined
   const item = subscription.items.data[0]
   return item && item.current_period_end <= nowS ? item : undefined
-}
-
-/** The next end of a month counted from the anchor, as Stripe does: the 31st is a short month's last day. */
-function monthAfter(anchorS: number, fromS: number): number {
-  const anchor = new Date(anchorS * 1000)
-  for (let months = 1; ; months += 1) {
-    const next = new Date(anchor)
-    next.setUTCDate(1)
-    next.setUTCMonth(anchor.getUTCMonth() + months)
-    const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
-    next.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
-    const endS = Math.floor(next.getTime() / 1000)
-    if (endS > fromS) return endS
-  }
 }

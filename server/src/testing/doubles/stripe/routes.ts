@@ -67,19 +67,8 @@ function page({ path }: Pick<Asked, 'path'>, data: object[]): object {
 }
 
 function createCustomer(account: StripeAccount, form: Form): Customer {
-  const customer: Customer = {
-    id: account.newId('cus'),
-    object: 'customer',
-    created: account.nowS(),
-    email: textOf(form, 'email') ?? null,
-    name: textOf(form, 'name') ?? null,
-    metadata: wordsOf(form, 'metadata'),
-    livemode: false,
-    invoice_settings: { default_payment_method: null },
-  }
-  account.customers.set(customer.id, customer)
-  account.emit('customer.created', customer)
-  return customer
+  const [email = null, name = null] = [textOf(form, 'email'), textOf(form, 'name')]
+  return account.addCustomer({ email, name, metadata: wordsOf(form, 'metadata') })
 }
 
 function presentCustomer(account: StripeAccount, customer: Customer): object {

@@ -35,6 +35,8 @@ export interface StripeDouble extends Double {
   sign(event: object, how?: { at?: Date; secret?: string }): { body: string; headers: Record<string, string> }
   /** Somebody pays an open checkout by its address, as on its page. */
   pay(url: string): void
+  /** From now on events are delivered there, as they happen. */
+  deliverTo(url: string): void
   /** Resolves once all that happened was delivered. */
   delivered(): Promise<void>
 }
@@ -56,13 +58,15 @@ interface Kept {
  * portal, keys that make a call happen once, and signed events. It keeps what it is told, charges by the clock, and
  * refuses what Stripe refuses.
  */
-export async function startStripeDouble({ clock, port = 0, webhookUrl }: StripeDoubleOptions): Promise<StripeDouble> {
+export async function startStripeDouble({ clock, port = 0, ...options }: StripeDoubleOptions): Promise<StripeDouble> {
+  let { webhookUrl } = options
   const events: StripeEvent[] = []
   const kept = new Map<string, Kept>()
   let delivering = Promise.resolve()
   const onEvent = (event: StripeEvent) => {
     events.push(event)
-    if (webhookUrl !== undefined) delivering = delivering.then(() => deliver(webhookUrl, event))
+    const target = webhookUrl
+    if (target !== undefined) delivering = delivering.then(() => deliver(target, event))
   }
   const account: StripeAccount = new StripeAccount({ now: () => clock.now(), url: () => double.url, onEvent })
   const double = await startDouble((question) => answer(question), { port })
@@ -125,6 +129,9 @@ export async function startStripeDouble({ clock, port = 0, webhookUrl }: StripeD
     pay(url) {
       const paid = payCheckout(account, url.split('/').at(-1) ?? '')
       if (paid.status !== 303) throw new Error(`The checkout at ${url} could not be paid.`)
+    },
+    deliverTo(url) {
+      webhookUrl = url
     },
     delivered: () => delivering,
     environment: {

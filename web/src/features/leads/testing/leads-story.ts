@@ -47,6 +47,7 @@ export function leadOf(row: LeadRow): Lead {
     feedback_reason: null,
     drafts: [],
     drafting: { is_allowed: true, why: null },
+    other_places: [],
     author_leads: [],
     matches: [
       {
@@ -71,6 +72,8 @@ export function signal(parts: Partial<IntentSignal> = {}): IntentSignal {
     id: SIGNAL_ID,
     project_id: NETSCOPE,
     intent_signal: 'Looking for a monitoring tool',
+    not_interested: '',
+    plan_edits: null,
     search_days: 30,
     search_budget: null,
     monitoring: {

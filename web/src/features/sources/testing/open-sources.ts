@@ -32,6 +32,7 @@ export function channel(parts: Partial<SourceChannel> = {}): SourceChannel {
     platform: 'hacker_news',
     name: 'Hacker News',
     state: 'on',
+    heard: false,
     notice: null,
     needs_agreement: false,
     agreed_at: null,

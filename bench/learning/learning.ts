@@ -1,0 +1,135 @@
+import process from 'node:process'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Embedder } from '@leadlight/server/ai/embedder'
+import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
+import { packVector, unpackVector } from '@leadlight/server/ai/vector-bytes'
+import { embeddedText } from '@leadlight/server/matching/sift-posts'
+import { fitSpeech, requireKnownLabels } from '../relevance/fit-models.ts'
+import { averagePrecisions, mean, measure, type Verdict } from '../relevance/measures.ts'
+import { preparePairs, prepareSpeech, type Pair } from '../relevance/prepare.ts'
+import { hasGraded, postKey, readGraded, readLabels, readPosts, type Post } from '../relevance/read-data.ts'
+import { applyModels, fitModels } from '../relevance/scorers.ts'
+import { simulate, type JudgedPair, type Manner } from './simulate.ts'
+
+const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
+const COUNTS = [5, 10, 20, 30]
+const SEEDS = 10
+const POSTS_PER_ROUND = 64
+
+/** What has to be gained in F1, in points of a hundred, by twenty labels a signal. */
+const GAIN_MIN = 5
+
+/**
+ * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the business, and
+ * what is measured was not among the labels.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { data: { type: 'string' }, posts: { type: 'string' } } })
+  const folder = resolve(values.data ?? `${SHARED}relevance`)
+  const postsFolder = resolve(values.posts ?? `${SHARED}posts`)
+  if (!hasGraded(folder, postsFolder)) {
+    console.log(
+      `There is no graded data in ${folder} with posts in ${postsFolder}, so learning cannot be measured here.`,
+    )
+    return
+  }
+  const embedder = createLocalEmbedder()
+  try {
+    report(await judgeOutOfFold(embedder, folder, postsFolder))
+  } finally {
+    await embedder.close()
+  }
+}
+
+async function judgeOutOfFold(embedder: Embedder, folder: string, postsFolder: string): Promise<JudgedPair[]> {
+  const graded = readGraded(folder)
+  const judged = new Set(graded.judgements.map(postKey))
+  const labels = readLabels(`${SHARED}intent-types/labels.jsonl`).filter((label) => !judged.has(postKey(label)))
+  requireKnownLabels(labels)
+  const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
+  const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
+  const pairs = await preparePairs(embedder, { ...graded, posts }, { version: 'out-of-fold', about: {}, heads })
+  const vectors = await embedPosts(embedder, [...judged], posts)
+  return [...Map.groupBy(pairs, (pair) => pair.business)].flatMap(([business, held]) => {
+    const models = fitModels(pairs.filter((pair) => pair.business !== business))
+    const verdicts = applyModels(models, held)['Leadlight'] ?? []
+    return held.map((pair, at) => toJudged(pair, verdicts[at], models.relevance.threshold, vectors))
+  })
+}
+
+function toJudged(
+  { post, signal, grade }: Pair,
+  verdict: Verdict | undefined,
+  threshold: number,
+  vectors: ReadonlyMap<string, Float32Array>,
+): JudgedPair {
+  const vector = vectors.get(post)
+  if (!vector || !verdict) throw new Error(`The post ${post} was not judged.`)
+  return { signal, grade, probability: verdict.probability, threshold, vector }
+}
+
+/** The vectors as the product keeps them. */
+async function embedPosts(
+  embedder: Embedder,
+  keys: readonly string[],
+  posts: ReadonlyMap<string, Post>,
+): Promise<Map<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>()
+  for (let at = 0; at < keys.length; at += POSTS_PER_ROUND) {
+    const own = keys.slice(at, at + POSTS_PER_ROUND)
+    const made = await embedder.embed(own.map((key) => embeddedText(posts.get(key) ?? { title: null, text: '' })))
+    own.forEach((key, index) => {
+      const vector = made[index]
+      if (vector) vectors.set(key, unpackVector(packVector(vector)))
+    })
+  }
+  return vectors
+}
+
+interface Gains {
+  before: { f1: number; precision: number; recall: number; ap: number }
+  after: { f1: number; precision: number; recall: number; ap: number }
+}
+
+function report(pairs: readonly JudgedPair[]): void {
+  const signals = new Set(pairs.map(({ signal }) => signal)).size
+  console.log(`${pairs.length} graded posts under ${signals} signals, out of fold, ${SEEDS} draws each\n`)
+  console.log('labels a signal        F1 without   with   gain      precision         recall     AP without   with')
+  let gained = 0
+  for (const manner of ['drawn', 'triaged'] as const) {
+    for (const labels of COUNTS) {
+      const { before, after } = gainOf(pairs, labels, manner)
+      const gain = (after.f1 - before.f1) * 100
+      if (manner === 'drawn' && labels === 20) gained = gain
+      const cells = [
+        before.f1.toFixed(3),
+        after.f1.toFixed(3),
+        `${gain >= 0 ? '+' : ''}${gain.toFixed(1)}`,
+        `${before.precision.toFixed(2)} → ${after.precision.toFixed(2)}`,
+        `${before.recall.toFixed(2)} → ${after.recall.toFixed(2)}`,
+        before.ap.toFixed(3),
+        after.ap.toFixed(3),
+      ]
+      console.log(`${labels} ${manner}`.padEnd(22) + cells.map((cell) => cell.padStart(11)).join(''))
+    }
+  }
+  console.log(`\nTwenty labels, drawn by chance: ${gained.toFixed(1)} points of F1; ${GAIN_MIN} are asked for.`)
+  if (gained < GAIN_MIN) process.exitCode = 1
+}
+
+function gainOf(pairs: readonly JudgedPair[], labels: number, manner: Manner): Gains {
+  const runs = Array.from({ length: SEEDS }, (_, seed) => simulate(pairs, { labels, manner, seed: seed + 1 }))
+  const over = (of: (run: (typeof runs)[number]) => Verdict[]) => {
+    const each = runs.map((one) => figuresOf(of(one)))
+    const over = (name: 'f1' | 'precision' | 'recall' | 'ap') => mean(each.map((figures) => figures[name]))
+    return { f1: over('f1'), precision: over('precision'), recall: over('recall'), ap: over('ap') }
+  }
+  return { before: over(({ before }) => before), after: over(({ after }) => after) }
+}
+
+function figuresOf(verdicts: readonly Verdict[]) {
+  const { precision, recall } = measure(verdicts)
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+  return { precision, recall, f1, ap: mean([...averagePrecisions(verdicts).values()]) }
+}

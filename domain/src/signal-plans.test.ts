@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addToPlan,
+  addTopicToPlan,
+  applyPlanEdits,
+  isPlanEdited,
+  NO_PLAN_EDITS,
+  removeFromPlan,
+  removeTopicFromPlan,
+  type PlanWords,
+} from './signal-plans.ts'
+
+const READ: PlanWords = {
+  who: 'bakers',
+  acts: ['ask_recommendation', 'ask_advice'],
+  topics: [['accounting software'], ['payroll']],
+  qualifiers: [],
+  exclusions: ['job ads'],
+  searches: ['accounting software', 'bakers payroll'],
+}
+
+test('nothing changed is the plan as read', () => {
+  expect(applyPlanEdits(READ, NO_PLAN_EDITS)).toEqual(READ)
+  expect(isPlanEdited(NO_PLAN_EDITS)).toBe(false)
+})
+
+test('what is removed stays away and what is added stays, whatever the sentence says next', () => {
+  let edits = removeFromPlan(NO_PLAN_EDITS, 'exclusions', 'Job Ads')
+  edits = addToPlan(edits, 'exclusions', { item: 'students', read: READ })
+  edits = removeTopicFromPlan(edits, 'payroll')
+  const reworded = { ...READ, topics: [['Payroll'], ['bookkeeping']], exclusions: ['JOB ads', 'crypto'] }
+  expect(applyPlanEdits(reworded, edits)).toMatchObject({
+    topics: [['bookkeeping']],
+    exclusions: ['crypto', 'students'],
+  })
+})
+
+test('a second name stands beside its first, and by itself once the sentence no longer says it', () => {
+  const edits = addTopicToPlan(NO_PLAN_EDITS, { phrase: 'ledger app', beside: 'Accounting software' })
+  expect(applyPlanEdits(READ, edits).topics).toEqual([['accounting software', 'ledger app'], ['payroll']])
+  expect(applyPlanEdits({ ...READ, topics: [['CRM']] }, edits).topics).toEqual([['CRM'], ['ledger app']])
+  const without = removeTopicFromPlan(edits, 'accounting software')
+  expect(applyPlanEdits(READ, without).topics).toEqual([['ledger app'], ['payroll']])
+})
+
+test('searches that somebody added are asked first, and there are never more than six', () => {
+  const edits = ['a', 'b', 'c', 'd', 'e'].reduce(
+    (before, item) => addToPlan(before, 'searches', { item, read: READ }),
+    NO_PLAN_EDITS,
+  )
+  expect(applyPlanEdits(READ, edits).searches).toEqual(['a', 'b', 'c', 'd', 'e', 'accounting software'])
+})
+
+test('whatever is taken out and put back in any order, the plan is as it was', () => {
+  const phrase = fc.constantFrom('accounting software', 'payroll', 'tax', 'ledger')
+  fc.assert(
+    fc.property(fc.array(phrase), (phrases) => {
+      let edits = NO_PLAN_EDITS
+      for (const one of phrases) {
+        const isIn = applyPlanEdits(READ, edits).topics.flat().includes(one)
+        edits = isIn ? removeTopicFromPlan(edits, one) : addTopicToPlan(edits, { phrase: one, beside: null })
+        expect(applyPlanEdits(READ, edits).topics.flat().includes(one)).toBe(!isIn)
+      }
+      for (const one of ['tax', 'ledger'])
+        if (applyPlanEdits(READ, edits).topics.flat().includes(one)) edits = removeTopicFromPlan(edits, one)
+      for (const one of ['accounting software', 'payroll']) edits = addTopicToPlan(edits, { phrase: one, beside: null })
+      expect(applyPlanEdits(READ, edits).topics.flat().toSorted()).toEqual(['accounting software', 'payroll'])
+    }),
+  )
+})

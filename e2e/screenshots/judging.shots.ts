@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
+import { scriptByWord } from '@leadlight/server/testing/doubles/language-model-double'
+import { startWithModel } from '../support/installation-with-model.ts'
+import { ask, openAs } from '../support/member.ts'
+import { pane } from '../support/posts-screen.ts'
+import { take } from './take.ts'
+
+interface Whole {
+  id: string
+  matches: { second_opinion: { state: string } | null }[]
+}
+
+test('a picture of a lead that a large model read too', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const stand = await startWithModel({ AI_MODEL: 'gpt-5-mini' }, (asked) => {
+    if (!isReadingAsked(asked.prompt)) return scriptByWord(asked)
+    const question = /[^.?!\n]{20,200}\?/u.exec(readAskedReading(asked).text)?.[0].trim()
+    if (!question) return { kind: 'error', status: 503 }
+    const reason = 'The author has the need themselves and asks others what they use.'
+    return giveReading(asked, { score: 85, for: [question], reason })
+  })
+  try {
+    const base = `/api/v1/leads/${stand.projectId}/lead`
+    const leads = await Promise.all(stand.leads.map(({ id }) => ask<Whole>(stand.member.token, `GET ${base}/${id}`)))
+    const lead = leads.find(({ matches }) => matches[0]?.second_opinion?.state === 'given')
+    if (!lead) throw new Error('The model has read no lead.')
+    await take({
+      name: 'judging',
+      page: await openAs(browser, stand.member),
+      path: () => `/projects/${stand.projectId}/posts/${lead.id}`,
+      ready: (at) =>
+        pane(at)
+          .getByText(/^gpt-5-mini read this post too/)
+          .first(),
+      // What can be done with a lead comes a moment after what it says.
+      prepare: async (at) => {
+        await expect(pane(at).getByRole('heading', { name: 'Answer' })).toBeVisible()
+        await expect(pane(at).getByRole('button', { name: 'Draft' }).first()).toBeVisible()
+      },
+      isSingle: true,
+    })
+  } finally {
+    await stand.stop()
+  }
+})

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { startReceiverDouble } from '@leadlight/server/testing/doubles/receiver-double'
+import type { ReceiverDouble } from '@leadlight/server/testing/doubles/receiver-double'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { createMember, openAs } from './support/member.ts'
+import { createProject, searchFor, untilSearched } from './support/project.ts'
+
+const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
+
+let installation: Installation
+let receiver: ReceiverDouble
+let usualUrl: string | undefined
+
+test.beforeAll(async () => {
+  receiver = await startReceiverDouble()
+  installation = await startInstallation([], () => Promise.resolve({ OUTBOUND_ALLOW: receiver.hostAndPort }))
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+})
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+  await receiver.close()
+})
+
+test('a webhook is added, tested, told of new leads, and shows what was sent and answered', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member)
+  await page.goto(`${installationUrl()}/projects/${projectId}/settings/notifications`)
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByLabel('Address').fill('http://127.0.0.1/hook')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(page.getByRole('alert')).toContainText('127.0.0.1')
+  await page.getByLabel('Address').fill(`${receiver.url}/hook`)
+  await page.getByLabel('Name').fill('Our CRM')
+  await page.getByRole('checkbox', { name: 'Search finished' }).check()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const secret = await page.getByRole('dialog', { name: 'The signing secret' }).locator('code').innerText()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+
+  await page.getByRole('button', { name: 'Test Our CRM' }).click()
+  await expect(page.getByText('Our CRM took the test and answered 200.')).toBeVisible()
+
+  receiver.failNext({ kind: 'status', status: 500 })
+  await searchFor(member, projectId, { text: SIGNAL, days: 365 })
+  const [search] = await untilSearched(member, projectId)
+  expect(search?.kept).toBeGreaterThan(0)
+  const types = () => new Set(receiver.questions.map(({ body }) => (JSON.parse(body) as { type: string }).type))
+  await expect.poll(types, { timeout: 30_000 }).toEqual(new Set(['webhook.test', 'lead.created', 'search.finished']))
+  for (const { body, headers } of receiver.questions) {
+    expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      data: { project_id: projectId },
+    })
+  }
+
+  await page.getByRole('button', { name: 'Deliveries of Our CRM' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deliveries of Our CRM' })
+  await dialog
+    .getByRole('button', { name: /^New lead/ })
+    .first()
+    .click()
+  await expect(dialog.getByLabel('What was sent')).toContainText('"lead.created"')
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'webhook deliveries')
+  }
+  await page.keyboard.press('Escape')
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'webhooks')
+  }
+  await page.context().close()
+})

@@ -1,0 +1,36 @@
+import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import { planSignal, type Plan } from './plan.ts'
+
+/** All that a user has said of a signal, and so all that its plan is made from. */
+export interface Brief {
+  intentSignal: string
+  /** What is not wanted, in plain language; empty where nothing was said. */
+  notInterested: string
+  planEdits: PlanEdits
+}
+
+/** The brief of a sentence of which nothing else is said. */
+export function plainBrief(intentSignal: string): Brief {
+  return { intentSignal, notInterested: '', planEdits: NO_PLAN_EDITS }
+}
+
+/** Reads a brief into a plan. Pure and immediate, as `planSignal`. */
+export function planBrief({ intentSignal, notInterested, planEdits }: Brief): Plan {
+  return planSignal(intentSignal, { notInterested, edits: planEdits })
+}
+
+/** Whether two briefs ask for the same posts in the same words. */
+export function isSameBrief(a: Brief, b: Brief): boolean {
+  return briefKey(a) === briefKey(b)
+}
+
+/** A text that two briefs share exactly where they are the same. */
+export function briefKey({ intentSignal, notInterested, planEdits }: Brief): string {
+  return JSON.stringify([intentSignal, notInterested, isPlanEdited(planEdits) ? inOrder(planEdits) : null])
+}
+
+/** The database keeps the parts of an object in an order of its own. */
+function inOrder({ who, acts, topics, qualifiers, exclusions, searches }: PlanEdits): unknown {
+  const lists = [acts, qualifiers, exclusions, searches].map(({ added, removed }) => [added, removed])
+  return [who, lists, topics.added.map(({ phrase, beside }) => [phrase, beside]), topics.removed]
+}

@@ -1,0 +1,31 @@
+import { phraseReadings, readPlaces, type Place } from './places.ts'
+import { groupReadings, type WordPlan } from './word-plan.ts'
+
+/**
+ * What the groups of a plan that a post carries weigh, or 0 where the post does not match: the word plan's promise in the
+ * plainest words, for one plan at a time. The word index is held to it.
+ */
+export function carriedWeight(plan: WordPlan, text: string): number {
+  return carriedBy(plan, readPlaces(text))
+}
+
+/** The same for a post that has been read. */
+export function carriedBy({ groups, needed, noneOf = [] }: WordPlan, places: readonly Place[]): number {
+  if (noneOf.some((phrase) => carriesAny(places, phraseReadings(phrase)))) return 0
+  const carried = weightOf(groups.filter((group) => carriesAny(places, groupReadings(group))))
+  return carried >= (needed ?? weightOf(groups)) ? carried : 0
+}
+
+/** What groups weigh together. */
+export function weightOf(groups: WordPlan['groups']): number {
+  return groups.reduce((sum, { weight = 1 }) => sum + weight, 0)
+}
+
+function carriesAny(places: readonly Place[], readings: readonly (readonly string[])[]): boolean {
+  return readings.some((reading) => places.some((place) => standsAt(places, reading, place.at)))
+}
+
+function standsAt(places: readonly Place[], [term, ...rest]: readonly string[], at: number): boolean {
+  if (term === undefined) return true
+  return places.some((place) => place.at === at && place.term === term && standsAt(places, rest, at + place.length))
+}

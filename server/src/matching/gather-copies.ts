@@ -1,0 +1,32 @@
+import { anchored, quoted } from '@leadlight/domain/evidence'
+import { postText } from '@leadlight/domain/posts'
+import { findRepeated } from '../leads/find-repeated.ts'
+import { noteCopies } from '../leads/note-copies.ts'
+import type { FoundLead } from '../leads/record-leads.ts'
+import type { Tx } from '../platform/db.ts'
+import { selectPosts } from './post-store.ts'
+
+/**
+ * Has posts that say what a lead of the project says, whichever signal found it, be found at that lead's post: the same words at
+ * two places are one lead. Evidence stays as far as it stands there to the letter.
+ */
+export async function gatherCopies(
+  tx: Tx,
+  place: { organizationId: string; projectId: string },
+  found: readonly FoundLead[],
+): Promise<FoundLead[]> {
+  const postIds = found.map(({ post }) => post.id)
+  const originals = await findRepeated(tx, place.organizationId, { projectId: place.projectId, postIds })
+  if (originals.size === 0) return [...found]
+  const standing = new Map((await selectPosts(tx, [...originals.values()])).map((post) => [post.id, post]))
+  const copies = [...originals].flatMap(([postId, originalId]) =>
+    standing.has(originalId) ? [{ postId, originalId }] : [],
+  )
+  await noteCopies(tx, place, copies)
+  return found.map((one) => {
+    const original = standing.get(originals.get(one.post.id) ?? '')
+    if (!original) return one
+    const quotes = quoted(postText(one.post.title, one.post.text), one.evidence)
+    return { ...one, post: original, evidence: anchored(postText(original.title, original.text), quotes) }
+  })
+}

@@ -1,0 +1,34 @@
+// One client of the ledger, to be killed: node ledger-client.ts <how it opens the database> <what it does>, both as JSON.
+// Says the number of the operation it has come to, now and then.
+import { z } from 'zod'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { createIds } from '../platform/ids.ts'
+import { silentLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { runLedgerClient } from './ledger-world.ts'
+
+const SAYS_EVERY = 50
+
+const Work = z.object({
+  seed: z.string(),
+  organizationIds: z.array(z.uuid()),
+  from: z.int(),
+  to: z.int(),
+  operations: z.int(),
+})
+
+const [where = '{}', work = '{}'] = process.argv.slice(2)
+const options = JSON.parse(where) as { databaseUrl?: string; dataDir: string }
+const database = await openDatabase({ ...options, poolMax: 2, log: silentLog, clock: systemClock })
+const newId = createIds(systemClock, systemRandom)
+await runLedgerClient({
+  ...Work.parse(JSON.parse(work)),
+  db: database.db,
+  ledger: { clock: systemClock, newId, monthlyMillicredits: 0, trialMillicredits: 100_000 },
+  onDone: (operation) => {
+    if (operation % SAYS_EVERY === 0) process.stdout.write(`${operation}\n`)
+  },
+})
+await database.close()
+process.stdout.write('over\n')

@@ -1,0 +1,12 @@
+import type { Recipes } from './recipe.ts'
+
+const audited = { 'params.projectId': 'project', 'params.id': 'auditedSignal' } as const
+
+/** Calls about what signals passed over. */
+export const LEARNING_RECIPES: Recipes = {
+  getSignalAudit: { places: audited },
+  answerSignalAudit: {
+    places: { ...audited, 'body.post_id': 'auditedPost' },
+    send: ({ ids }) => ({ body: { post_id: ids['body.post_id'], answer: 'no' } }),
+  },
+}

@@ -1,0 +1,193 @@
+import * as contract from '@leadlight/contract/webhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findWords, seeEverything } from '../testing/all-seeing.ts'
+import { inOrganization } from '../testing/lead-builder.ts'
+import { mintReceiver, offer } from '../testing/offered-project.ts'
+import { acceptTransfer } from '@leadlight/contract/guests'
+import { startWebhookStand, type WebhookStand } from '../testing/webhook-stand.ts'
+import { eraseMessages } from './erase-messages.ts'
+
+let stand: WebhookStand
+beforeAll(async () => {
+  stand = await startWebhookStand()
+})
+afterEach(() => {
+  stand.receiver.recover()
+  stand.receiver.questions.length = 0
+})
+afterAll(() => stand.close())
+
+async function deliver(): Promise<void> {
+  await stand.tell()
+  await stand.send()
+}
+
+test('a webhook is listed without its secret, changed and removed', async () => {
+  const { organization, params, projectId, secret, signalId } = await stand.open({ name: 'Our CRM' })
+  const [listed] = await organization.call(contract.listWebhooks, { params: { projectId } })
+  expect(listed).toMatchObject({
+    name: 'Our CRM',
+    events: ['lead.created'],
+    intent_signals: [],
+    minimum_score: null,
+    on: true,
+    secret_hint: `…${secret.slice(0, -1).slice(-4)}`,
+  })
+  expect(JSON.stringify(listed)).not.toContain(secret.slice(6, 20))
+  const body = { events: ['lead.updated', 'lead.created'] as const, intent_signals: [signalId], minimum_score: 50 }
+  const changed = await organization.call(contract.updateWebhook, {
+    params,
+    body: { ...body, events: [...body.events] },
+  })
+  expect(changed).toMatchObject({ ...body, events: ['lead.created', 'lead.updated'], name: 'Our CRM' })
+  await organization.call(contract.deleteWebhook, { params })
+  expect(await organization.call(contract.listWebhooks, { params: { projectId } })).toEqual([])
+})
+
+test('the secret stands nowhere but sealed', async () => {
+  const { organization, params, secret } = await stand.open()
+  await organization.call(contract.testWebhook, { params })
+  await deliver()
+  const told = secret.slice('whsec_'.length)
+  expect(await findWords(await seeEverything(stand.app.database), told)).toEqual([])
+  expect(JSON.stringify(stand.app.log.lines)).not.toContain(told)
+})
+
+describe('an address is refused', () => {
+  test.each([
+    ['http://127.0.0.1/hook', /127\.0\.0\.1/],
+    ['http://[::ffff:169.254.169.254]/', /./],
+    ['ftp://example.com/', /./],
+    ['https://user:pass@example.com/', /./],
+    ['https://', /not a web address/],
+  ])('%s', async (url, sentence) => {
+    const { organization, projectId } = await stand.open()
+    const refused = await organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url } })
+    expect(refused.problem()).toMatchObject({ status: 422, code: 'webhook_url_refused' })
+    expect(refused.problem().detail).toMatch(sentence)
+  })
+})
+
+test('a project has ten webhooks at most', async () => {
+  const { organization, projectId } = await stand.open()
+  const add = () =>
+    organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url: `${stand.receiver.url}/more` } })
+  const added = await Promise.all(Array.from({ length: 12 }, add))
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(9)
+  expect(added.find(({ status }) => status === 409)?.problem()).toMatchObject({ code: 'webhook_limit_reached' })
+})
+
+test('what is another organization’s is told exactly as what is missing', async () => {
+  const { params } = await stand.open()
+  const stranger = await stand.open()
+  const missing = { projectId: stranger.projectId, id: stand.app.dependencies.newId() }
+  const ways = [
+    (place: typeof params) => ['PUT', `/api/v1/webhooks/${place.projectId}/${place.id}`, { on: false }] as const,
+    (place: typeof params) => ['DELETE', `/api/v1/webhooks/${place.projectId}/${place.id}`, undefined] as const,
+    (place: typeof params) => ['POST', `/api/v1/webhooks/${place.projectId}/${place.id}/test`, undefined] as const,
+    (place: typeof params) => ['GET', `/api/v1/webhooks/${place.projectId}/${place.id}/deliveries`, undefined] as const,
+  ]
+  for (const way of ways) {
+    const ask = async (place: typeof params) => {
+      const [method, path, body] = way(place)
+      const reply = await stranger.organization.request(method, path, body && { body })
+      return { status: reply.status, code: reply.problem().code, detail: reply.problem().detail }
+    }
+    expect(await ask({ projectId: stranger.projectId, id: params.id })).toEqual(await ask(missing))
+    expect(await ask({ projectId: stranger.projectId, id: params.id })).toMatchObject({ status: 404 })
+  }
+})
+
+describe('a test', () => {
+  test('is sent at once and says how it went', async () => {
+    const { organization, params, secret, projectId } = await stand.open()
+    const sent = await organization.call(contract.testWebhook, { params })
+    expect(sent).toMatchObject({
+      event: 'webhook.test',
+      state: 'delivered',
+      tries: [{ status: 200, answer: 'thanks' }],
+    })
+    expect(stand.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
+  })
+
+  test('that fails is not tried again, and leaves the webhook as it was', async () => {
+    const { organization, params, projectId } = await stand.open()
+    stand.receiver.failNext({ kind: 'status', status: 410 })
+    const sent = await organization.call(contract.testWebhook, { params })
+    expect(sent).toMatchObject({ state: 'failed', next_try_at: null, tries: [{ status: 410 }] })
+    const [webhook] = await organization.call(contract.listWebhooks, { params: { projectId } })
+    expect(webhook).toMatchObject({ on: true, failing_since: null })
+  })
+
+  test('is not for hammering others', async () => {
+    const { organization, params } = await stand.open()
+    const path = `/api/v1/webhooks/${params.projectId}/${params.id}/test`
+    for (let sent = 0; sent < 20; sent++) await organization.request('POST', path)
+    expect((await organization.request('POST', path)).problem()).toMatchObject({ status: 429 })
+  })
+})
+
+describe('deliveries', () => {
+  test('are listed newest first, page by page, by state', async () => {
+    const site = await stand.open()
+    const { organization, params } = site
+    for (let count = 0; count < 5; count++) {
+      await site.find({})
+      await stand.app.clock.advance(1000)
+    }
+    stand.receiver.failNext({ kind: 'status', status: 500 }, 8)
+    await deliver()
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: '2', ...(cursor && { cursor }) }
+      const page = await organization.call(contract.listWebhookDeliveries, { params, query })
+      expect(page.total).toBe(5)
+      pages.push(page.items)
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    const all = pages.flat()
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(all.map(({ id }) => id)).toEqual((await site.deliveries()).map(({ id }) => id))
+    const waiting = await organization.call(contract.listWebhookDeliveries, { params, query: { state: 'waiting' } })
+    expect(waiting.items).toHaveLength(all.filter(({ state }) => state === 'waiting').length)
+    expect(waiting.total).toBeGreaterThan(0)
+  })
+
+  test('are sent again under the same message id', async () => {
+    const site = await stand.open()
+    await site.find({})
+    await deliver()
+    const [first] = await site.deliveries()
+    const again = await site.organization.call(contract.replayWebhookDelivery, {
+      params: { ...site.params, deliveryId: first!.id },
+    })
+    await stand.send()
+    expect(again).toMatchObject({ message_id: first?.message_id, body: first?.body })
+    expect(stand.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])
+    expect(await site.deliveries()).toMatchObject([{ id: again.id, state: 'delivered' }, { state: 'delivered' }])
+  })
+
+  test('of a post that was deleted at its source lose its words, and are not sent again', async () => {
+    const site = await stand.open()
+    const [leadId] = await site.find({ title: 'A post that goes', body: 'Words that are gone' })
+    await deliver()
+    await inOrganization(stand.app, site, (tx) => eraseMessages(tx, site.organizationId, [leadId!]))
+    const [delivery] = await site.deliveries()
+    expect(delivery).toMatchObject({ body: null, tries: [{ answer: null }] })
+    const path = `/api/v1/webhooks/${site.projectId}/${site.webhookId}/deliveries/${delivery?.id}/replay`
+    expect((await site.organization.request('POST', path)).problem()).toMatchObject({ code: 'message_erased' })
+    const kept = await findWords(await seeEverything(stand.app.database), 'Words that are gone')
+    expect(kept.filter((table) => table.includes('webhook'))).toEqual([])
+  })
+})
+
+test('webhooks do not go along with a project that moves', async () => {
+  const site = await stand.open()
+  await site.find({})
+  await deliver()
+  const receiver = await mintReceiver(stand.app)
+  const transferId = await offer(site.organization, site.projectId, receiver.email)
+  await receiver.call(acceptTransfer, { params: { id: transferId } })
+  expect(await receiver.call(contract.listWebhooks, { params: { projectId: site.projectId } })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { Inbox, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { Chip } from '../../ui/chip.tsx'
+import { WebhookSettings } from './webhook-settings.tsx'
+
+/** How one hears of new leads: what there is today, and what there is not yet. */
+export function NotificationSettings() {
+  const { projectId = '' } = useParams()
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="notifications" className="grid gap-5">
+        <div className="grid gap-1">
+          <h2 id="notifications" className="text-l font-semibold">
+            Notifications
+          </h2>
+          <p className="text-ink-2">How you hear of new leads in this project.</p>
+        </div>
+        <ul className="divide-y rounded-card border bg-surface">
+          <Way icon={<Inbox aria-hidden="true" />} name="In Leadlight" state={<Chip tone="good">On</Chip>}>
+            New leads show up live in{' '}
+            <Link to={`/projects/${projectId}/posts`} className="link">
+              Posts
+            </Link>
+            , with a count of what is unread in the navigation.
+          </Way>
+          <Way icon={<Mail aria-hidden="true" />} name="Mail and Slack" state={<Chip>Not yet</Chip>}>
+            Leadlight does not send new leads there yet. These settings will be here when it does.
+          </Way>
+        </ul>
+      </section>
+      <WebhookSettings projectId={projectId} />
+    </div>
+  )
+}
+
+interface WayProps {
+  icon: ReactNode
+  name: string
+  state: ReactNode
+  children: ReactNode
+}
+
+function Way({ icon, name, state, children }: WayProps) {
+  return (
+    <li className="flex items-start gap-3 p-4 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium">{name}</h3>
+        <p className="mt-0.5 text-ink-2">{children}</p>
+      </div>
+      {state}
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Webhook, WebhookWithSecret } from '@leadlight/contract/webhooks'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@leadlight/domain/webhooks'
+import { useState } from 'react'
+import { useIntentSignals } from '../../lib/intent-signals.ts'
+import { placeFailure } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EVENT_WORDS } from './event-words.ts'
+import type { WebhookChanges } from './use-webhooks.ts'
+
+interface WebhookFormProps {
+  projectId: string
+  /** The webhook to change; null for a new one. */
+  webhook: Webhook | null
+  changes: WebhookChanges
+  onClose: () => void
+  onAdded: (made: WebhookWithSecret) => void
+}
+
+/** Where a webhook leads and what it hears of. */
+export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: WebhookFormProps) {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [name, setName] = useState(webhook?.name ?? '')
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? ['lead.created'])
+  const [signals, setSignals] = useState<readonly string[]>(webhook?.intent_signals ?? [])
+  const [minimum, setMinimum] = useState(webhook?.minimum_score === null ? '' : String(webhook?.minimum_score ?? ''))
+  const { onSubmit, busy, failure } = useSubmit(async () => {
+    const body = {
+      url: url.trim(),
+      name: name.trim(),
+      events: [...events],
+      intent_signals: [...signals],
+      minimum_score: minimum === '' ? null : Number(minimum),
+    }
+    if (webhook) {
+      await changes.change(webhook.id, body)
+      onClose()
+    } else onAdded(await changes.add(body))
+  })
+  const failed = placeFailure(failure, { webhook_url_refused: 'url' })
+  const hearsOfLeads = events.some((event) => event.startsWith('lead.'))
+  return (
+    <Dialog open onOpenChange={onClose} title={webhook ? 'Change the webhook' : 'Add a webhook'}>
+      <form onSubmit={onSubmit} className="grid gap-5">
+        {failed.form && <Notice tone="bad">{failed.form}</Notice>}
+        <Field label="Address" hint="It is called with POST and JSON, and has 15 seconds to answer." error={failed.url}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              maxLength={2000}
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+              placeholder="https://example.com/leadlight"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Name" hint="What you call it; may stay empty.">
+          {(control) => (
+            <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <Choices
+          legend="What it hears of"
+          options={WEBHOOK_EVENTS.map((event) => ({ id: event, label: EVENT_WORDS[event] }))}
+          chosen={events}
+          onChange={setEvents}
+        />
+        {hearsOfLeads && (
+          <>
+            <SignalChoices projectId={projectId} chosen={signals} onChange={setSignals} />
+            <Field label="Leads from a score of" hint="Empty for all of them." className="max-w-50">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  min={0}
+                  max={100}
+                  step={1}
+                  value={minimum}
+                  onChange={(event) => setMinimum(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={events.length === 0 || url.trim() === ''}>
+            {webhook ? 'Save' : 'Add webhook'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface SignalChoicesProps {
+  projectId: string
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+function SignalChoices({ projectId, chosen, onChange }: SignalChoicesProps) {
+  const { data: signals = [] } = useIntentSignals(projectId)
+  if (signals.length < 2) return null
+  const options = signals.map(({ id, intent_signal: label }) => ({ id, label }))
+  return <Choices legend="Leads of these signals, or of all where none is chosen" {...{ options, chosen, onChange }} />
+}
+
+interface ChoicesProps<Id extends string> {
+  legend: string
+  options: readonly { id: Id; label: string }[]
+  chosen: readonly Id[]
+  onChange: (chosen: readonly Id[]) => void
+}
+
+function Choices<Id extends string>({ legend, options, chosen, onChange }: ChoicesProps<Id>) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-s font-medium text-ink-2">{legend}</legend>
+      {options.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        >
+          <span className="min-w-0 break-words">{label}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

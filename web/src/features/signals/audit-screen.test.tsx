@@ -1,0 +1,101 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answers } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { eventStream, signal as leadSignal } from '../leads/testing/leads-story.ts'
+
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+const ID = '019ab000-0000-7000-8000-0000000000a1'
+const WORDS = 'Looking for a monitoring tool'
+const ANSWER = `POST ${SIGNALS}/${ID}/answer_audit`
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function post(number: number, answer: AuditedPost['answer'] = null): AuditedPost {
+  return {
+    post_id: `019ab000-0000-7000-8000-0000000001a${number}`,
+    platform: 'reddit',
+    community: 'r/devops',
+    author: 'ada',
+    url: `https://reddit.example/${number}`,
+    title: `Passed over ${number}`,
+    text: `What was written in ${number}`,
+    posted_at: '2026-11-01T09:00:00.000Z',
+    answer,
+  }
+}
+
+function open(path: string, deck: AuditDeck, more: Answers = {}) {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    [`GET ${SIGNALS}`]: [],
+    [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
+    [`GET ${SIGNALS}/${ID}/audit`]: deck,
+    [ANSWER]: post(1),
+    ...more,
+  })
+  renderApp(path)
+  return server
+}
+
+const DECK = `/projects/${NETSCOPE}/passed-over/${ID}`
+const deckOf = (...posts: AuditedPost[]): AuditDeck => ({ intent_signal: WORDS, week: '2026-11-02', posts })
+
+test('cards are answered by the keyboard, one after the other, and one can be gone back to', async () => {
+  const server = open(DECK, deckOf(post(1, 'no'), post(2), post(3)))
+  await screen.findByText('Passed over 2')
+  expect(screen.getByText('2 of 3')).toBeTruthy()
+  await userEvent.keyboard('y')
+  await screen.findByText('Passed over 3')
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Passed-over post' }))
+  await userEvent.keyboard('s')
+  await screen.findByRole('heading', { name: 'That was all for this week' })
+  await userEvent.keyboard('b')
+  await screen.findByText('Passed over 3')
+  expect(screen.getByRole('button', { name: /Skip/u }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: /^No/u }))
+  await waitFor(() => expect(server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3))
+  const said = server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
+  expect(said).toEqual([
+    { post_id: post(2).post_id, answer: 'yes' },
+    { post_id: post(3).post_id, answer: 'skip' },
+    { post_id: post(3).post_id, answer: 'no' },
+  ])
+})
+
+test('an answer that cannot be kept is taken back, and says why', async () => {
+  open(DECK, deckOf(post(1), post(2)), { [ANSWER]: problem(500, 'The database is away.') })
+  await screen.findByText('Passed over 1')
+  await userEvent.keyboard('y')
+  await screen.findByText(/The answer was not kept/u)
+  await userEvent.keyboard('b')
+  await screen.findByText('Passed over 1')
+  expect(screen.getByRole('button', { name: /Yes/u }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('where nothing has been drawn it says what this is', async () => {
+  open(DECK, { intent_signal: WORDS, week: null, posts: [] })
+  expect(await screen.findByRole('heading', { name: 'Nothing to look at yet' })).toBeTruthy()
+})
+
+test('a signal says how good it is and how much it misses, and leads to what it passed over', async () => {
+  const parts: Partial<IntentSignal> = {
+    quality: { positive: 31, negative: 9, share: 0.775, low: 0.625, high: 0.877 },
+    audit: { waiting: 1, audited: 25, recall: { audited: 25, missed: 0, share: 1, low: 0.87, high: 1 } },
+  }
+  const signals = [leadSignal({ id: ID, intent_signal: WORDS, ...parts })]
+  open(`/projects/new/${NETSCOPE}/step-4`, deckOf(), { [`GET ${SIGNALS}`]: signals })
+  await screen.findByText(/^Of 40 leads you judged, 31 were right: between 6\d % and 88 % are\.$/u)
+  await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
+  expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
+})

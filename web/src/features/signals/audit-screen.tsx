@@ -1,0 +1,143 @@
+import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AuditCard } from './audit-card.tsx'
+import { useAudit, type Answer } from './use-audit.ts'
+
+const NONE = () => undefined
+
+/** A deck of posts that a signal passed over, one card at a time: is it one or not? By the keyboard or by a press. */
+export function AuditScreen() {
+  usePageTitle('Passed-over posts')
+  const { projectId = '', signalId = '' } = useParams()
+  const { data: deck, error, isValidating, mutate, answer } = useAudit({ projectId, id: signalId })
+  return (
+    <Page
+      title="Passed-over posts"
+      subtitle="Drawn by chance once a week. What you say tells how much is missed, and is learned from."
+    >
+      <div className="grid max-w-160 gap-4">
+        {deck ? (
+          <Deck key={deck.week} deck={deck} projectId={projectId} onAnswer={answer} />
+        ) : error ? (
+          <ErrorState title="The posts could not be loaded" onRetry={() => void mutate()} retrying={isValidating} />
+        ) : (
+          <Skeleton className="h-80 w-full rounded-card" />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+interface DeckProps {
+  deck: AuditDeck
+  projectId: string
+  onAnswer: (post: AuditedPost, said: Answer) => Promise<void>
+}
+
+function Deck({ deck, projectId, onAnswer }: DeckProps) {
+  const { posts } = deck
+  const canAnswer = useCan('lead.triage')
+  const [at, setAt] = useState(() => firstOpen(posts))
+  const [hasMoved, setHasMoved] = useState(false)
+  const post = posts[at]
+
+  function go(to: number) {
+    setHasMoved(true)
+    setAt(to)
+  }
+  function say(said: Exclude<Answer, null>) {
+    if (!post || !canAnswer) return
+    void onAnswer(post, said)
+    go(at + 1)
+  }
+  const back = at > 0 ? () => go(at - 1) : undefined
+  useShortcuts({ y: () => say('yes'), n: () => say('no'), s: () => say('skip'), b: back ?? NONE })
+  if (posts.length === 0) return <Nothing projectId={projectId} />
+  return (
+    <>
+      <p className="text-l">
+        Is this one? <b className="font-semibold">{deck.intent_signal}</b>
+      </p>
+      {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through projectId={projectId} />}
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
+        {post && canAnswer && (
+          <>
+            <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => say('yes')} />
+            <AnswerButton text="No" hint="n" isSaid={post.answer === 'no'} onPress={() => say('no')} />
+            <AnswerButton text="Skip" hint="s" isSaid={post.answer === 'skip'} onPress={() => say('skip')} />
+          </>
+        )}
+        {back && (
+          <Button variant="quiet" onClick={back}>
+            Back <Kbd>b</Kbd>
+          </Button>
+        )}
+        <output className="num ml-auto text-s text-ink-3">
+          {post ? `${at + 1} of ${posts.length}` : `${posts.length} of ${posts.length}`}
+        </output>
+      </div>
+    </>
+  )
+}
+
+function firstOpen(posts: readonly AuditedPost[]): number {
+  const at = posts.findIndex(({ answer }) => answer === null)
+  return at === -1 ? posts.length : at
+}
+
+interface AnswerButtonProps {
+  text: string
+  hint: string
+  isSaid: boolean
+  onPress: () => void
+}
+
+function AnswerButton({ text, hint, isSaid, onPress }: AnswerButtonProps) {
+  return (
+    <Button aria-pressed={isSaid} onClick={onPress} className="min-w-22">
+      {isSaid && <Check aria-hidden="true" />}
+      {text} <Kbd>{hint}</Kbd>
+    </Button>
+  )
+}
+
+function Through({ projectId }: { projectId: string }) {
+  return (
+    <EmptyState
+      icon={<Check aria-hidden="true" />}
+      title="That was all for this week"
+      action={<BackToSignals projectId={projectId} />}
+    >
+      <p>How much the signal finds stands beside it. The next posts are drawn on Monday.</p>
+    </EmptyState>
+  )
+}
+
+function Nothing({ projectId }: { projectId: string }) {
+  return (
+    <EmptyState title="Nothing to look at yet" action={<BackToSignals projectId={projectId} />}>
+      <p>Once the signal has judged posts, some of those it passed over are drawn for you each week.</p>
+    </EmptyState>
+  )
+}
+
+function BackToSignals({ projectId }: { projectId: string }) {
+  const canWrite = useCan('signal.write')
+  const to = canWrite ? `/projects/new/${projectId}/step-4` : `/projects/${projectId}/posts`
+  return (
+    <Link to={to} className={buttonClass('primary')}>
+      {canWrite ? 'Back to the signals' : 'Back to the posts'}
+    </Link>
+  )
+}

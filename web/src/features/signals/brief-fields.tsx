@@ -1,0 +1,78 @@
+import { NOT_INTERESTED_CHARACTERS_MAX, isPlanEdited } from '@leadlight/domain/signal-plans'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { CONTROL } from '../../ui/input.tsx'
+import { PlanSkeleton, type BriefFieldsProps } from './plan-skeleton.tsx'
+
+const PlanEditor = lazy(async () => ({ default: (await import('./plan-editor.tsx')).PlanEditor }))
+
+/** What is said of a signal beside its sentence: what is not wanted, and what Leadlight makes of it all. */
+export function BriefFields(props: BriefFieldsProps) {
+  const { settings, disabled, onChange } = props
+  const [hasNegative, setNegative] = useState(settings.notInterested !== '')
+  const [isPlanOpen, setPlanOpen] = useState(false)
+  const negativeId = useId()
+  const planId = useId()
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {(!disabled || settings.notInterested !== '') && (
+          <Disclosure isOpen={hasNegative} controls={negativeId} onToggle={() => setNegative(!hasNegative)}>
+            Not interested in{settings.notInterested !== '' && !hasNegative && `: ${settings.notInterested}`}
+          </Disclosure>
+        )}
+        <Disclosure isOpen={isPlanOpen} controls={planId} onToggle={() => setPlanOpen(!isPlanOpen)}>
+          What Leadlight reads{isPlanEdited(settings.planEdits) && ' · changed by hand'}
+        </Disclosure>
+      </div>
+      {hasNegative && (
+        <div id={negativeId}>
+          <textarea
+            aria-label="Not interested in"
+            rows={1}
+            value={settings.notInterested}
+            maxLength={NOT_INTERESTED_CHARACTERS_MAX}
+            readOnly={disabled}
+            placeholder="Job ads, students doing homework, agencies advertising their services"
+            onChange={(event) => onChange({ ...settings, notInterested: event.target.value })}
+            className={classNames(CONTROL, 'field-sizing-content resize-none px-2.5 py-1.5')}
+          />
+        </div>
+      )}
+      {isPlanOpen && (
+        <div id={planId}>
+          <Suspense fallback={<PlanSkeleton />}>
+            <PlanEditor {...props} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DisclosureProps {
+  isOpen: boolean
+  controls: string
+  onToggle: () => void
+  children: ReactNode
+}
+
+function Disclosure({ isOpen, controls, onToggle, children }: DisclosureProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onToggle}
+      className="inline-flex min-h-6.5 max-w-full items-center gap-1 text-s font-medium text-ink-2 hover:text-ink"
+    >
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0 text-ink-3 transition-transform', !isOpen && '-rotate-90')}
+      />
+      <span className="truncate">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { applyPlanEdits, NO_PLAN_EDITS, type PlanEdits, type PlanWords } from '@leadlight/domain/signal-plans'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answers } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
+import { eventStream, signal } from '../leads/testing/leads-story.ts'
+
+const STEP_4 = `/projects/new/${NETSCOPE}/step-4`
+const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+const READ: PlanWords = {
+  who: 'admins',
+  acts: ['ask_recommendation', 'ask_advice'],
+  topics: [['monitoring tool']],
+  qualifiers: [],
+  exclusions: [],
+  searches: ['monitoring tool'],
+}
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function read({ plan_edits = NO_PLAN_EDITS }: { plan_edits?: PlanEdits }) {
+  return { read: READ, plan: applyPlanEdits(READ, plan_edits), plan_edits, written_by: null, note: null }
+}
+
+function answers(more: Answers = {}): Answers {
+  return {
+    ...rosasAnswers(),
+    [`GET ${SIGNALS}`]: [signal({ lead_count: 0 })],
+    [`POST ${SIGNALS}/preview`]: { seen: 0, judged: 0, caught: 0, posts: [], per_day: [], channels: [] },
+    [`POST ${SIGNALS}/get_recommended_one_time_search_budget`]: { recommended_budget: 0, posts: 0, why: '' },
+    [`POST ${SIGNALS}/plan`]: ({ body }) => Response.json(read(body as { plan_edits?: PlanEdits })),
+    [`GET /api/v1/project/${NETSCOPE}/brainstorm_intent_signals`]: { intent_signals: [], written_by: null, note: null },
+    [`GET /api/v1/events/${NETSCOPE}`]: eventStream().response,
+    ...more,
+  }
+}
+
+async function openPlan() {
+  const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
+  if (!first) throw new Error('Each signal has a plan.')
+  await userEvent.click(first)
+  return within(await screen.findByRole('region', { name: 'What Leadlight reads' }))
+}
+
+test('phrases are taken out and added, saved as changes, and brought back', async () => {
+  const server = fakeServer(answers({ [`PUT ${SIGNALS}/${signal().id}`]: signal() }))
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  await userEvent.click(await plan.findByRole('button', { name: 'Take out asks for advice' }))
+  await userEvent.type(plan.getByRole('textbox', { name: 'Another name for monitoring tool' }), 'uptime checker{Enter}')
+  await userEvent.type(plan.getByRole('textbox', { name: 'Add words that keep a post out' }), 'interns{Enter}')
+  expect(await plan.findByRole('button', { name: 'Take out uptime checker' })).toBeTruthy()
+  expect(plan.queryByRole('button', { name: 'Take out asks for advice' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const saved = server.asked.find(({ method }) => method === 'PUT')?.body
+  expect(saved).toMatchObject({
+    plan_edits: {
+      acts: { added: [], removed: ['ask_advice'] },
+      topics: { added: [{ phrase: 'uptime checker', beside: 'monitoring tool' }], removed: [] },
+      exclusions: { added: ['interns'], removed: [] },
+    },
+  })
+})
+
+test('back to what Leadlight read takes all changes back', async () => {
+  fakeServer(answers())
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  await userEvent.type(await plan.findByRole('textbox', { name: 'Add a search' }), 'nagios replacement{Enter}')
+  expect(await plan.findByRole('button', { name: 'Take out nagios replacement' })).toBeTruthy()
+  await userEvent.click(plan.getByRole('button', { name: 'Back to what Leadlight read' }))
+  await waitFor(() => expect(plan.queryByRole('button', { name: 'Take out nagios replacement' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('the focus of a phrase that is taken out goes on in its row', async () => {
+  fakeServer(answers())
+  renderApp(STEP_4)
+  const plan = await openPlan()
+  await userEvent.click(await plan.findByRole('button', { name: 'Take out asks for a recommendation' }))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('what is not wanted is typed beside the sentence and saved with it', async () => {
+  const server = fakeServer(answers({ [`PUT ${SIGNALS}/${signal().id}`]: signal() }))
+  renderApp(STEP_4)
+  const [open] = await screen.findAllByRole('button', { name: 'Not interested in' })
+  if (open) await userEvent.click(open)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(server.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
+})
+
+test('a plan that cannot be read says so and can be tried again', async () => {
+  const server = fakeServer(answers({ [`POST ${SIGNALS}/plan`]: problem(422, 'Not like this.') }))
+  renderApp(STEP_4)
+  const [first] = await screen.findAllByRole('button', { name: /^What Leadlight reads/u })
+  if (first) await userEvent.click(first)
+  expect((await screen.findByText(/The signal could not be read\. Not like this\./u)).role).toBe('alert')
+  server.answers[`POST ${SIGNALS}/plan`] = read({})
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Take out asks for advice' })).toBeTruthy()
+})

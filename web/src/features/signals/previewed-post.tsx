@@ -1,0 +1,34 @@
+import type { PreviewedPost as Post } from '@leadlight/contract/signals'
+import type { ReactNode } from 'react'
+import { formatAge } from '../../lib/format.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { excerptOf } from './preview-excerpt.ts'
+
+/** A post that a signal would catch or lose: where it stands, its words with the evidence, and its score. */
+export function PreviewedPost({ post, now, children }: { post: Post; now: Date; children: ReactNode }) {
+  const excerpt = excerptOf(post)
+  return (
+    <article className="grid gap-1 border-b px-3.75 py-2.75 last:border-b-0">
+      <p className="flex items-center gap-1.5 text-s text-ink-3">
+        <PlatformMark platform={post.platform} />
+        <span className="truncate">{post.community ?? platformName(post.platform)}</span>
+        <time dateTime={post.posted_at} className="shrink-0">
+          · {formatAge(post.posted_at, now)}
+        </time>
+      </p>
+      {post.title && (
+        <h4 className="font-medium break-words">
+          <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
+            {post.title}
+          </a>
+        </h4>
+      )}
+      <p className="text-s break-words text-ink-2 [&_mark]:text-ink">
+        <HighlightedText text={excerpt.text} spans={excerpt.spans} />
+      </p>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { sayQuality, sayRecall, sayUnknownRecall } from '@leadlight/domain/quality-words'
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+/** How good the signal is, as far as people have said: what of its leads is right, and how much it misses. */
+export function SignalQuality({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
+  const { quality, audit } = signal
+  const judged = quality ? quality.positive + quality.negative : 0
+  const found = audit.recall
+    ? sayRecall(audit.recall)
+    : audit.audited > 0
+      ? sayUnknownRecall(audit.audited, judged)
+      : ''
+  if (!quality && found === '' && audit.waiting === 0) return null
+  return (
+    <section
+      aria-label={`How good it is: ${signal.intent_signal}`}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-2.5 text-s text-ink-2"
+    >
+      <div className="grid min-w-0 flex-1 basis-64 gap-1 empty:hidden">
+        {quality && <p>{sayQuality(quality)}</p>}
+        {found !== '' && <p>{found}</p>}
+        {!quality && found === '' && <p>Looking at a few posts it passed over tells how much it misses.</p>}
+      </div>
+      {audit.waiting > 0 && (
+        <Link to={`/projects/${projectId}/passed-over/${signal.id}`} className={buttonClass('default', 's')}>
+          Look at {formatCount(audit.waiting, 'passed-over post')}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { answerAudit, getAudit } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+export type Answer = AuditedPost['answer']
+
+/** The passed-over posts of a signal to look at, and how an answer is given: it shows at once, and goes back where it cannot be kept. */
+export function useAudit(place: { projectId: string; id: string }) {
+  const key = keys.audit(place.id)
+  const { mutate } = useSWRConfig()
+  const deck = useSWR<AuditDeck, unknown>(key, () => call(getAudit, { params: place }), { revalidateOnFocus: false })
+
+  function show(postId: string, answer: Answer) {
+    return mutate(
+      key,
+      (known: AuditDeck | undefined) =>
+        known && {
+          ...known,
+          posts: known.posts.map((post) => (post.post_id === postId ? { ...post, answer } : post)),
+        },
+      { revalidate: false },
+    )
+  }
+  async function answer(post: AuditedPost, said: Answer): Promise<void> {
+    await show(post.post_id, said)
+    try {
+      await call(answerAudit, { params: place, body: { post_id: post.post_id, answer: said } })
+      void mutate(keys.intentSignals(place.projectId))
+    } catch (error) {
+      await show(post.post_id, post.answer)
+      showToast({ kind: 'error', message: `The answer was not kept. ${messageOf(error)}` })
+    }
+  }
+  return { ...deck, answer }
+}

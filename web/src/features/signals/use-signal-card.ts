@@ -1,0 +1,111 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { useState } from 'react'
+import { messageOf } from '../../lib/request-error.ts'
+import type { SignalUpdate } from './signal-changes.ts'
+import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
+import type { PanelAsked } from './signal-editor.tsx'
+import { useBacktest, type BacktestAsked, type Backtesting } from './use-backtest.ts'
+import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
+import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
+import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
+
+interface CardInput {
+  projectId: string
+  signal: IntentSignal
+  onActive: (asked: PanelAsked) => void
+  saveBeforeLeaving: SaveBeforeLeaving
+}
+
+type TriedChange = Pick<BacktestAsked, 'text' | 'settings'>
+
+/** What a saved signal's card works with: the change that is typed, what it would do, and how it is saved. */
+export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
+  const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
+  const { text, settings } = draft
+  const [reanalyze, setReanalyze] = useState(true)
+  const { error, busy, save } = useSave(projectId, signal)
+  const canReanalyze = signal.lead_count > 0 || signal.last_search !== null
+  const tried = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
+  const backtesting = useBacktest(draft.isChanged && canReanalyze ? tried({ text, settings }) : null)
+  const isWanted = draft.isChanged && canReanalyze && reanalyze
+  const isQuoting = isWanted && backtesting.isWaiting
+  const days = signal.search_days
+  const problem = draft.isChanged ? signalTextProblem(text) : null
+
+  async function saveBrief(): Promise<boolean> {
+    if (!draft.isChanged) return true
+    if (signalTextProblem(text)) return false
+    const change = { intent_signal: text.trim(), ...toChange(settings) }
+    const isSaved = await save(change, budgetOf(isWanted, backtesting))
+    if (isSaved) draft.clear()
+    return isSaved
+  }
+  useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
+
+  function show(change: Partial<TriedChange & { days: number }> = {}) {
+    const asked = { text, settings, days, ...change }
+    const isChange = asked.text !== signal.intent_signal || !isSameSettings(asked.settings, settingsOf(signal))
+    const backtest = isChange && canReanalyze ? tried({ text: asked.text, settings: asked.settings }) : undefined
+    onActive({ ...asked, backtest })
+  }
+  function change(next: string) {
+    draft.setText(next)
+    show({ text: next })
+  }
+  function changeSettings(next: BriefSettings) {
+    draft.setSettings(next)
+    show({ settings: next })
+  }
+  function changeDays(next: number) {
+    void save({ intent_signal: signal.intent_signal, search_days: next })
+    show({ days: next })
+  }
+  function forget() {
+    draft.clear()
+    show({ text: signal.intent_signal, settings: settingsOf(signal) })
+  }
+  return {
+    text,
+    settings,
+    isChanged: draft.isChanged,
+    error: error ?? problem,
+    busy,
+    canReanalyze,
+    reanalyze,
+    setReanalyze,
+    backtesting,
+    isQuoting,
+    save,
+    saveBrief,
+    show,
+    change,
+    changeSettings,
+    changeDays,
+    forget,
+  }
+}
+
+/** What judging again may cost: what was shown. Nothing is judged again unless that is known, and there is something to judge. */
+function budgetOf(isWanted: boolean, { backtest }: Backtesting): number | undefined {
+  return isWanted && backtest && backtest.seen > 0 ? backtest.credits : undefined
+}
+
+function useSave(projectId: string, signal: IntentSignal) {
+  const { update } = useSignalChanges(projectId)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function save(values: SignalUpdate, reanalysisBudget?: number): Promise<boolean> {
+    setBusy(true)
+    setError(null)
+    try {
+      await update(signal.id, values, reanalysisBudget)
+      return true
+    } catch (failure) {
+      setError(`The signal could not be saved. ${messageOf(failure)}`)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { error, busy, save }
+}

@@ -1,0 +1,56 @@
+import type { ReplyOf } from '@leadlight/contract/endpoint'
+import type { readSignalPlan as endpoint } from '@leadlight/contract/signal-help'
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { SWRResponse } from 'swr'
+import { call } from '../../lib/api.ts'
+import { readSignalPlan } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { signalTextProblem } from './signal-changes.ts'
+import { toWire, type BriefSettings } from './use-brief.ts'
+
+const TYPING_PAUSE_MS = 350
+
+type PlanReading = ReplyOf<typeof endpoint>
+
+/** What is made of a signal as it stands, read anew once typing pauses; the one before stays in sight meanwhile. */
+export function useSignalPlan(
+  projectId: string,
+  text: string,
+  settings: BriefSettings,
+): SWRResponse<PlanReading, unknown> {
+  const typed = useSettled(text.trim(), TYPING_PAUSE_MS)
+  const notInterested = useSettled(settings.notInterested, TYPING_PAUSE_MS)
+  const brief = { intent_signal: typed, ...toWire({ ...settings, notInterested }) }
+  const key = signalTextProblem(typed) === null ? keys.signalPlan(projectId, brief) : null
+  return useSWR<PlanReading, unknown>(key, () => call(readSignalPlan, { params: { projectId }, body: brief }), {
+    keepPreviousData: true,
+    revalidateIfStale: false,
+  })
+}
+
+/** Has the configured model propose changes to the plan. What comes of it is only shown until it is saved. */
+export function usePlanByModel(
+  projectId: string,
+  { text, settings, onChange }: { text: string; settings: BriefSettings; onChange: (settings: BriefSettings) => void },
+) {
+  const [busy, setBusy] = useState(false)
+  const [note, setNote] = useState<string | null>(null)
+  async function ask() {
+    setBusy(true)
+    setNote(null)
+    try {
+      const body = { intent_signal: text.trim(), ...toWire(settings), by_model: true }
+      const proposed = await call(readSignalPlan, { params: { projectId }, body })
+      onChange({ ...settings, planEdits: proposed.plan_edits })
+      setNote(proposed.note ?? (proposed.written_by && `Proposed by ${proposed.written_by}. Keep what you like.`))
+    } catch (error) {
+      setNote(`The model could not be asked. ${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, note, ask }
+}
