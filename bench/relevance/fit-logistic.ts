@@ -16,19 +16,31 @@ const GRADIENT_MIN = 1e-3
 /** Logistic regression with a Gaussian prior (`penalty` times half the squared weights; the bias is free), by L-BFGS. */
 export function fitLogistic(samples: readonly Sample[], penalty: number): Fitted {
   const width = samples[0]?.inputs.length ?? 0
-  let point = new Float64Array(width + 1)
-  let { value, gradient } = lossAt(samples, point, penalty)
+  const point = minimize(width + 1, GRADIENT_MIN * samples.length ** 0.5, (at) => lossAt(samples, at, penalty))
+  return { bias: point[width] ?? 0, weights: [...point.subarray(0, width)] }
+}
+
+/** A loss and its gradient at one point. */
+export interface Loss {
+  value: number
+  gradient: Float64Array
+}
+
+/** Finds the least of a convex loss by L-BFGS from zero, until its gradient is shorter than `gradientMin`. */
+export function minimize(width: number, gradientMin: number, at: (point: Float64Array) => Loss): Float64Array {
+  let point = new Float64Array(width)
+  let { value, gradient } = at(point)
   const history: { step: Float64Array; turn: Float64Array }[] = []
-  for (let round = 0; round < ROUNDS_MAX && norm(gradient) > GRADIENT_MIN * samples.length ** 0.5; round++) {
+  for (let round = 0; round < ROUNDS_MAX && norm(gradient) > gradientMin; round++) {
     const direction = descend(gradient, history)
     const slope = dot(direction, gradient)
     let length = 1
     let next = move(point, direction, length)
-    let found = lossAt(samples, next, penalty)
+    let found = at(next)
     while (found.value > value + 1e-4 * length * slope && length > 1e-8) {
       length /= 2
       next = move(point, direction, length)
-      found = lossAt(samples, next, penalty)
+      found = at(next)
     }
     history.push({ step: subtract(next, point), turn: subtract(found.gradient, gradient) })
     if (history.length > MEMORY) history.shift()
@@ -36,7 +48,7 @@ export function fitLogistic(samples: readonly Sample[], penalty: number): Fitted
     value = found.value
     gradient = found.gradient
   }
-  return { bias: point[width] ?? 0, weights: [...point.subarray(0, width)] }
+  return point
 }
 
 export function decide(fitted: Fitted, inputs: ArrayLike<number>): number {
@@ -45,11 +57,7 @@ export function decide(fitted: Fitted, inputs: ArrayLike<number>): number {
   return sum
 }
 
-function lossAt(
-  samples: readonly Sample[],
-  point: Float64Array,
-  penalty: number,
-): { value: number; gradient: Float64Array } {
+function lossAt(samples: readonly Sample[], point: Float64Array, penalty: number): Loss {
   const width = point.length - 1
   const gradient = new Float64Array(width + 1)
   let value = 0

@@ -13,6 +13,11 @@ const PARTLY = 0.2
 const INNER_FOLDS = 5
 /** Spread of the signals' own intercepts: how much more common matches may be under one signal than another. */
 const SIGNAL_SPREAD = 3
+/**
+ * The share of matches that probabilities are given for. Among graded posts it is one in seven, behind a live search about
+ * three in a hundred; eight is about midway in log-odds, and errs by no more than 0.05 on average at either end.
+ */
+export const ASSUMED_SHARE = 0.08
 /** A lead that is wrong costs more trust than a missed one: precision counts as twice as important as recall. */
 const RECALL_WEIGHT = 0.5
 
@@ -40,7 +45,7 @@ export function fitSpeech(labelled: readonly { label: LabelledPost; inputs: Floa
  * The relevance model: standardised features, ridge, grade 1 as half a match; then Platt's calibration and the
  * threshold from predictions on businesses left out in turn, so that neither has seen what it is fitted on.
  */
-export function fitRelevance(rows: readonly Row[]): RelevanceModel {
+export function fitRelevance(rows: readonly Row[]): Omit<RelevanceModel, 'quotes'> {
   const businesses = [...new Set(rows.map(({ business }) => business))].sort()
   const unseen: { score: number; grade: number }[] = []
   for (let fold = 0; fold < INNER_FOLDS; fold++) {
@@ -62,15 +67,28 @@ export function fitRelevance(rows: readonly Row[]): RelevanceModel {
     weights: fitted.weights.map(shorten),
     bias: shorten(fitted.bias),
     calibration,
+    shares: { graded: shorten(shareOf(unseen)), assumed: ASSUMED_SHARE },
     threshold: chooseThreshold(probabilities),
   }
 }
 
-/** Platt: a slope and an offset that turn scores into probabilities of grade 2. */
+/**
+ * Platt: a slope and an offset that turn scores into probabilities of grade 2; the offset is then moved by the difference in
+ * log-odds between the share of grade 2 here and the assumed one.
+ */
 export function fitCalibration(scored: readonly { score: number; grade: number }[]): { slope: number; offset: number } {
   const samples: Sample[] = scored.map(({ score, grade }) => ({ inputs: [score], target: grade === 2 ? 1 : 0 }))
   const { bias, weights } = fitLogistic(samples, 1e-3)
-  return { slope: shorten(weights[0] ?? 1), offset: shorten(bias) }
+  const moved = bias + logOdds(ASSUMED_SHARE) - logOdds(shareOf(scored))
+  return { slope: shorten(weights[0] ?? 1), offset: shorten(moved) }
+}
+
+function shareOf(scored: readonly { grade: number }[]): number {
+  return scored.filter(({ grade }) => grade === 2).length / scored.length
+}
+
+function logOdds(share: number): number {
+  return Math.log(share / (1 - share))
 }
 
 /** The probability with the best F-measure (precision counting double), on posts of businesses not trained on. */
@@ -86,6 +104,17 @@ export function chooseThreshold(scored: readonly { probability: number; grade: n
     if (measure > best.measure) best = { measure, probability }
   })
   return Math.round(best.probability * 100) / 100
+}
+
+/** The features' weights alone, for comparing what groups of them add; `uses` tells which count. */
+export function fitRanking(
+  rows: readonly Row[],
+  uses: (feature: string) => boolean,
+): (features: Float64Array) => number {
+  const mask = FEATURE_NAMES.map((name) => (uses(name) ? 1 : 0))
+  const masked = (features: Float64Array): Float64Array => features.map((value, index) => value * (mask[index] ?? 0))
+  const { score } = fitScores(rows.map((row) => ({ ...row, features: masked(row.features) })))
+  return (features) => score(masked(features))
 }
 
 /**

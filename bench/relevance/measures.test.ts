@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fitCalibration, ASSUMED_SHARE } from './fit-models.ts'
 import { fitLogistic } from './fit-logistic.ts'
-import { averagePrecisions, bootstrap, measure, type Verdict } from './measures.ts'
+import { fitQuotes, type QuotedPost } from './fit-quotes.ts'
+import { averagePrecisions, bootstrap, calibrationError, measure, precisionAtRecall, type Verdict } from './measures.ts'
 
 function verdict(signal: string, grade: number, score: number): Verdict {
   return { signal, grade, score, probability: score, keep: score >= 0.5 }
@@ -27,6 +29,19 @@ describe('measures', () => {
     expect(figures.ece).toBeCloseTo(0.4)
   })
 
+  it('weighs posts for the calibration error at another share of matches', () => {
+    const fit = [verdict('a', 2, 0.25), verdict('a', 0, 0.25), verdict('a', 0, 0.25), verdict('a', 0, 0.25)]
+    expect(calibrationError(fit)).toBeCloseTo(0)
+    expect(calibrationError(fit, 0.05)).toBeCloseTo(0.2)
+  })
+
+  it('takes precision as far down as the recall asks for', () => {
+    const ranked = [verdict('a', 2, 0.9), verdict('b', 0, 0.8), verdict('a', 2, 0.7), verdict('b', 2, 0.1)]
+    expect(precisionAtRecall(ranked, 0.3)).toBe(1)
+    expect(precisionAtRecall(ranked)).toBeCloseTo(2 / 3)
+    expect(precisionAtRecall(ranked, 1)).toBe(3 / 4)
+  })
+
   it('bootstraps the same interval each time, around the mean', () => {
     const interval = bootstrap([0.1, 0.2, 0.3, 0.4])
     expect(interval).toEqual(bootstrap([0.1, 0.2, 0.3, 0.4]))
@@ -44,5 +59,32 @@ describe('fitLogistic', () => {
     const fitted = fitLogistic(samples, 1e-6)
     expect(fitted.bias).toBeCloseTo(0, 2)
     expect(fitted.weights[0]).toBeCloseTo(Math.log(3), 2)
+  })
+})
+
+describe('fitCalibration', () => {
+  it('gives probabilities for the assumed share of matches, whatever the share among the graded', () => {
+    for (const matches of [10, 50]) {
+      const scored = Array.from({ length: 100 }, (_, index) => ({ score: 0, grade: index < matches ? 2 : 0 }))
+      const { offset } = fitCalibration(scored)
+      expect(1 / (1 + Math.exp(-offset))).toBeCloseTo(ASSUMED_SHARE, 3)
+    }
+  })
+})
+
+describe('fitQuotes', () => {
+  it('learns which of the inputs the quoted sentences have', () => {
+    const posts = Array.from({ length: 30 }, (_, at): QuotedPost => {
+      const weights = [0, 1, 2].map((index) => ({
+        index,
+        fall: (index * (at + 1)) % 3,
+        alone: index === at % 3 ? 2 : 0,
+        signs: [],
+      }))
+      return { weights, quoted: weights.map(({ alone }) => alone === 2) }
+    })
+    const { weights } = fitQuotes(posts)
+    expect(weights[1]).toBeGreaterThan(1)
+    expect(Math.abs(weights[0] ?? 0)).toBeLessThan(0.5)
   })
 })

@@ -5,6 +5,8 @@ export interface Verdict {
   score: number
   probability: number
   keep: boolean
+  /** How many spans are shown as evidence for the match; absent where there is no quote. */
+  spans?: number
   /** Whether the evidence overlaps the quote of the grader; absent where there is no quote. */
   overlaps?: boolean
 }
@@ -13,11 +15,17 @@ export interface Figures {
   ap: number
   precision: number
   recall: number
+  /** Precision at a recall of 0.65, wherever the threshold stands. */
+  precisionAtRecall: number
   ece: number
+  /** The same at a live share of matches: posts weighed so that `LIVE_SHARE` of them are of grade 2. */
+  eceLive: number
   evidence: number
 }
 
 const BINS = 10
+/** About how many of a hundred posts that a live search lets through are matches. */
+const LIVE_SHARE = 0.03
 
 /** Average precision of grade 2, by signal. Signals without a post of grade 2 are left out. Ties count as unlucky. */
 export function averagePrecisions(verdicts: readonly Verdict[]): Map<string, number> {
@@ -37,6 +45,20 @@ export function averagePrecisions(verdicts: readonly Verdict[]): Map<string, num
   return found
 }
 
+/** Precision of grade 2 over all signals together, as far down as it takes to find this share of the matches. */
+export function precisionAtRecall(verdicts: readonly Verdict[], recall = 0.65): number {
+  const ranked = [...verdicts].sort((left, right) => right.score - left.score || left.grade - right.grade)
+  const wanted = recall * ranked.filter(({ grade }) => grade === 2).length
+  let hits = 0
+  let read = 0
+  for (const { grade } of ranked) {
+    if (hits >= wanted) break
+    read++
+    if (grade === 2) hits++
+  }
+  return read === 0 ? 0 : hits / read
+}
+
 export function measure(verdicts: readonly Verdict[]): Figures {
   const kept = verdicts.filter(({ keep }) => keep)
   const right = kept.filter(({ grade }) => grade === 2).length
@@ -45,21 +67,35 @@ export function measure(verdicts: readonly Verdict[]): Figures {
     ap: mean([...averagePrecisions(verdicts).values()]),
     precision: kept.length === 0 ? 0 : right / kept.length,
     recall: right / Math.max(1, verdicts.filter(({ grade }) => grade === 2).length),
+    precisionAtRecall: precisionAtRecall(verdicts),
     ece: calibrationError(verdicts),
+    eceLive: calibrationError(verdicts, LIVE_SHARE),
     evidence: quoted.filter(({ overlaps }) => overlaps === true).length / Math.max(1, quoted.length),
   }
 }
 
-/** Expected calibration error: the mean gap between probability and outcome over ten equal bins, by their size. */
-export function calibrationError(verdicts: readonly Verdict[]): number {
+/**
+ * Expected calibration error: the mean gap between probability and outcome over ten equal bins, by their size. With a
+ * `share`, posts are weighed so that this share of them is of grade 2.
+ */
+export function calibrationError(verdicts: readonly Verdict[], share?: number): number {
+  const seen = verdicts.filter(({ grade }) => grade === 2).length / Math.max(1, verdicts.length)
+  const weigh = ({ grade }: Verdict): number => {
+    if (share === undefined || seen === 0 || seen === 1) return 1
+    return grade === 2 ? share / seen : (1 - share) / (1 - seen)
+  }
   const bins = Map.groupBy(verdicts, ({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)))
   let error = 0
+  let total = 0
   for (const own of bins.values()) {
-    const said = mean(own.map(({ probability }) => probability))
-    const seen = own.filter(({ grade }) => grade === 2).length / own.length
-    error += (Math.abs(said - seen) * own.length) / verdicts.length
+    let gap = 0
+    for (const verdict of own) {
+      gap += weigh(verdict) * (verdict.probability - (verdict.grade === 2 ? 1 : 0))
+      total += weigh(verdict)
+    }
+    error += Math.abs(gap)
   }
-  return error
+  return total === 0 ? 0 : error / total
 }
 
 export interface Interval {

@@ -9,19 +9,25 @@ import type { Verdict } from './measures.ts'
 import { preparePairs, prepareSpeech } from './prepare.ts'
 import { printReport, toJson } from './report.ts'
 import { hasGraded, postKey, readGraded, readLabels, readPosts } from './read-data.ts'
+import { compareStages, printStages } from './stages.ts'
 import { applyModels, crossValidate, type Models, type PeerModel } from './scorers.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const PEERS_FILE = new URL('./peers.json', import.meta.url)
 
 /**
- * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE]`. On the default data everything that is fitted
+ * `npm run bench -- relevance [--data DIR] [--posts DIR] [--json FILE] [--stages]`. On the default data everything that is fitted
  * is fitted anew for each business, on the others; on any other data the shipped weights are measured as they are.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, posts: { type: 'string' }, json: { type: 'string' } },
+    options: {
+      data: { type: 'string' },
+      posts: { type: 'string' },
+      json: { type: 'string' },
+      stages: { type: 'boolean' },
+    },
   })
   const folder = resolve(values.data ?? `${SHARED}relevance`)
   const postsFolder = resolve(values.posts ?? `${SHARED}posts`)
@@ -36,7 +42,7 @@ export async function run(args: string[]): Promise<void> {
     const own = folder === resolve(`${SHARED}relevance`)
     const started = performance.now()
     const verdicts = own
-      ? await scoreOutOfFold(embedder, folder, postsFolder)
+      ? await scoreOutOfFold(embedder, { folder, postsFolder, stages: values.stages === true })
       : await scoreShipped(embedder, folder, postsFolder)
     const how = own ? 'out of fold by business' : 'with the shipped weights'
     printReport(verdicts, { how, seconds: (performance.now() - started) / 1000 })
@@ -48,8 +54,7 @@ export async function run(args: string[]): Promise<void> {
 
 async function scoreOutOfFold(
   embedder: Embedder,
-  folder: string,
-  postsFolder: string,
+  { folder, postsFolder, stages }: { folder: string; postsFolder: string; stages: boolean },
 ): Promise<Record<string, Verdict[]>> {
   const graded = readGraded(folder)
   const judged = new Set(graded.judgements.map(postKey))
@@ -58,6 +63,7 @@ async function scoreOutOfFold(
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
   const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
   const pairs = await preparePairs(embedder, { ...graded, posts }, { version: 'out-of-fold', about: {}, heads })
+  if (stages) printStages(compareStages(pairs))
   return crossValidate(pairs)
 }
 

@@ -12,7 +12,7 @@ export function printReport(rows: Readonly<Record<string, Verdict[]>>, about: { 
   const all = rows['Leadlight'] ?? []
   const signals = new Set(all.map(({ signal }) => signal)).size
   console.log(`${all.length} graded posts under ${signals} signals, ${about.how}, in ${about.seconds.toFixed(0)} s\n`)
-  console.log('                AP all    AP S  precision  recall    ECE  evidence')
+  console.log('                AP all    AP S  precision  recall  P at R .65    ECE  ECE 3 %  evidence')
   for (const [name, verdicts] of Object.entries(rows)) {
     const figures = measure(verdicts)
     const cells = [
@@ -20,16 +20,21 @@ export function printReport(rows: Readonly<Record<string, Verdict[]>>, about: { 
       mean(apsOf(verdicts, isFirstSet)),
       figures.precision,
       figures.recall,
+      figures.precisionAtRecall,
       figures.ece,
+      figures.eceLive,
       figures.evidence,
     ]
-    console.log(`${name.padEnd(14)}${cells.map((cell) => show(cell).padStart(8)).join('')}`)
+    const widths = [8, 8, 11, 8, 12, 7, 9, 10]
+    console.log(`${name.padEnd(14)}${cells.map((cell, at) => show(cell).padStart(widths[at] ?? 8)).join('')}`)
   }
   console.log(`
 AP: average precision of grade 2, the mean over signals. Precision, recall: of grade 2 among the posts kept at each
-row's own threshold. ECE: calibration error over ten bins. Evidence: of the posts of grade 2 with a quote, kept or not,
+row's own threshold. ECE: calibration error over ten bins, then with 3 % of grade 2. Evidence: of the posts of grade 2 with a quote, kept or not,
 the share where a span shown as evidence for the match overlaps the grader's quote (peers show their best sentence).
 `)
+  const shown = all.flatMap(({ spans }) => spans ?? [])
+  console.log(`Leadlight shows ${mean(shown).toFixed(2)} spans of evidence for a match with a quote, on average.\n`)
   printIntervals(rows)
 }
 
@@ -63,7 +68,9 @@ function rounded(figures: Figures): Figures {
     ap: round(figures.ap),
     precision: round(figures.precision),
     recall: round(figures.recall),
+    precisionAtRecall: round(figures.precisionAtRecall),
     ece: round(figures.ece),
+    eceLive: round(figures.eceLive),
     evidence: round(figures.evidence),
   }
 }

@@ -1,7 +1,8 @@
-import { pickSentences } from '@leadlight/server/matching/evidence'
+import { pickSentences, weighSentence, type Weight } from '@leadlight/server/matching/evidence'
 import { calibrate, scoreFeatures, type RelevanceModel } from '@leadlight/server/matching/relevance-model'
 import { logistic } from '@leadlight/server/matching/speech-act'
 import { chooseThreshold, fitCalibration, fitRelevance } from './fit-models.ts'
+import { fitQuotes } from './fit-quotes.ts'
 import type { Verdict } from './measures.ts'
 import type { Pair } from './prepare.ts'
 
@@ -39,7 +40,13 @@ export function fitModels(pairs: readonly Pair[]): Models {
       return [name, { ...line, threshold: chooseThreshold(likely) }]
     }),
   )
-  return { relevance: fitRelevance(pairs), peers }
+  const relevance = fitRelevance(pairs)
+  const quoted = pairs.flatMap((pair) => {
+    const { quote, grade } = pair
+    if (!quote || grade !== 2) return []
+    return [{ weights: weighPair(pair, relevance), quoted: pair.sentences.map((span) => overlap(span, quote)) }]
+  })
+  return { relevance: { ...relevance, quotes: fitQuotes(quoted) }, peers }
 }
 
 /** Every row's verdicts on some pairs, by models that must not have seen them. */
@@ -73,17 +80,30 @@ function judgeByPeer(pair: Pair, scoreOf: (of: { bm25: number; cosine: number })
 function judgeByModel(pair: Pair, model: RelevanceModel): Verdict {
   const score = scoreFeatures(model, pair.features)
   const probability = calibrate(model, score)
-  const weights = pair.sentences.map((sentence, index) => {
-    const alone = scoreFeatures(model, sentence.alone)
-    const fall = pair.sentences.length === 1 ? score : score - scoreFeatures(model, sentence.without)
-    return { index, fall, alone }
-  })
-  const picked = pickSentences(weights).for.flatMap((index) => pair.sentences[index] ?? [])
+  const picked = pickSentences(model.quotes, weighPair(pair, model)).for.flatMap((index) => pair.sentences[index] ?? [])
   return { ...verdictOf(pair, picked), score, probability, keep: probability >= model.threshold }
+}
+
+function weighPair(pair: Pair, model: Omit<RelevanceModel, 'quotes'>): Weight[] {
+  const whole = scoreFeatures(model, pair.features)
+  const count = pair.sentences.length
+  return pair.sentences.map((sentence, index) =>
+    weighSentence({
+      index,
+      count,
+      whole,
+      without: count === 1 ? undefined : scoreFeatures(model, sentence.without),
+      alone: { score: scoreFeatures(model, sentence.alone), values: sentence.alone },
+    }),
+  )
+}
+
+function overlap(span: { start: number; end: number }, quote: { start: number; end: number }): boolean {
+  return span.start < quote.end && span.end > quote.start
 }
 
 function verdictOf(pair: Pair, spans: readonly { start: number; end: number }[]) {
   const { signal, grade, quote } = pair
   if (!quote) return { signal, grade }
-  return { signal, grade, overlaps: spans.some((span) => span.start < quote.end && span.end > quote.start) }
+  return { signal, grade, spans: spans.length, overlaps: spans.some((span) => overlap(span, quote)) }
 }

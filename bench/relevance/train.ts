@@ -8,6 +8,7 @@ import { preparePairs, prepareSpeech } from './prepare.ts'
 import { toJson } from './report.ts'
 import { postKey, readGraded, readLabels, readPosts } from './read-data.ts'
 import { crossValidate, fitModels } from './scorers.ts'
+import { compareStages, printStages } from './stages.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const WEIGHTS = new URL('../../server/src/matching/weights/', import.meta.url)
@@ -34,8 +35,9 @@ const heads = fitSpeech(speech)
 const speechActs = { version: 'speech-1', about: { ...about, posts: speech.length }, heads }
 // The relevance model is fitted on the blind heads' features: heads that know a post's label are surer than on new posts.
 const { relevance, peers } = fitModels(blindPairs)
+printStages(compareStages(blindPairs))
 const weights = {
-  version: 'relevance-1',
+  version: 'relevance-2',
   about: { ...about, pairs: blindPairs.length, outOfFold: figures },
   features: FEATURE_NAMES,
   ...relevance,

@@ -1,12 +1,12 @@
 import type { Evidence } from './judgement.ts'
 import { sentenceNearness } from './late-interaction.ts'
-import type { Match } from './features.ts'
+import { FEATURE_NAMES, type Match } from './features.ts'
 import type { Sentence } from './reading.ts'
 import { trimSpan, type Span } from './sentences.ts'
 
 const SPANS_MAX = 3
-/** The second span need only help; the third must carry this share of what the first one does. */
-const THIRD_SHARE = 0.5
+/** Further sentences are shown where they are at least a seventh as likely as the best one to be what a reader would quote. */
+const WORTH_MARGIN = 2
 const AGAINST_MIN = 0.3
 const UNWANTED = 'what you are not interested in'
 const CLAUSE_FROM_CHARACTERS = 140
@@ -14,34 +14,81 @@ const CLAUSE_CHARACTERS_MIN = 30
 const CLAUSE_BREAK =
   /[,;:()\u2013\u2014]\s|\s-+\s|\s(?=(?:but|because|although|while|however|and i|and we|so i|so we)\s)/gi
 
-/** How much a sentence carries: the fall of the score without it, and what it scores alone. */
+/** How much a sentence carries: the fall of the score without it, what it scores alone, and what a reader would go by. */
 export interface Weight {
   index: number
   fall: number
   alone: number
+  signs: readonly number[]
 }
 
-/** Weighs every sentence of a post by leaving it out and by leaving all others out. `score` gives log-odds. */
-export function weighSentences(count: number, score: (kept: readonly number[]) => number): Weight[] {
+/** Features of a sentence alone by which a reader would quote it, beside what it does to the score. */
+const SIGNS = ['near_author', 'near_saying_best', 'covers_subject', 'act_any', 'need'].map((name) =>
+  FEATURE_NAMES.indexOf(name),
+)
+
+/** Tells which sentence a reader would quote: weights of the standardised fall, score alone, place and signs. */
+export interface QuoteModel {
+  means: number[]
+  scales: number[]
+  weights: number[]
+}
+
+/** Some sentences of a post, scored as if they were all of it; `score` is in log-odds. */
+export interface Scored {
+  score: number
+  values: Float64Array
+}
+
+/** Weighs every sentence of a post by leaving it out and by leaving all others out. */
+export function weighSentences(count: number, score: (kept: readonly number[]) => Scored): Weight[] {
   const all = Array.from({ length: count }, (_, index) => index)
   const whole = score(all)
-  return all.map((index) => ({
+  return all.map((index) => {
+    const without = count === 1 ? undefined : score(all.filter((other) => other !== index))
+    return weighSentence({ index, count, whole: whole.score, without: without?.score, alone: score([index]) })
+  })
+}
+
+export function weighSentence(of: {
+  index: number
+  count: number
+  whole: number
+  without: number | undefined
+  alone: Scored
+}): Weight {
+  const { index, count, whole, without, alone } = of
+  return {
     index,
-    fall: count === 1 ? whole : whole - score(all.filter((other) => other !== index)),
-    alone: score([index]),
-  }))
+    fall: without === undefined ? whole : whole - without,
+    alone: alone.score,
+    signs: [index / count, ...SIGNS.map((feature) => alone.values[feature] ?? 0)],
+  }
+}
+
+/** The inputs of the quote model, in the order of its weights. */
+export function quoteInputs({ fall, alone, signs }: Weight): number[] {
+  return [fall, alone, ...signs]
 }
 
 /**
- * The fewest sentences that carry the match, and those that speak against it, by index. `excluded` is the sentence
- * with words the user does not want; it always speaks against.
+ * The sentences that a reader would quote for the match, at most three, and those that speak against it, by index.
+ * `excluded` is the sentence with words the user does not want; it always speaks against.
  */
-export function pickSentences(weights: readonly Weight[], excluded?: number): { for: number[]; against: number[] } {
-  const carrying = weights.filter(({ index }) => index !== excluded).sort((left, right) => worth(right) - worth(left))
-  const best = carrying[0]
+export function pickSentences(
+  model: QuoteModel,
+  weights: readonly Weight[],
+  excluded?: number,
+): { for: number[]; against: number[] } {
+  const carrying = weights
+    .filter(({ index }) => index !== excluded)
+    .map((weight) => ({ weight, worth: worthOf(model, weight) }))
+    .sort((left, right) => right.worth - left.worth)
+  const best = carrying[0]?.worth ?? 0
   const chosen = carrying
     .slice(0, SPANS_MAX)
-    .filter((weight, rank) => rank === 0 || weight.fall > (rank === 1 ? 0 : (best?.fall ?? 0) * THIRD_SHARE))
+    .filter(({ worth }) => worth > best - WORTH_MARGIN || worth === best)
+    .map(({ weight }) => weight)
   const against = [...weights]
     .sort((left, right) => left.fall - right.fall)
     .filter((weight) => weight.index === excluded || (weight.fall < -AGAINST_MIN && !chosen.includes(weight)))
@@ -74,8 +121,9 @@ export function composeEvidence(
   return spans.sort((left, right) => left.start - right.start)
 }
 
-function worth(weight: Weight): number {
-  return weight.fall + weight.alone / 2
+function worthOf(model: QuoteModel, weight: Weight): number {
+  const standard = quoteInputs(weight).map((value, at) => (value - (model.means[at] ?? 0)) / (model.scales[at] ?? 1))
+  return standard.reduce((sum, value, at) => sum + value * (model.weights[at] ?? 0), 0)
 }
 
 function labelOf(match: Match, sentence: Sentence, kind: Evidence['kind']): string {

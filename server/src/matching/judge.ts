@@ -18,7 +18,7 @@ import { relevanceWeights, speechActWeights } from './weights.ts'
 const POSTS_PER_ROUND = 16
 const PLANS_REMEMBERED = 32
 /** Below this probability there is nothing to prove, and weighing every sentence would cost most of the judging. */
-const EVIDENCE_FROM = 0.1
+const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
 
 /** Judges posts against a plan. The same plan and post always give the same judgement, whatever comes with them. */
@@ -93,10 +93,11 @@ export function judgeReading(
 }
 
 function findEvidence(match: Match, { speech, relevance }: JudgeWeights, unwanted: number | undefined): Evidence[] {
-  const weights = weighSentences(match.reading.sentences.length, (kept) =>
-    scoreFeatures(relevance, computeFeatures(match, speech, kept).values),
-  )
-  return composeEvidence(match, pickSentences(weights, unwanted), unwanted)
+  const weights = weighSentences(match.reading.sentences.length, (kept) => {
+    const { values } = computeFeatures(match, speech, kept)
+    return { values, score: scoreFeatures(relevance, values) }
+  })
+  return composeEvidence(match, pickSentences(relevance.quotes, weights, unwanted), unwanted)
 }
 
 function emptyJudgement(modelVersion: string): Judgement {

@@ -1,3 +1,4 @@
+import type { QuoteModel } from './evidence.ts'
 import { logistic } from './speech-act.ts'
 
 /** A calibrated logistic model over standardised features. */
@@ -6,8 +7,11 @@ export interface RelevanceModel {
   scales: number[]
   weights: number[]
   bias: number
-  /** Platt's calibration, fitted on predictions for businesses the model had not seen. */
+  /** Platt's calibration, fitted on predictions for businesses the model had not seen, moved to the assumed share of matches. */
   calibration: { slope: number; offset: number }
+  /** The share of matches among the graded posts, and the one that probabilities are given for. */
+  shares: { graded: number; assumed: number }
+  quotes: QuoteModel
   /** Posts are kept from this probability on. */
   threshold: number
 }
@@ -19,7 +23,10 @@ export interface RelevanceWeights extends RelevanceModel {
 }
 
 /** Log-odds before calibration: what the features add up to. */
-export function scoreFeatures(model: RelevanceModel, values: Float64Array): number {
+export function scoreFeatures(
+  model: Pick<RelevanceModel, 'bias' | 'means' | 'scales' | 'weights'>,
+  values: Float64Array,
+): number {
   let score = model.bias
   for (let index = 0; index < values.length; index++) {
     const standard = ((values[index] ?? 0) - (model.means[index] ?? 0)) / (model.scales[index] ?? 1)

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { quoteInputs, weighSentence } from './evidence.ts'
 import { FEATURE_NAMES } from './features.ts'
 import { HEADS, SPEECH_INPUTS } from './speech-act.ts'
 import { relevanceWeights, speechActWeights } from './weights.ts'
@@ -23,6 +26,34 @@ describe('the shipped weights', () => {
     expect(relevanceWeights.calibration.slope).toBeGreaterThan(0)
     expect(relevanceWeights.threshold).toBeGreaterThan(0.2)
     expect(relevanceWeights.threshold).toBeLessThan(0.8)
+  })
+
+  it('give their probabilities for a stated share of matches, below that of the graded posts', () => {
+    const { graded, assumed } = relevanceWeights.shares
+    expect(assumed).toBeGreaterThan(0)
+    expect(assumed).toBeLessThan(graded)
+  })
+
+  it('weigh every input by which a reader quotes', () => {
+    const inputs = quoteInputs(
+      weighSentence({
+        index: 0,
+        count: 1,
+        whole: 0,
+        without: undefined,
+        alone: { score: 0, values: new Float64Array() },
+      }),
+    )
+    const { means, scales, weights } = relevanceWeights.quotes
+    for (const list of [means, scales, weights]) expect(list).toHaveLength(inputs.length)
+    expect(scales.every((scale) => scale > 0)).toBe(true)
+  })
+
+  it('carry a version that is a digest of the files', () => {
+    const read = (name: string) => readFileSync(new URL(`./weights/${name}.json`, import.meta.url))
+    const digest = createHash('sha256').update(read('speech-acts')).update(read('relevance')).digest('hex')
+    expect(relevanceWeights.version).toMatch(/^relevance-\d+\.[0-9a-f]{10}$/)
+    expect(digest.startsWith(relevanceWeights.version.split('.')[1]!)).toBe(true)
   })
 
   it('name their data and their figures', () => {

@@ -33,7 +33,7 @@ function heard(scores: readonly number[]) {
 test('monitoring asks too, within the month’s budget, and what comes later is paid from the month', async () => {
   const model = await startLanguageModelDouble()
   const environment = { ...model.environment(), MODEL_JUDGED_POST_PRICE: '2', MONTHLY_CREDITS: '100' }
-  const stand = await startMonitoringStand({ posts: heard([30, 58, 90, 65]), start: START, environment })
+  const stand = await startMonitoringStand({ posts: heard([15, 43, 90, 50]), start: START, environment })
   try {
     // The stand judges by its own dependencies; a judge in its place says what stands in the posts.
     Object.assign(stand.monitoring, { judge: WRITTEN_JUDGE })
@@ -44,17 +44,17 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
       ...(await startMonitored(org, { budget: 7 })),
     }
     model.script = (asked) =>
-      readAskedReading(asked).text.includes('[65]')
+      readAskedReading(asked).text.includes('[50]')
         ? { kind: 'error', status: 503 }
         : giveReading(asked, { score: 90, for: ['I need a recommendation'], reason: 'The author asks which to use.' })
     await stand.pass(12)
     expect(await opinionsOf(stand, place)).toMatchObject([
-      { local: 30, score: 50, state: 'given' },
-      { local: 58, score: 78, state: 'given' },
-      { local: 65, score: null, state: 'waiting' },
+      { local: 15, score: 35, state: 'given' },
+      { local: 43, score: 63, state: 'given' },
+      { local: 50, score: null, state: 'waiting' },
     ])
     const { items } = await org.call(listLeads, { params: { projectId: place.projectId } })
-    expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([50, 65, 78, 90])
+    expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([35, 50, 63, 90])
     expect(await readMoney(stand.app, place)).toMatchObject({ held: 0, charged: 4_000 })
     const spent = async () => {
       const [signal] = await org.call(listIntentSignals, { params: { projectId: place.projectId } })
@@ -65,7 +65,7 @@ test('monitoring asks too, within the month’s budget, and what comes later is 
     model.script = (asked) => giveReading(asked, { score: 90, for: ['I need a recommendation'] })
     await stand.app.clock.advance(2 * 60_000)
     await workAgain({ matching: stand.monitoring }, { ...place, searchId: '', postIds: new Map() })
-    expect((await opinionsOf(stand, place)).at(-1)).toMatchObject({ local: 65, score: 85, state: 'given' })
+    expect((await opinionsOf(stand, place)).at(-1)).toMatchObject({ local: 50, score: 70, state: 'given' })
     expect([await spent(), (await readMoney(stand.app, place)).charged]).toEqual([6, 6_000])
     expect(createMonitoring(stand.app.dependencies.matching, stand.app.config).reader?.price).toBe(2_000)
   } finally {
@@ -78,7 +78,7 @@ test('prices are told: of the instance, of a quote, of a recommended budget', as
   const stand = await startOpinionStand({ MODEL_JUDGED_POST_PRICE: '2' }, 'openai')
   try {
     expect(await stand.app.call(getInstance)).toMatchObject({ judged_post_price: 0, model_judged_post_price: 2 })
-    const sought = await seek(stand, [10, 20, 90])
+    const sought = await seek(stand, [10, 12, 90])
     await work(stand, sought)
     const params = { projectId: sought.projectId, id: sought.signalId }
     const body = { intent_signal: 'Bakers who look for a bookkeeper' }
@@ -97,7 +97,7 @@ test('prices are told: of the instance, of a quote, of a recommended budget', as
 test('without a configured model nothing is asked, nothing costs, and nothing is said of one', async () => {
   const stand = await startOpinionStand({ AI_PROVIDER: 'local', MODEL_JUDGED_POST_PRICE: '2' })
   try {
-    const sought = await seek(stand, [35, 58])
+    const sought = await seek(stand, [20, 43])
     await work(stand, sought)
     expect(stand.model.asked).toEqual([])
     expect(await opinionsOf(stand, sought)).toEqual([])
@@ -113,7 +113,7 @@ test('a preview asks nobody and says so', async () => {
   try {
     const site = await mintLeadSite(stand.app)
     const { projectId, organization } = site
-    await seek(stand, [58], { site })
+    await seek(stand, [43], { site })
     const body = { intent_signal: `People who ask: ${QUOTE}`, search_days: 30 }
     const preview = await organization.call(previewSignal, { params: { projectId }, body })
     expect(preview.note).toBe(

@@ -20,7 +20,7 @@ import {
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const MINUTE_MS = 60_000
-const SCORES = [20, 35, 45, 58, 66, 90]
+const SCORES = [5, 20, 30, 43, 51, 90]
 
 describe('by hand, at every step', () => {
   let stand: OpinionStand

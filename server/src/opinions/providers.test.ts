@@ -17,37 +17,37 @@ test.each(PROVIDERS)(
     try {
       stand.model.script = (asked) => {
         const { text } = readAskedReading(asked)
-        if (text.startsWith('[60]'))
+        if (text.startsWith('[45]'))
           return giveReading(asked, { score: 5, against: ['I bake bread'], reason: 'It is about bread.' })
         return giveReading(asked, { score: 95, for: [QUOTE], reason: `The author asks “${QUOTE}”.` })
       }
-      const sought = await seek(stand, [10, 27, 35, 60, 66, 90])
+      const sought = await seek(stand, [10, 12, 20, 45, 51, 90])
       await work(stand, sought)
 
       expect(stand.model.asked.map((asked) => asked.path)).toEqual([path, path, path])
       const model = `${name}/${DOUBLE_MODEL}`
       expect(await opinionsOf(stand, sought)).toMatchObject([
-        { local: 35, model_score: 95, score: 55, state: 'given', model, local_model: 'local-1' },
-        { local: 60, model_score: 5, score: 40, state: 'given', model },
-        { local: 66, model_score: 95, score: 86, state: 'given', model },
+        { local: 20, model_score: 95, score: 40, state: 'given', model, local_model: 'local-1' },
+        { local: 45, model_score: 5, score: 25, state: 'given', model },
+        { local: 51, model_score: 95, score: 71, state: 'given', model },
       ])
       expect(Object.fromEntries(await judgedOf(stand, sought))).toMatchObject({
         10: { score: 10, kept: false, model: 'local-1' },
-        27: { score: 27, kept: false, model: 'local-1' },
-        35: { score: 55, kept: true, model: `local-1+${model}` },
-        60: { score: 40, kept: false, model: `local-1+${model}` },
-        66: { score: 86, kept: true, model: `local-1+${model}` },
+        12: { score: 12, kept: false, model: 'local-1' },
+        20: { score: 40, kept: true, model: `local-1+${model}` },
+        45: { score: 25, kept: false, model: `local-1+${model}` },
+        51: { score: 71, kept: true, model: `local-1+${model}` },
         90: { score: 90, kept: true, model: 'local-1' },
       })
       expect((await leadOf(sought, 90))?.matches[0]?.second_opinion).toBeNull()
-      const lead = await leadOf(sought, 35)
+      const lead = await leadOf(sought, 20)
       expect(lead?.matches).toMatchObject([
         {
-          score: 55,
+          score: 40,
           reason: `The author asks “${QUOTE}”.`,
           second_opinion: {
             state: 'given',
-            note: `${DOUBLE_MODEL} read this post too and moved the score from 35 to 55.`,
+            note: `${DOUBLE_MODEL} read this post too and moved the score from 20 to 40.`,
           },
         },
       ])

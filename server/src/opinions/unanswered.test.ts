@@ -39,7 +39,7 @@ beforeEach(async () => {
   // Whatever the last test did to it, the provider is taken for one that answers.
   await stand.app.clock.advance(20 * MINUTE_MS)
   answersAgain()
-  await work(stand, await seek(stand, [58]))
+  await work(stand, await seek(stand, [43]))
   stand.model.asked.length = 0
 })
 
@@ -97,14 +97,14 @@ const failures: [string, (asked: { prompt: string }) => Script, string][] = [
 ]
 
 test.each(failures)('a model that %s changes nothing and costs nothing, and is asked again', async (_, script, why) => {
-  const sought = await seek(stand, [58])
+  const sought = await seek(stand, [43])
   stand.model.script = script
   await inPassingTime(work(stand, sought))
   expect(await opinionsOf(stand, sought)).toMatchObject([
-    { local: 58, model_score: null, score: null, state: 'waiting', failed_as: why, tries: 1 },
+    { local: 43, model_score: null, score: null, state: 'waiting', failed_as: why, tries: 1 },
   ])
-  expect((await judgedOf(stand, sought)).get(58)).toMatchObject({ score: 58, kept: true, model: 'local-1' })
-  expect(await noteOf(sought, 58)).toEqual({ state: 'waiting', note: WAITING })
+  expect((await judgedOf(stand, sought)).get(43)).toMatchObject({ score: 43, kept: true, model: 'local-1' })
+  expect(await noteOf(sought, 43)).toEqual({ state: 'waiting', note: WAITING })
   expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0, balance: 100_000 })
   const jobs = sql`select from pgboss.job where name = 'opinions.ask-again' and data->>'organizationId' = ${sought.organizationId}`
   expect(await ask(stand.app, sought, jobs)).toHaveLength(1)
@@ -113,7 +113,7 @@ test.each(failures)('a model that %s changes nothing and costs nothing, and is a
 describe('what could not be asked', () => {
   let sought: Sought
   beforeEach(async () => {
-    sought = await seek(stand, [58, 40, 61])
+    sought = await seek(stand, [43, 25, 46])
     stand.model.script = () => DOWN
     await work(stand, sought)
     await stand.app.clock.advance(2 * MINUTE_MS)
@@ -124,22 +124,22 @@ describe('what could not be asked', () => {
     await workAgain(stand, sought)
     await workAgain(stand, sought)
     expect(stand.model.asked).toHaveLength(3)
-    const lead = await leadOf(sought, 58)
-    expect(lead?.score).toBe(78)
+    const lead = await leadOf(sought, 43)
+    expect(lead?.score).toBe(63)
     expect(lead?.matches).toMatchObject([
-      { score: 78, reason: 'The author asks which to use.', evidence: [{ kind: 'for' }] },
+      { score: 63, reason: 'The author asks which to use.', evidence: [{ kind: 'for' }] },
     ])
-    expect(await noteOf(sought, 58)).toEqual({
+    expect(await noteOf(sought, 43)).toEqual({
       state: 'given',
-      note: `${DOUBLE_MODEL} read this post too and moved the score from 58 to 78.`,
+      note: `${DOUBLE_MODEL} read this post too and moved the score from 43 to 63.`,
     })
     // What the built-in model alone had let go is a lead now.
-    expect((await leadOf(sought, 40))?.score).toBe(60)
+    expect((await leadOf(sought, 25))?.score).toBe(45)
     expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 6_000, balance: 94_000 })
     const { organization, projectId } = sought
     const history = await organization.call(listHistory, { params: { projectId, id: lead?.id ?? '' } })
     expect(history).toMatchObject([
-      { kind: 'judged', by: null, summary: `${DOUBLE_MODEL} read the post too: 58 → 78` },
+      { kind: 'judged', by: null, summary: `${DOUBLE_MODEL} read the post too: 43 → 63` },
       { kind: 'found' },
     ])
     const heard = await hearEvents(stand.app, { projectId, token: organization.token, after: '0', enough: 6 })
@@ -161,8 +161,8 @@ describe('what could not be asked', () => {
     stand.model.script = (asked) =>
       giveReading(asked, { score: 0, against: ['I bake bread'], reason: 'It is about bread.' })
     await workAgain(stand, sought)
-    expect((await leadOf(sought, 58))?.matches).toMatchObject([{ score: 38, reason: 'It is about bread.' }])
-    expect(await leadOf(sought, 40)).toBeUndefined()
+    expect((await leadOf(sought, 43))?.matches).toMatchObject([{ score: 23, reason: 'It is about bread.' }])
+    expect(await leadOf(sought, 25)).toBeUndefined()
   })
 
   test('is asked for a day at most, by the one look a minute that a provider gets which is down, and then says so', async () => {
@@ -175,9 +175,9 @@ describe('what could not be asked', () => {
     await workAgain(stand, sought)
     expect(stand.model.asked.length).toBeLessThanOrEqual(3 * 6)
     expect(await opinionsOf(stand, sought)).toMatchObject(
-      [40, 58, 61].map((local) => ({ local, state: 'missing', failed_as: 'away' })),
+      [25, 43, 46].map((local) => ({ local, state: 'missing', failed_as: 'away' })),
     )
-    expect(await noteOf(sought, 58)).toEqual({ state: 'missing', note: MISSING })
+    expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
     expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 0 })
   })
 
@@ -185,18 +185,18 @@ describe('what could not be asked', () => {
     const { organization, projectId, signalId } = sought
     const params = { projectId }
     answersAgain()
-    await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, 58))?.id ?? ''] } })
-    const place = { projectId, id: (await leadOf(sought, 61))?.id ?? '' }
+    await organization.call(markDeleted, { params, body: { lead_ids: [(await leadOf(sought, 43))?.id ?? ''] } })
+    const place = { projectId, id: (await leadOf(sought, 46))?.id ?? '' }
     await organization.call(correctLead, { params: place, body: { intent_signals: [] } })
-    await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${projectId}-40`])
+    await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${projectId}-25`])
     await workAgain(stand, sought)
     expect(stand.model.asked).toHaveLength(0)
     expect((await opinionsOf(stand, sought)).map(({ local, state }) => [local, state])).toEqual([
-      [58, 'missing'],
-      [61, 'missing'],
+      [43, 'missing'],
+      [46, 'missing'],
     ])
 
-    const other = await seek(stand, [57])
+    const other = await seek(stand, [42])
     stand.model.script = () => DOWN
     await work(stand, other)
     await stand.app.clock.advance(2 * MINUTE_MS)
@@ -222,12 +222,12 @@ describe('what could not be asked', () => {
     expect(stand.model.asked).toHaveLength(0)
     const moved = { ...sought, organization: receiver, organizationId: receiver.organizationId }
     expect(organizationId).not.toBe(receiver.organizationId)
-    expect(await noteOf(moved, 58)).toEqual({ state: 'missing', note: MISSING })
+    expect(await noteOf(moved, 43)).toEqual({ state: 'missing', note: MISSING })
   })
 })
 
 test('a single post is asked about six times in all, each time later', async () => {
-  const sought = await seek(stand, [58])
+  const sought = await seek(stand, [43])
   stand.model.script = () => ({ kind: 'say', pieces: ['No idea.'] })
   await work(stand, sought)
   for (const [at, minutes] of [1, 5, 30, 120, 480].entries()) {
@@ -238,7 +238,7 @@ test('a single post is asked about six times in all, each time later', async () 
     expect(stand.model.asked).toHaveLength(at + 2)
   }
   expect(await opinionsOf(stand, sought)).toMatchObject([{ state: 'missing', failed_as: 'unusable', tries: 6 }])
-  expect(await noteOf(sought, 58)).toEqual({ state: 'missing', note: MISSING })
+  expect(await noteOf(sought, 43)).toEqual({ state: 'missing', note: MISSING })
   await stand.app.clock.advance(1_000 * MINUTE_MS)
   await workAgain(stand, sought)
   expect(stand.model.asked).toHaveLength(6)
@@ -247,7 +247,7 @@ test('a single post is asked about six times in all, each time later', async () 
 
 test('a provider that is down is looked at once a minute instead of once a post', async () => {
   stand.model.script = () => DOWN
-  const first = await seek(stand, [50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61])
+  const first = await seek(stand, [35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46])
   await work(stand, first)
   // The third failure ends it; six are on their way at a time.
   expect(stand.model.asked.length).toBeLessThanOrEqual(8)
@@ -274,7 +274,7 @@ test('a provider that is down is looked at once a minute instead of once a post'
 
 test('a provider that asks to be left alone is, for as long as it asks', async () => {
   stand.model.script = () => ({ kind: 'error', status: 429, retryAfterS: 300 })
-  await work(stand, await seek(stand, [50]))
+  await work(stand, await seek(stand, [35]))
   await stand.app.clock.advance(4 * MINUTE_MS)
   stand.model.asked.length = 0
   await work(stand, await seek(stand, [51]))
@@ -287,7 +287,7 @@ test('a provider that asks to be left alone is, for as long as it asks', async (
 
 describe('money', () => {
   test('what a post may cost at most is held for each, and what the budget does not reach is not judged', async () => {
-    const sought = await seek(stand, [58, 57, 56, 90, 55], { budget: 7_000 })
+    const sought = await seek(stand, [43, 42, 41, 90, 40], { budget: 7_000 })
     await work(stand, sought)
     // Three posts at 2 credits fit at first; two were charged, and one of the two left fits, twice.
     expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 6_000 })
@@ -298,7 +298,7 @@ describe('money', () => {
   })
 
   test('an opinion that comes later is paid from the same budget, and where that is used up nobody is asked', async () => {
-    const sought = await seek(stand, [58, 57], { budget: 4_000 })
+    const sought = await seek(stand, [43, 42], { budget: 4_000 })
     stand.model.script = () => DOWN
     await work(stand, sought)
     await ask(stand.app, sought, sql`update search set search_budget = 2000`)
@@ -309,16 +309,16 @@ describe('money', () => {
     const states = (await opinionsOf(stand, sought)).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['given', 'missing'])
     const unpaid = `Judged by the built-in model; there were no credits left to ask ${DOUBLE_MODEL}.`
-    const notes = [await noteOf(sought, 58), await noteOf(sought, 57)].map((note) => note?.note)
+    const notes = [await noteOf(sought, 43), await noteOf(sought, 42)].map((note) => note?.note)
     expect(notes).toContain(unpaid)
   })
 })
 
 test('what a model wrote of a post goes with it', async () => {
-  const sought = await seek(stand, [58])
+  const sought = await seek(stand, [43])
   await work(stand, sought)
-  expect((await leadOf(sought, 58))?.matches[0]?.reason).toBe('The author asks which to use.')
-  await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${sought.projectId}-58`])
+  expect((await leadOf(sought, 43))?.matches[0]?.reason).toBe('The author asks which to use.')
+  await forgetPosts(retentionOf(stand.app), 'hacker_news', [`${sought.projectId}-43`])
   const rows = await ask<{ reason: string; evidence: unknown[] }>(
     stand.app,
     sought,
