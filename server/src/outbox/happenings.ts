@@ -28,6 +28,7 @@ export function happeningOf({ payload, at }: ToldEvent): Happening | undefined {
     case 'credits':
       return { at, event: 'credits.low', level: payload.level, left: payload.left }
     case 'column':
-      return undefined
+      break
   }
+  return undefined
 }

@@ -57,21 +57,19 @@ async function queueMessages(
 /** A message for each lead; a change of more leads than are named is one message that names none. */
 function toTellables(happening: Happening): Tellable[] {
   const { event, at } = happening
-  switch (event) {
-    case 'lead.created':
-    case 'lead.updated':
-      if (happening.leadIds === null) return [{ event, at, happened: {}, leadId: null }]
-      return happening.leadIds.map((leadId) => ({ event, at, happened: {}, leadId }))
-    case 'search.finished':
-      return [{ event, at, happened: { search: happening.search }, leadId: null }]
-    case 'credits.low':
-      return [{ event, at, happened: { level: happening.level, credits_left: happening.left }, leadId: null }]
-    case 'source.failing':
-    case 'source.working': {
-      const { platform, source, error } = happening
-      return [{ event, at, happened: { platform, source, error }, leadId: null }]
-    }
+  if ('leadIds' in happening) {
+    const leadIds = happening.leadIds ?? [null]
+    return leadIds.map((leadId) => ({ event, at, happened: {}, leadId }))
   }
+  return [{ event, at, happened: aboutOf(happening), leadId: null }]
+}
+
+/** What is told of it besides its project. */
+function aboutOf(happening: Exclude<Happening, { leadIds: unknown }>): object {
+  if ('search' in happening) return { search: happening.search }
+  if ('level' in happening) return { level: happening.level, credits_left: happening.left }
+  const { platform, source, error } = happening
+  return { platform, source, error }
 }
 
 function wants(

@@ -36,18 +36,7 @@ interface DeliveriesDialogProps {
 export function DeliveriesDialog({ projectId, webhook, onClose }: DeliveriesDialogProps) {
   const [state, setState] = useState(ALL)
   const params = { projectId, id: webhook.id }
-  const wanted = state === ALL ? {} : { state: state as WebhookDelivery['state'] }
-  const log = useSWRInfinite<Page, unknown>(
-    (_, before: Page | null) =>
-      before && before.next_cursor === null
-        ? null
-        : keys.webhookDeliveries(webhook.id, {
-            ...wanted,
-            ...(before?.next_cursor ? { cursor: before.next_cursor } : {}),
-          }),
-    ([, , query]: readonly [string, string, object]) => call(calls.listWebhookDeliveries, { params, query }),
-    { revalidateFirstPage: true },
-  )
+  const log = useDeliveries(params, state)
   async function replay(delivery: WebhookDelivery) {
     try {
       await call(calls.replayWebhookDelivery, { params: { ...params, deliveryId: delivery.id } })
@@ -103,5 +92,20 @@ export function DeliveriesDialog({ projectId, webhook, onClose }: DeliveriesDial
         </Button>
       )}
     </Dialog>
+  )
+}
+
+function useDeliveries(params: { projectId: string; id: string }, state: string) {
+  const wanted = state === ALL ? {} : { state: state as WebhookDelivery['state'] }
+  return useSWRInfinite<Page, unknown>(
+    (_, before: Page | null) =>
+      before && before.next_cursor === null
+        ? null
+        : keys.webhookDeliveries(params.id, {
+            ...wanted,
+            ...(before?.next_cursor ? { cursor: before.next_cursor } : {}),
+          }),
+    ([, , query]: readonly [string, string, object]) => call(calls.listWebhookDeliveries, { params, query }),
+    { revalidateFirstPage: true },
   )
 }

@@ -64,9 +64,7 @@ function Tries({ delivery: { tries } }: { delivery: WebhookDelivery }) {
             {tried.error !== null && ` · ${tried.error}`}
           </p>
           {tried.answer !== null && (
-            <pre className="max-h-40 overflow-auto rounded-card bg-sunken p-2 break-all whitespace-pre-wrap">
-              {tried.answer}
-            </pre>
+            <pre className="rounded-card bg-sunken p-2 break-all whitespace-pre-wrap">{tried.answer}</pre>
           )}
         </li>
       ))}
@@ -81,11 +79,7 @@ function Body({ delivery: { body, message_id: id } }: { delivery: WebhookDeliver
       {body === null ? (
         <p className="text-s text-ink-2">Nothing is kept of what was sent.</p>
       ) : (
-        <pre
-          tabIndex={0}
-          aria-label="What was sent"
-          className="max-h-60 overflow-auto rounded-card bg-sunken p-2 text-s"
-        >
+        <pre aria-label="What was sent" className="rounded-card bg-sunken p-2 text-s break-all whitespace-pre-wrap">
           {pretty(body)}
         </pre>
       )}

@@ -43,7 +43,6 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
     } else onAdded(await changes.add(body))
   })
   const failed = placeFailure(failure, { webhook_url_refused: 'url' })
-  const hearsOfLeads = events.some((event) => event.startsWith('lead.'))
   return (
     <Dialog open onOpenChange={onClose} title={webhook ? 'Change the webhook' : 'Add a webhook'}>
       <form onSubmit={onSubmit} className="grid gap-5">
@@ -75,22 +74,10 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
           chosen={events}
           onChange={setEvents}
         />
-        {hearsOfLeads && (
+        {events.some((event) => event.startsWith('lead.')) && (
           <>
             <SignalChoices projectId={projectId} chosen={signals} onChange={setSignals} />
-            <Field label="Leads from a score of" hint="Empty for all of them." className="max-w-50">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  min={0}
-                  max={100}
-                  step={1}
-                  value={minimum}
-                  onChange={(event) => setMinimum(event.target.value)}
-                />
-              )}
-            </Field>
+            <MinimumScore value={minimum} onChange={setMinimum} />
           </>
         )}
         <div className="flex flex-wrap justify-end gap-2">
@@ -101,6 +88,24 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function MinimumScore({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label="Leads from a score of" hint="Empty for all of them." className="max-w-50">
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -80,7 +80,7 @@ test('a new webhook tells its secret once, and nothing of it is remembered', asy
   await section.findByText('Our CRM')
   expect(document.body.textContent).not.toContain(SECRET)
   window.dispatchEvent(new Event('beforeunload'))
-  expect(JSON.stringify({ ...localStorage })).not.toContain(SECRET)
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(SECRET)
 })
 
 test('an address that is refused says why beside it, and what was typed stays', async () => {
@@ -138,5 +138,5 @@ test('a test says what the receiver answered', async () => {
     [`POST ${WEBHOOKS}/w-crm/test`]: delivery({ event: 'webhook.test' }),
   })
   await userEvent.click(await section.findByRole('button', { name: 'Test Our CRM' }))
-  await screen.findByText('Our CRM took the test and answered 200.')
+  expect(await screen.findByText('Our CRM took the test and answered 200.')).toBeTruthy()
 })
