@@ -12,8 +12,8 @@ import { BOOLEAN_NEEDS_MODEL, readQuestion, TEXT_NEEDS_MODEL, type Question } fr
 import type { ReadLead } from './value-store.ts'
 
 /** Between these the built-in model is not clear enough: see decision 10 for what they were chosen by. */
-const TRUE_FROM = 0.6
-const FALSE_TO = 0.03
+const TRUE_FROM = 0.445
+const FALSE_TO = 0.016
 const WHY_CHARACTERS_MAX = 300
 const NOT_CLEAR = 'Not clear enough for the built-in model'
 

@@ -135,7 +135,7 @@ describe('every format tells each lead as it is', () => {
         title,
         text: wishes[index]!.body,
         score: 40 + index,
-        level: 40 + index < 60 ? 'possible' : 'likely',
+        level: 40 + index < 45 ? 'possible' : 'likely',
         status: isFirst ? '=Status, "one"' : null,
         intent_signals: 'people who need a bookkeeper',
         reasons: title,

@@ -102,7 +102,7 @@ describe('recording', () => {
       matched: 0,
     })
     const lead = await get(site, recorded[0]!)
-    expect(lead).toMatchObject({ score: 55, level: 'possible' })
+    expect(lead).toMatchObject({ score: 55, level: 'likely' })
     expect(lead.matches).toMatchObject([{ score: 55, reason: 'Wonders.' }])
     expect(await leadCount(site, site.signalId)).toBe(1)
   })

@@ -1,5 +1,6 @@
 import { correctLead, giveFeedback } from '@leadlight/contract/lead-work'
 import { getLead, listLeads } from '@leadlight/contract/leads'
+import { leadLevel } from '@leadlight/domain/scoring'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeEverything } from '../testing/all-seeing.ts'
 import { hearEvents } from '../testing/hear-events.ts'
@@ -87,7 +88,7 @@ describe('learning from feedback', () => {
     const lead = await site.organization.call(getLead, { params: { projectId: site.projectId, id: tax2 } })
     const { score } = after.find(({ id }) => id === tax2)!
     expect(score).toBeLessThan(50)
-    expect(lead).toMatchObject({ score, level: 'possible', matches: [{ score, reason: 'Asks for help.' }] })
+    expect(lead).toMatchObject({ score, level: leadLevel(score), matches: [{ score, reason: 'Asks for help.' }] })
     expect(lead.matches[0]?.learned).toBe(
       'Lowered by your feedback on similar posts: without it the score would be 65.',
     )
