@@ -20,7 +20,7 @@ type Rule = (text: string, vector: Float32Array) => boolean
 
 /**
  * How many graded posts that have a signal's intent the prefilter lets through, and how many drawn at random, beside the
- * rule before it: the greatest cosine of three whole vectors. Nothing of either was fitted to grades.
+ * rule before it: the greatest cosine of three whole vectors. Neither was fitted to grades, but the design was chosen among many on them.
  */
 export async function measureRecall(): Promise<Record<string, unknown>> {
   if (!hasGraded(`${SHARED}relevance`, `${SHARED}posts`)) return { missing: 'There is no graded data here.' }
