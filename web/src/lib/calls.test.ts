@@ -1,5 +1,6 @@
 import * as accounts from '@leadlight/contract/accounts'
 import * as audits from '@leadlight/contract/audits'
+import * as billing from '@leadlight/contract/billing'
 import * as columns from '@leadlight/contract/columns'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
@@ -10,6 +11,8 @@ import * as leads from '@leadlight/contract/leads'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
 import * as projects from '@leadlight/contract/projects'
+import * as signalHelp from '@leadlight/contract/signal-help'
+import * as signalPlan from '@leadlight/contract/signal-plan'
 import * as signals from '@leadlight/contract/signals'
 import * as sources from '@leadlight/contract/sources'
 import * as statuses from '@leadlight/contract/statuses'
@@ -20,6 +23,7 @@ import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...billing,
   ...audits,
   ...columns,
   ...drafts,
@@ -30,6 +34,8 @@ const contract: Record<string, unknown> = {
   ...organization,
   ...own,
   ...projects,
+  ...signalHelp,
+  ...signalPlan,
   ...signals,
   ...sources,
   ...statuses,
