@@ -169,6 +169,7 @@ test('what changes nothing leaves no entry', async () => {
 test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
+    'backtestSignal',
     'forgotPassword',
     'getReanalysisQuote',
     // What to link is in the browser; it is linked on the way back.
@@ -177,6 +178,7 @@ test('these calls are no GET and yet change nothing', () => {
     // What a plan costs, and how things stand at the payment provider, is asked, not changed.
     'previewSubscription',
     'quoteSmartColumn',
+    'readSignalPlan',
     'receiveStripeEvent',
     'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',

@@ -160,6 +160,8 @@ test('a row shows its post, its signals and the passage that proves it', async (
       intent_signal: 'people who need a bookkeeper',
       score: 81,
       level: 'strong',
+      learned: null,
+      second_opinion: null,
       reason: 'Asks for a recommendation.',
       evidence,
     },

@@ -70,7 +70,8 @@ describe('deleting an organization', () => {
     // Posts are everybody's: what stands in them was public before anybody looked for it.
     expect(await findWords(ask, 'kingfisher')).toEqual(['public.post', 'public.post_words'])
     expect(await findOrganization(ask, organization)).toEqual([])
-    expect(await findWords(ask, projectId)).toEqual([])
+    // That something changed in its project is kept an hour, for workers that listened for it.
+    expect(await findWords(ask, projectId)).toEqual(['public.monitoring_change'])
     for (const person of [organization, colleague]) {
       expect((await person.call(me)).organization_membership).toBeNull()
       expect((await person.request('GET', getOrganization.path)).problem().detail).toBe('Organization not found')
