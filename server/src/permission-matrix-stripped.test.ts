@@ -17,8 +17,8 @@ const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
 const ASSIGNMENT = /\bset "organization_id" = /i
 /** Tables of the installation's own, of which a tenant sees the rows that one of its projects listens to. */
 const SHARED = ['watch', 'watch_gap', 'watch_look']
-/** Tables that answering a request at most adds to, and what was learned, which jobs alone read. */
-const NOT_COMPARED = ['monitoring_change', 'post_lead', 'signal_adjustment', 'stale_listening', ...SHARED]
+/** Tables that answering a request at most adds to, and what jobs alone read. */
+const NOT_COMPARED = ['monitoring_change', 'post_lead', 'stale_listening', 'watch_post', ...SHARED]
 
 const stripper = createTenantStripper()
 const stage = await openStage({ plugins: [stripper.plugin] })

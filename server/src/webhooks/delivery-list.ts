@@ -26,12 +26,14 @@ export interface DeliveryListing {
   state: ListedDelivery['state'] | undefined
 }
 
-const COLUMNS = sql`delivery.id, delivery.message_id, message.event, delivery.state, message.body, delivery.created_at,
+const columnsOf = (
+  organizationId: string,
+) => sql`delivery.id, delivery.message_id, message.event, delivery.state, message.body, delivery.created_at,
   delivery.next_try_at, coalesce((
     select jsonb_agg(jsonb_build_object('at', to_char(tried_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'duration_ms', duration_ms, 'status', status, 'error', error, 'answer', answer) order by tried_at desc, id desc)
     from webhook_try
-    where webhook_try.organization_id = delivery.organization_id and webhook_try.delivery_id = delivery.id
+    where webhook_try.organization_id = ${organizationId} and webhook_try.delivery_id = delivery.id
   ), '[]') as tries`
 
 /** Deliveries of a webhook, newest first, at most `limit`. */
@@ -43,8 +45,8 @@ export async function selectDeliveries(
   const { after, limit } = listing
   const page = after ? sql`and (delivery.created_at, delivery.id) < (${after.at}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<ListedDelivery>`
-    select ${COLUMNS} from webhook_delivery delivery join webhook_message message
-      on message.organization_id = delivery.organization_id and message.id = delivery.message_id
+    select ${columnsOf(organizationId)} from webhook_delivery delivery join webhook_message message
+      on message.organization_id = ${organizationId} and message.id = delivery.message_id
     where ${conditionOf(organizationId, listing)} ${page}
     order by delivery.created_at desc, delivery.id desc limit ${limit}`.execute(tx)
   return rows
@@ -71,8 +73,8 @@ export async function findDelivery(
   place: { webhookId: string; id: string },
 ): Promise<(ListedDelivery & { is_erased: boolean }) | undefined> {
   const { rows } = await sql<ListedDelivery & { is_erased: boolean }>`
-    select ${COLUMNS}, message.is_erased from webhook_delivery delivery join webhook_message message
-      on message.organization_id = delivery.organization_id and message.id = delivery.message_id
+    select ${columnsOf(organizationId)}, message.is_erased from webhook_delivery delivery join webhook_message message
+      on message.organization_id = ${organizationId} and message.id = delivery.message_id
     where delivery.organization_id = ${organizationId} and delivery.webhook_id = ${place.webhookId}
       and delivery.id = ${place.id}`.execute(tx)
   return rows[0]
