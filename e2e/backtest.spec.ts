@@ -12,7 +12,7 @@ test('a change to a signal shows what it gains and loses, and saving it brings e
 }) => {
   const member = await createMember()
   const projectId = await createProject(member)
-  await searchFor(member, projectId, { text: SIGNAL, days: 60 })
+  await searchFor(member, projectId, { text: SIGNAL, days: 30 })
   await untilSearched(member, projectId)
   const page = await openAs(browser, member, { reducedMotion: 'reduce' })
   await page.goto(`${installationUrl()}/projects/new/${projectId}/step-4`)

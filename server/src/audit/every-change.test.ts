@@ -169,7 +169,7 @@ test('what changes nothing leaves no entry', async () => {
 test('these calls are no GET and yet change nothing', () => {
   const names = bound(false).flatMap(({ method, name }) => (method === 'GET' ? [] : [name]))
   expect(names.toSorted()).toEqual([
-    'backtestSignal',
+    'backtestIntentSignal',
     'forgotPassword',
     'getReanalysisQuote',
     // What to link is in the browser; it is linked on the way back.
