@@ -1,11 +1,59 @@
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { systemClock } from '@leadlight/server/platform/clock'
+import type { CorpusPost } from '@leadlight/server/testing/doubles/corpus'
+import { startHackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
+import type { HackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
 import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
+const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor']
+const HOUR_MS = 3_600_000
+
+let installation: Installation
+let hackerNews: HackerNewsDouble
+let usualUrl: string | undefined
+
+/** Half of those who ask say that they use spreadsheets today. */
+function askingPosts(): CorpusPost[] {
+  return TRADES.map((trade, index) => {
+    const id = String(95_100_001 + index)
+    const today = index % 2 === 0 ? 'Today I use spreadsheets.' : 'Today I write them by hand.'
+    return {
+      platform: 'hackernews',
+      kind: 'story',
+      id,
+      url: `https://news.ycombinator.com/item?id=${id}`,
+      link: null,
+      author: `made_up_${index}`,
+      createdAt: new Date(systemClock.now().getTime() - (index + 1) * HOUR_MS),
+      title: `Ask HN: Which invoicing software for a freelance ${trade}?`,
+      text: `I work as a freelance ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software should I use? ${today}`,
+      points: 1,
+      comments: 0,
+      channel: null,
+      labels: [],
+    }
+  })
+}
+
+test.beforeAll(async () => {
+  hackerNews = await startHackerNewsDouble({ posts: askingPosts(), clock: systemClock })
+  const { searchUrl: HACKER_NEWS_API_URL, itemsUrl: HACKER_NEWS_ITEMS_URL } = hackerNews
+  installation = await startInstallation([], () => Promise.resolve({ HACKER_NEWS_API_URL, HACKER_NEWS_ITEMS_URL }))
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+})
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+  await hackerNews.close()
+})
 
 test('a change to a signal shows what it gains and loses, and saving it brings exactly that about', async ({
   browser,
@@ -50,9 +98,9 @@ async function sayMore(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(chips(page, 'Kept out').getByText('spreadsheets', { exact: true })).toBeVisible()
   await chips(page, 'Kept out').getByRole('textbox').focus()
-  await page.keyboard.type('software')
+  await page.keyboard.type('photographer')
   await page.keyboard.press('Enter')
-  await expect(chips(page, 'Kept out').getByRole('button', { name: 'Take out software' })).toBeVisible()
+  await expect(chips(page, 'Kept out').getByRole('button', { name: 'Take out photographer' })).toBeVisible()
   await chips(page, 'About').getByRole('textbox').first().focus()
   await page.keyboard.type('billing app')
   await page.keyboard.press('Enter')
