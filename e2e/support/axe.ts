@@ -12,6 +12,7 @@ export async function expectNoViolations(page: Page, state = ''): Promise<void> 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+    await standStill(page)
     const axe = new AxeBuilder({ page })
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
     // A menu stands over the page, in none of its parts.
@@ -25,4 +26,17 @@ export async function expectNoViolations(page: Page, state = ''): Promise<void> 
       await page.screenshot({ path: `${folder}/${file}`, animations: 'disabled' })
     }
   }
+}
+
+/** Waits until nothing moves that comes to an end: a colour on its way from one theme to the other is neither's. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    await frame()
+    await frame()
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
