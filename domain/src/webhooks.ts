@@ -37,7 +37,12 @@ const JITTER = 0.1
 export function waitBeforeNextTry(tries: number, chance: number, askedMs: number | null = null): number | null {
   const waitMs = WAITS_MS[tries - 1]
   if (waitMs === undefined) return null
-  return Math.max(Math.round(waitMs * (1 + JITTER * chance)), Math.min(askedMs ?? 0, 24 * HOUR_MS))
+  return Math.max(Math.round(waitMs * (1 + JITTER * chance)), restOf(askedMs ?? 0))
+}
+
+/** How long a receiver is left alone that asks for it: a day at most. */
+export function restOf(askedMs: number): number {
+  return Math.min(askedMs, 24 * HOUR_MS)
 }
 
 /** How long the secret that a rotation replaced still signs beside the new one. */

@@ -66,6 +66,8 @@ create index webhook_message_project on webhook_message (organization_id, projec
 alter table webhook_message enable row level security;
 alter table webhook_message force row level security;
 create policy tenant on webhook_message using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
+create policy scheduler on webhook_message for select using (app_scope() = 'scheduler');
+create policy forget on webhook_message for delete using (app_scope() = 'scheduler');
 
 create table webhook_delivery (
   id uuid primary key,
@@ -93,6 +95,7 @@ alter table webhook_delivery enable row level security;
 alter table webhook_delivery force row level security;
 create policy tenant on webhook_delivery using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 create policy scheduler on webhook_delivery for select using (app_scope() = 'scheduler');
+create policy forget on webhook_delivery for delete using (app_scope() = 'scheduler');
 
 create table webhook_try (
   id uuid primary key,

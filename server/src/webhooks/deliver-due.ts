@@ -1,4 +1,4 @@
-import { waitBeforeNextTry } from '@leadlight/domain/webhooks'
+import { restOf, waitBeforeNextTry } from '@leadlight/domain/webhooks'
 import type { Tx } from '../platform/db.ts'
 import { fraction } from '../platform/random.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -7,7 +7,7 @@ import { failWaiting, insertTry, selectDue, settleTry, type DueDelivery } from '
 import { mailOffJob } from './jobs.ts'
 import { sendTry, type Sent } from './send-try.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import { findWebhookById, updateWebhookRow, type WebhookRow } from './webhook-store.ts'
+import { findWebhookById, lockWebhook, updateWebhookRow, type WebhookRow } from './webhook-store.ts'
 
 /** To a receiver that answers well. One that fails is sent one at a time. */
 const AT_ONCE = 8
@@ -81,15 +81,17 @@ async function settle(
   { delivery, sent }: { delivery: DueDelivery; sent: Sent },
 ): Promise<void> {
   const now = deps.clock.now()
+  // Before its deliveries, as whoever turns it off does.
+  const webhook = await lockWebhook(tx, organizationId, id)
+  if (!webhook) return
   const waitMs = waitBeforeNextTry(delivery.tries + 1, fraction(deps.random), sent.restMs)
   const isOver = sent.isTaken || sent.isGone || waitMs === null
   const counted = await settleTry(tx, organizationId, delivery.id, {
     state: sent.isTaken ? 'delivered' : isOver ? 'failed' : 'waiting',
     nextTryAt: isOver ? null : new Date(now.getTime() + waitMs),
   })
-  // Deleted meanwhile, or sent twice by two workers.
-  const webhook = await findWebhookById(tx, organizationId, id)
-  if (!counted || !webhook) return
+  // Sent twice by two workers, or given up meanwhile.
+  if (!counted) return
   const { at, durationMs, status, error, answer } = sent
   const tried = { id: deps.newId(), projectId, deliveryId: delivery.id, at, durationMs, status, error, answer }
   await insertTry(tx, organizationId, tried)
@@ -98,7 +100,7 @@ async function settle(
     await updateWebhookRow(tx, organizationId, id, better)
     return
   }
-  const resting = sent.restMs === null ? {} : { resting_until: new Date(now.getTime() + sent.restMs) }
+  const resting = sent.restMs === null ? {} : { resting_until: new Date(now.getTime() + restOf(sent.restMs)) }
   await updateWebhookRow(tx, organizationId, id, { failing_since: webhook.failing_since ?? now, ...resting })
   const hasWorkedSince = webhook.last_delivered_at !== null && webhook.last_delivered_at > delivery.createdAt
   if (sent.isGone) await turnOff(tx, deps, webhook, 'The receiver said that it is gone for good (410).')

@@ -35,7 +35,8 @@ export async function enqueueDue({ db, clock, jobs }: WebhookDependencies): Prom
   })
 }
 
-async function forgetOld({ db, clock }: WebhookDependencies, signal: AbortSignal): Promise<void> {
+/** Forgets what is listed no more, some at a time. */
+export async function forgetOld({ db, clock }: WebhookDependencies, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   let forgotten = FORGOTTEN_AT_ONCE
   while (forgotten === FORGOTTEN_AT_ONCE && !signal.aborted) {

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface WebhookTable {
@@ -89,6 +90,17 @@ export function findWebhookById(tx: Tx, organizationId: string, id: string): Pro
     .executeTakeFirst()
 }
 
+/** The same, held until the transaction ends. */
+export function lockWebhook(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function insertWebhook(tx: Tx, row: WebhookRow): Promise<void> {
   await tx.insertInto('webhook').values(row).execute()
 }
@@ -107,7 +119,14 @@ export async function updateWebhookRow(
     .execute()
 }
 
+/** With its deliveries, and the messages that were for it alone. */
 export async function deleteWebhookRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`
+    delete from webhook_message message where organization_id = ${organizationId}
+      and exists (select from webhook_delivery where organization_id = ${organizationId} and webhook_id = ${id} and message_id = message.id)
+      and not exists (select from webhook_delivery where organization_id = ${organizationId} and webhook_id <> ${id} and message_id = message.id)`.execute(
+    tx,
+  )
   await tx.deleteFrom('webhook').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 

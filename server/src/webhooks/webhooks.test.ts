@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/webhooks'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findWords, seeEverything } from '../testing/all-seeing.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
@@ -6,6 +7,7 @@ import { mintReceiver, offer } from '../testing/offered-project.ts'
 import { acceptTransfer } from '@leadlight/contract/guests'
 import { startWebhookStand, type WebhookStand } from '../testing/webhook-stand.ts'
 import { eraseMessages } from './erase-messages.ts'
+import { forgetOld } from './register-jobs.ts'
 
 let stand: WebhookStand
 beforeAll(async () => {
@@ -180,6 +182,28 @@ describe('deliveries', () => {
     const kept = await findWords(await seeEverything(stand.app.database), 'Words that are gone')
     expect(kept.filter((table) => table.includes('webhook'))).toEqual([])
   })
+})
+
+test('what was sent is forgotten after thirty days, and with its webhook', async () => {
+  const site = await stand.open()
+  const seen = () =>
+    inOrganization(stand.app, site, async (tx) => {
+      const { rows } =
+        await sql`select (select count(*)::int from webhook_message) as messages, (select count(*)::int from webhook_try) as tries`.execute(
+          tx,
+        )
+      return rows[0]
+    })
+  await site.find({})
+  await deliver()
+  expect(await seen()).toEqual({ messages: 1, tries: 1 })
+  await stand.app.clock.advance(31 * 24 * 3_600_000)
+  await site.find({})
+  await deliver()
+  await forgetOld(stand.webhooks, new AbortController().signal)
+  expect(await seen()).toEqual({ messages: 1, tries: 1 })
+  await site.organization.call(contract.deleteWebhook, { params: site.params })
+  expect(await seen()).toEqual({ messages: 0, tries: 0 })
 })
 
 test('webhooks do not go along with a project that moves', async () => {
