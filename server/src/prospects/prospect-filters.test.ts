@@ -10,7 +10,7 @@ import { buildProspects } from '../testing/prospect-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { passesField, wordsOf } from './prospect-filter.ts'
 
-const ROWS = 1_000
+const ROWS = 10_000
 const PAGE = 200
 
 /** One of the list as it lies in the tables, read without any of the list's own statements. */
