@@ -2,6 +2,7 @@ import type { Channel, StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
+import { findKeyHolder, noteKeyHealth, type KeyHolder } from './key-holder.ts'
 import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing, type Hearing } from './stream-hearing.ts'
@@ -22,6 +23,8 @@ const ABSENT_MS = 60_000
 /** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
 export interface StreamSession {
   watch: WatchRow
+  /** Whose key it is heard with. */
+  keyHolder: KeyHolder
   /** Where to go on; null to begin now. */
   cursor: string | null
   lookId(): string
@@ -37,6 +40,7 @@ export interface StreamSession {
 
 interface Opened {
   watch: WatchRow
+  keyHolder: KeyHolder
   /** Whether it goes on from the place where it was left. */
   isResumed: boolean
   at: Date
@@ -70,8 +74,10 @@ export async function openSession(
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
     // Who comes after one that died before it heard anything goes on from where that one began.
     const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
+    const begun = await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor })
     return {
-      watch: await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor }),
+      watch: begun,
+      keyHolder: await findKeyHolder(tx, watch),
       isResumed,
       at: now,
       look,
@@ -99,6 +105,7 @@ function createSession(
   let writtenAt = opened.at
   let seenInAll = 0
   let isGapEnded = false
+  let hasKeyHealth = false
 
   async function write(): Promise<boolean> {
     for (;;) {
@@ -119,10 +126,11 @@ function createSession(
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
-    const written = await db.transaction(monitoringScope(), async (tx) => {
+    const written = await db.transaction(monitoringScope(opened.keyHolder?.organizationId), async (tx) => {
       const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
+      if (!hasKeyHealth && heard.hasBegun) await noteKeyHealth(tx, deps, { ...opened, error: null })
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
@@ -140,12 +148,14 @@ function createSession(
     writtenAt = now
     seenInAll += seen
     isGapEnded ||= isCaughtUp
+    hasKeyHealth ||= heard.hasBegun
     hearing.forget()
     return written?.isListenedTo ?? false
   }
 
   return {
     watch,
+    keyHolder: opened.keyHolder,
     cursor: opened.isResumed ? watch.streamCursor : null,
     lookId: () => look.id,
     async take(events, batch) {
