@@ -1,4 +1,4 @@
-import { ChannelError, type ChannelKey } from '../channels/channel.ts'
+import type { ChannelError, ChannelKey } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { openKey } from '../sources/open-key.ts'
 import { recordKeyHealth } from '../sources/record-key-health.ts'

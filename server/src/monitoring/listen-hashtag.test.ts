@@ -41,6 +41,7 @@ test('a hashtag is heard with the project’s own key, and heard again after its
   await until(() => server.listeners() === 1, 20_000)
   say(1)
   await until(async () => (await org.call(listLeads, { params })).total === 2, 20_000)
+  expect(server.questions.at(-1)?.search).toBe('?tag=madeup')
 })
 
 test('without a key no stream is asked for', async () => {

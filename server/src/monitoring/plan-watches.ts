@@ -11,7 +11,7 @@ interface Listening {
   /** Platforms that tell all in a stream. */
   streamed: readonly string[]
   /** Whether a source tells what is said there in a stream to whoever has a key. */
-  hears(platform: string, source: string): boolean
+  hears(this: void, platform: string, source: string): boolean
 }
 
 /**

@@ -105,7 +105,6 @@ function createSession(
   let writtenAt = opened.at
   let seenInAll = 0
   let isGapEnded = false
-  let hasKeyHealth = false
 
   async function write(): Promise<boolean> {
     for (;;) {
@@ -130,14 +129,13 @@ function createSession(
       const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
-      if (!hasKeyHealth && heard.hasBegun) await noteKeyHealth(tx, deps, { ...opened, error: null })
       if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
       const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
       const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
       const [arrived, stillListenedTo] = await together([
         keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
         isListenedTo(tx, watch.id),
-        heard.hasBegun && noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo }),
+        heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
         updateWatch(tx, current, { ...place, ...health }),
       ])
       return { arrived, isListenedTo: stillListenedTo }
@@ -148,7 +146,6 @@ function createSession(
     writtenAt = now
     seenInAll += seen
     isGapEnded ||= isCaughtUp
-    hasKeyHealth ||= heard.hasBegun
     hearing.forget()
     return written?.isListenedTo ?? false
   }
@@ -171,11 +168,13 @@ function createSession(
 async function noteHeard(
   tx: Tx,
   deps: MonitoringDependencies,
-  { current, look, readTo }: { current: WatchRow; look: Look; readTo: Date },
+  { current, keyHolder, look, readTo }: Pick<Opened, 'keyHolder' | 'look'> & { current: WatchRow; readTo: Date },
 ): Promise<void> {
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
   await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error === null && current.lastPolledAt !== null) return
+  await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
   if (current.error !== null) await tellListeners(tx, deps, current)
 }
 
