@@ -198,6 +198,7 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
         select from watch poll
         where poll.platform = stream.platform and poll.way = 'poll'
           and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at
+          and (stream.key_project_id is null or poll.key_project_id = stream.key_project_id)
           and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 
