@@ -47,7 +47,7 @@ function blockKeys(features: ProfileFeatures): Set<string> {
     ...[...ownAccounts.keys(), ...namedAccounts].map((key) => `account ${key}`),
     ...(name ? handlesOfName(name).map((made) => `handle ${made}`) : []),
   ]
-  return new Set(keys.filter((key) => typeof key === 'string' && key !== ''))
+  return new Set(keys.flatMap((key) => (typeof key === 'string' && key !== '' ? [key] : [])))
 }
 
 function* pairsOf(indices: readonly number[]): Generator<[number, number]> {

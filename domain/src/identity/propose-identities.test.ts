@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuthorProfile } from './author-profile.ts'
 import { candidatePairs } from './candidate-pairs.ts'
+import { describeEvidence } from './describe-evidence.ts'
 import { countLeaks } from './planted/leaked.ts'
 import { RESERVED } from './planted/leaks.ts'
 import { measureProposals } from './planted/measure-proposals.ts'
@@ -125,4 +126,17 @@ test('of two accounts on one platform that would both fit none is proposed', () 
   const two = author({ platform: 'mastodon', handle: 'berg_two', links: [], bio: 'github.com/ob' })
   expect(isProposed(github, one)).toBe(true)
   expect(isProposed(github, one, two)).toBe(false)
+})
+
+test('evidence is told in sentences', () => {
+  const named = (platform: string, handle: string) => author({ platform, handle, bio: 'See github.com/ottoline' })
+  const [proposal] = proposeIdentities([
+    author({ platform: 'github', handle: 'ottoline' }),
+    named('bluesky', 'ottoline'),
+  ])
+  const nameOf = (platform: string) => platform.toUpperCase()
+  expect(proposal?.evidence.map((part) => describeEvidence(part, nameOf))).toEqual([
+    'The profile on BLUESKY links to the other as its own (ottoline).',
+    'Both are called ottoline there.',
+  ])
 })
