@@ -6,6 +6,7 @@ import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
+import * as identity from '@leadlight/contract/identity'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
@@ -31,6 +32,7 @@ const contract: Record<string, unknown> = {
   ...companies,
   ...drafts,
   ...guests,
+  ...identity,
   ...installation,
   ...leads,
   ...work,
