@@ -5,6 +5,7 @@ import * as columns from '@leadlight/contract/columns'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
+import * as insights from '@leadlight/contract/insights'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
@@ -28,6 +29,7 @@ const contract: Record<string, unknown> = {
   ...columns,
   ...drafts,
   ...guests,
+  ...insights,
   ...installation,
   ...leads,
   ...work,
