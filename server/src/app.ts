@@ -21,6 +21,7 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { insightRoutes } from './insights/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -131,6 +132,7 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   learningRoutes(app, { db, clock, jobs })
+  insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
