@@ -89,6 +89,7 @@ export const leaveOrganization = endpoint({
   path: '/api/v1/organization/leave',
   summary: 'Leaves the organization. Its last admin cannot leave others behind; the last person deletes it instead.',
   access: 'organization.read',
+  keys: false,
   errors: ['last_admin', 'last_member'],
 })
 

@@ -106,7 +106,8 @@ export function createApp(dependencies: HttpDependencies): App {
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
     c.set('requestId', requestId)
     c.set('route', 'none')
-    c.header('x-request-id', requestId)
+    // By `c.res`, so that what is set here and below stays on answers that the context does not make itself.
+    c.res.headers.set('x-request-id', requestId)
     securityHeaders(c)
     await next()
     const elapsedMs = clock.now().getTime() - startedMs
