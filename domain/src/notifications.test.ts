@@ -74,7 +74,7 @@ describe('quiet hours', () => {
     ['none where both are one', '12:00', '12:00', '2026-11-02T11:00:00Z', '2026-11-02T11:00:00.000Z'],
     ['a night an hour longer', '22:00', '07:00', '2026-10-24T20:00:00Z', '2026-10-25T06:00:00.000Z'],
     ['a night an hour shorter', '22:00', '07:00', '2026-03-28T21:00:00Z', '2026-03-29T05:00:00.000Z'],
-    ['ending in the hour that is left out', '22:00', '02:30', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00.000Z'],
+    ['ending in the hour that is left out', '22:00', '02:30', '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
     [
       'ending in the hour that comes twice, the second time',
       '02:00',
@@ -82,7 +82,8 @@ describe('quiet hours', () => {
       '2026-10-25T01:10:00Z',
       '2026-10-25T01:30:00.000Z',
     ],
-  ])('%s', (_, from, to, now, expected) => {
+  ])('%s', (...row) => {
+    const [, from, to, now, expected] = row
     expect(quiet(from, to, now)).toBe(expected)
   })
 })
@@ -103,15 +104,13 @@ test('whatever is chosen, a mail is not before its lead, not in quiet hours, and
   fc.assert(
     fc.property(times, now, (chosen, found) => {
       const at = nextMailAt(chosen, found, null)
-      expect(at).not.toBeNull()
-      if (!at) return
+      if (!at) throw new Error('There is no mail.')
       expect(at.getTime()).toBeGreaterThanOrEqual(found.getTime())
       expect(at.getTime() - found.getTime()).toBeLessThan(9 * 86_400_000 + 3_600_000)
       expect(afterQuietHours(chosen, at)).toEqual(at)
       const wall = wallTimeAt(chosen.time_zone, at)
-      if (chosen.quiet_hours === null && chosen.frequency === 'weekly') {
-        expect(weekdayOf(wall)).toBe(chosen.digest_weekday)
-      }
+      const isOnItsDay = chosen.quiet_hours !== null || chosen.frequency !== 'weekly'
+      expect(isOnItsDay || weekdayOf(wall) === chosen.digest_weekday).toBe(true)
     }),
     { numRuns: 2_000 },
   )

@@ -71,8 +71,9 @@ function dueWithoutQuiet(times: MailTimes, now: Date, lastMailAt: Date | null): 
     case 'daily':
       return nextDay(zone, now, hour, () => true)
     case 'weekly':
-      return nextDay(zone, now, hour, (day) => weekdayOf(day) === times.digest_weekday)
+      break
   }
+  return nextDay(zone, now, hour, (day) => weekdayOf(day) === times.digest_weekday)
 }
 
 /** Clocks are turned by half an hour in places, so an hour from the last full one need not be full. */

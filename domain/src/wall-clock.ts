@@ -8,6 +8,7 @@ export interface WallTime {
   minute: number
 }
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -32,7 +33,7 @@ export function wallTimeAt(timeZone: string, instant: Date): WallTime {
 
 /**
  * When the clocks of a time zone show this, earliest first: once; twice where they are turned back; and where they are
- * turned forward over it, as long after the gap's beginning as it lies in the gap. Days and hours beyond their end carry over.
+ * turned forward over it, when that happens. Days and hours beyond their end carry over.
  */
 export function instantsOf(timeZone: string, wall: WallTime): Date[] {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
@@ -40,7 +41,22 @@ export function instantsOf(timeZone: string, wall: WallTime): Date[] {
   const offsetAfter = offsetMsAt(timeZone, asUtc + DAY_MS)
   const times = [...new Set([asUtc - offsetBefore, asUtc - offsetAfter])].toSorted((a, b) => a - b)
   const shown = times.filter((time) => time + offsetMsAt(timeZone, time) === asUtc)
-  return (shown.length > 0 ? shown : [asUtc - offsetBefore]).map((time) => new Date(time))
+  const isLeftOut = shown.length === 0
+  return (isLeftOut ? [turnBetween(timeZone, asUtc - offsetAfter, asUtc - offsetBefore)] : shown).map(
+    (time) => new Date(time),
+  )
+}
+
+/** When, to the minute, the clocks are turned between two instants with one turn between them. */
+function turnBetween(timeZone: string, before: number, after: number): number {
+  const offset = offsetMsAt(timeZone, after)
+  let [from, to] = [before, after]
+  while (to - from > MINUTE_MS) {
+    const middle = from + Math.floor((to - from) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetMsAt(timeZone, middle) === offset) to = middle
+    else from = middle
+  }
+  return to
 }
 
 /** From 1 for Monday to 7 for Sunday. */
@@ -50,7 +66,7 @@ export function weekdayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' 
 
 function offsetMsAt(timeZone: string, time: number): number {
   const { year, month, day, hour, minute } = wallTimeAt(timeZone, new Date(time))
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / 60_000) * 60_000
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS
 }
 
 /** Making one takes longer than using it a thousand times. */

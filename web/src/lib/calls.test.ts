@@ -8,6 +8,7 @@ import * as guests from '@leadlight/contract/guests'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
+import * as notifications from '@leadlight/contract/notifications'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
 import * as projects from '@leadlight/contract/projects'
@@ -31,6 +32,7 @@ const contract: Record<string, unknown> = {
   ...installation,
   ...leads,
   ...work,
+  ...notifications,
   ...organization,
   ...own,
   ...projects,

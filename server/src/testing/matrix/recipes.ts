@@ -6,6 +6,7 @@ import { DRAFT_RECIPES } from './draft-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
+import { NOTIFICATION_RECIPES } from './notification-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -29,6 +30,7 @@ export const RECIPES: Recipes = {
   ...TEAMWORK_RECIPES,
   ...COLUMN_RECIPES,
   ...WEBHOOK_RECIPES,
+  ...NOTIFICATION_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
