@@ -17,8 +17,8 @@ export async function unsubscribe(
 ): Promise<{ project_name: string | null }> {
   const subscription = await readUnsubscribeLink(signedTokens, token)
   if (!subscription) throw linkInvalid()
-  const { organizationId, projectId } = subscription
-  nameTarget({ projectId })
+  const { organizationId, projectId, accountId } = subscription
+  nameTarget({ project_id: projectId, user_id: accountId })
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await turnOff(tx, organizationId, subscription, clock.now())
     // Whoever is no longer among the project's people is not told what it is called now.
