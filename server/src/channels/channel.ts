@@ -181,6 +181,8 @@ export interface Channel {
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
   /** Whether `listen` goes on from a cursor. Otherwise it begins now, and what was missed has to be searched for. */
   readonly resumes?: boolean
+  /** The cursor behind which all lies that is said after an instant; left out where a stream's cursors tell no time. */
+  cursorAt?(instant: Date): string
 }
 
 /** Whether everything that is said on the platform is told in one stream. */

@@ -55,7 +55,7 @@ async function listenInTurn(
   for (;;) {
     signal.throwIfAborted()
     const channel = await findChannel(deps, watchId)
-    const session = await openSession(deps, watchId, { resumes: channel?.resumes === true, judging })
+    const session = await openSession(deps, watchId, { channel, judging })
     if (!session) return undefined
     const end = await listen(deps, { session, channel, signal, leaving, endsAt })
     if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
@@ -83,12 +83,12 @@ async function listen(
   deps: MonitoringDependencies,
   { session, channel, signal, leaving, endsAt }: Listening,
 ): Promise<ChannelError | 'over' | 'shift_over'> {
-  const { platform, source, streamCursor: cursor } = session.watch
+  const { platform, source } = session.watch
   if (!channel?.listen) return new ChannelError('misconfigured', `${platform} cannot be listened to here.`, null)
   const hangingUp = new AbortController()
   const request = {
     source: source === '' ? null : { externalId: source },
-    cursor,
+    cursor: session.cursor,
     signal: AbortSignal.any([signal, leaving, hangingUp.signal]),
   }
   const events = channel.listen(request)[Symbol.asyncIterator]()

@@ -1,8 +1,8 @@
-import type { StreamEvent } from '../channels/channel.ts'
+import type { Channel, StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
-import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
+import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing, type Hearing } from './stream-hearing.ts'
 import type { JudgingAtOnce } from './judge-at-once.ts'
@@ -22,6 +22,8 @@ const ABSENT_MS = 60_000
 /** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
 export interface StreamSession {
   watch: WatchRow
+  /** Where to go on; null to begin now. */
+  cursor: string | null
   lookId(): string
   /**
    * Takes in what was told. What is near to a signal is kept at once, in one transaction with the place reached, so that after
@@ -53,20 +55,27 @@ interface Look {
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
-  { resumes, judging }: { resumes: boolean; judging: JudgingAtOnce },
+  { channel, judging }: { channel: Channel | undefined; judging: JudgingAtOnce },
 ): Promise<StreamSession | undefined> {
   const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
     const watch = await lockWatch(tx, watchId)
     const now = deps.clock.now()
     if (watch?.way !== 'stream' || watch.nextPollAt > now || !(await isListenedTo(tx, watchId))) return undefined
-    const isResumed = resumes && watch.streamCursor !== null
+    const isResumed = channel?.resumes === true && watch.streamCursor !== null
     if (!isResumed && watch.lastPolledAt && now.getTime() - watch.readTo.getTime() > ABSENT_MS) {
       const reason = 'Leadlight was not listening.'
       await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
     }
     const from = isResumed ? watch.readTo : now
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
-    return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
+    // Who comes after one that died before it heard anything goes on from where that one began.
+    const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
+    return {
+      watch: await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor }),
+      isResumed,
+      at: now,
+      look,
+    }
   })
   if (!opened) return undefined
   return createSession(deps, opened, {
@@ -137,6 +146,7 @@ function createSession(
 
   return {
     watch,
+    cursor: opened.isResumed ? watch.streamCursor : null,
     lookId: () => look.id,
     async take(events, batch) {
       const isNear = await hearing.take(events, batch)
@@ -170,6 +180,9 @@ async function endGap(
 ): Promise<void> {
   const now = clock.now()
   if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
-  else if (await isPolledToo(tx, watch)) await leaveGapToPolls(tx, watch.id, at)
-  else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
+  else if (await isPolledToo(tx, watch)) {
+    await leaveGapToPolls(tx, watch.id, at)
+    // They may have read past it before anything was heard anew.
+    await noteBackfilled(tx, watch.platform, now)
+  } else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
 }

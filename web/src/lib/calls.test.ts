@@ -2,6 +2,7 @@ import * as accounts from '@leadlight/contract/accounts'
 import * as audits from '@leadlight/contract/audits'
 import * as billing from '@leadlight/contract/billing'
 import * as columns from '@leadlight/contract/columns'
+import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
@@ -11,6 +12,7 @@ import * as leads from '@leadlight/contract/leads'
 import * as notifications from '@leadlight/contract/notifications'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
+import * as people from '@leadlight/contract/people'
 import * as projects from '@leadlight/contract/projects'
 import * as signalHelp from '@leadlight/contract/signal-help'
 import * as signalPlan from '@leadlight/contract/signal-plan'
@@ -27,6 +29,7 @@ const contract: Record<string, unknown> = {
   ...billing,
   ...audits,
   ...columns,
+  ...companies,
   ...drafts,
   ...guests,
   ...installation,
@@ -35,6 +38,7 @@ const contract: Record<string, unknown> = {
   ...notifications,
   ...organization,
   ...own,
+  ...people,
   ...projects,
   ...signalHelp,
   ...signalPlan,
