@@ -31,6 +31,7 @@ import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -138,6 +139,7 @@ export function buildApp(dependencies: AppDependencies): App {
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
+  notificationRoutes(app, dependencies)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

@@ -44,6 +44,10 @@ const publicRoutes: RouteObject[] = [
     path: 'slack-callback',
     ...load(async () => (await import('../features/slack/slack-callback-screen.tsx')).SlackCallbackScreen),
   },
+  {
+    path: 'unsubscribe',
+    ...load(async () => (await import('../features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
+  },
   { path: 'invite', ...load(async () => (await import('./pages/invite-page.tsx')).InvitePage) },
   ...(['contact', 'privacy', 'terms'] as const).map((path) => ({
     path,

@@ -11,6 +11,7 @@ import * as insights from '@leadlight/contract/insights'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
+import * as notifications from '@leadlight/contract/notifications'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
 import * as people from '@leadlight/contract/people'
@@ -38,6 +39,7 @@ const contract: Record<string, unknown> = {
   ...installation,
   ...leads,
   ...work,
+  ...notifications,
   ...organization,
   ...own,
   ...people,

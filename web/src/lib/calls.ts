@@ -9,6 +9,7 @@ import type * as insights from '@leadlight/contract/insights'
 import type * as installation from '@leadlight/contract/installation'
 import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
+import type * as notifications from '@leadlight/contract/notifications'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
 import type * as projects from '@leadlight/contract/projects'
@@ -32,6 +33,7 @@ const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
 const INSIGHTS = '/api/v1/insights/{projectId}'
+const NOTIFICATION_SETTINGS = '/api/v1/notification-settings/{projectId}'
 const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
@@ -238,6 +240,13 @@ export const replayWebhookDelivery = ask<typeof webhooks.replayWebhookDelivery>(
   'POST',
   `${WEBHOOKS}/{id}/deliveries/{deliveryId}/replay`,
 )
+
+export const getNotificationSettings = ask<typeof notifications.getNotificationSettings>('GET', NOTIFICATION_SETTINGS)
+export const updateNotificationSettings = tell<typeof notifications.updateNotificationSettings>(
+  'PUT',
+  NOTIFICATION_SETTINGS,
+)
+export const unsubscribe = open<typeof notifications.unsubscribe>('POST', '/unsubscribe', 'none')
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

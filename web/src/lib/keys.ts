@@ -28,6 +28,7 @@ export const keys = {
   gaps: (projectId: string) => ['coverage-gaps', projectId] as const,
   sourceChannels: (projectId: string) => ['source-channels', projectId] as const,
   sourcePlatforms: (projectId: string) => ['source-platforms', projectId] as const,
+  notificationSettings: (projectId: string) => ['notification-settings', projectId] as const,
   webhooks: (projectId: string) => ['webhooks', projectId] as const,
   webhookDeliveries: (webhookId: string, query: object) => ['webhook-deliveries', webhookId, query] as const,
   insights: (projectId: string, figure: string, query: object) => ['posts-insights', projectId, figure, query] as const,
