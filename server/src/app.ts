@@ -22,6 +22,7 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { insightRoutes } from './insights/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -31,6 +32,7 @@ import { serveMcp } from './mcp/serve-mcp.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -134,9 +136,11 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   learningRoutes(app, { db, clock, jobs })
+  insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
+  notificationRoutes(app, dependencies)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

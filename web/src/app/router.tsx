@@ -44,6 +44,10 @@ const publicRoutes: RouteObject[] = [
     path: 'slack-callback',
     ...load(async () => (await import('../features/slack/slack-callback-screen.tsx')).SlackCallbackScreen),
   },
+  {
+    path: 'unsubscribe',
+    ...load(async () => (await import('../features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
+  },
   { path: 'invite', ...load(async () => (await import('./pages/invite-page.tsx')).InvitePage) },
   ...(['contact', 'privacy', 'terms'] as const).map((path) => ({
     path,
@@ -106,7 +110,7 @@ const projectRoutes: RouteObject[] = [
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),
-  plainPage('insights', 'Insights'),
+  { path: 'insights', ...load(async () => (await import('../features/insights/insights-page.tsx')).InsightsPage) },
   {
     path: 'settings',
     ...load(async () => (await import('../features/projects/settings-layout.tsx')).SettingsLayout),
