@@ -28,6 +28,7 @@ import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
@@ -146,6 +147,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
+  serveMcp(app, about)
   serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
 }

@@ -10,6 +10,7 @@ export const keys = {
   ledger: (filters: object) => ['posts-credit-ledger', filters] as const,
   usage: (days: number) => ['posts-credit-usage', days] as const,
   security: ['security'],
+  apiKeys: ['api-keys'],
   members: ['members'],
   invites: ['invites'],
   invitesToMe: ['invites-to-me'],
