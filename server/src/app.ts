@@ -21,6 +21,7 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -132,6 +133,7 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   prospectRoutes(app, { db, clock, newId })
+  identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
