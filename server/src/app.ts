@@ -23,6 +23,7 @@ import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -137,6 +138,7 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   prospectRoutes(app, { db, clock, newId })
+  identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })

@@ -4,6 +4,7 @@ import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerIdentityJobs } from './identity/find-identities.ts'
 import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
@@ -42,6 +43,7 @@ type Parts = Pick<
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerIdentityJobs(matching)
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
