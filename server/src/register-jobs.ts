@@ -14,6 +14,8 @@ import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
+import { registerSlackJobs } from './slack/register-jobs.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
@@ -52,5 +54,6 @@ export function registerJobs(parts: Parts): void {
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
+  registerSlackJobs(createSlackDependencies(parts))
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }
