@@ -63,6 +63,8 @@ import type { Mailer } from './senders/mail.ts'
 import { prospectRoutes } from './prospects/routes.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { slackRoutes } from './slack/routes.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
@@ -145,6 +147,7 @@ export function buildApp(dependencies: AppDependencies): App {
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)
+  slackRoutes(app, { ...createSlackDependencies(dependencies), rateLimits })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
@@ -191,7 +194,7 @@ function presentInstance(config: Config, version: string) {
     name: 'Leadlight',
     version,
     google: config.google !== undefined,
-    slack: false,
+    slack: config.slack !== undefined,
     billing: config.billing.kind,
     ai: config.ai.provider,
     mail: config.mail.smtpUrl !== undefined,

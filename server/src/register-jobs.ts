@@ -17,6 +17,8 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { registerProspectJobs } from './prospects/register-jobs.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
+import { registerSlackJobs } from './slack/register-jobs.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
@@ -58,5 +60,6 @@ export function registerJobs(parts: Parts): void {
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
   registerNotificationJobs({ ...parts, sources: matching })
+  registerSlackJobs(createSlackDependencies(parts))
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }
