@@ -40,7 +40,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
         <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
           {canDraft && !isNothingToAnswer && (
             <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-              <LeadDrafts lead={lead} linkTo={inbox.links.lead} onLeave={leave} />
+              <LeadDrafts lead={lead} linkTo={inbox.links.row} onLeave={leave} />
             </Suspense>
           )}
           <div className="grid gap-7 @min-[760px]/lead:grid-cols-2">
@@ -50,7 +50,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
             </Suspense>
           </div>
         </div>
-        <LeadFacts lead={lead} linkTo={inbox.links.lead} />
+        <LeadFacts lead={lead} linkTo={inbox.links.row} />
       </div>
     </article>
   )
