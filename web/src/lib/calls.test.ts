@@ -2,6 +2,7 @@ import * as accounts from '@leadlight/contract/accounts'
 import * as audits from '@leadlight/contract/audits'
 import * as billing from '@leadlight/contract/billing'
 import * as columns from '@leadlight/contract/columns'
+import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
@@ -10,6 +11,7 @@ import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
+import * as people from '@leadlight/contract/people'
 import * as projects from '@leadlight/contract/projects'
 import * as signalHelp from '@leadlight/contract/signal-help'
 import * as signalPlan from '@leadlight/contract/signal-plan'
@@ -26,6 +28,7 @@ const contract: Record<string, unknown> = {
   ...billing,
   ...audits,
   ...columns,
+  ...companies,
   ...drafts,
   ...guests,
   ...installation,
@@ -33,6 +36,7 @@ const contract: Record<string, unknown> = {
   ...work,
   ...organization,
   ...own,
+  ...people,
   ...projects,
   ...signalHelp,
   ...signalPlan,
