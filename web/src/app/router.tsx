@@ -104,8 +104,14 @@ const projectRoutes: RouteObject[] = [
     ...load(async () => (await import('../features/signals/audit-screen.tsx')).AuditScreen),
   },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
-  plainPage('prospects/people', 'People'),
-  plainPage('prospects/companies', 'Companies'),
+  {
+    path: 'prospects/people/:id?',
+    ...load(async () => (await import('../features/prospects/people-page.tsx')).PeoplePage),
+  },
+  {
+    path: 'prospects/companies/:id?',
+    ...load(async () => (await import('../features/prospects/companies-page.tsx')).CompaniesPage),
+  },
   plainPage('insights', 'Insights'),
   {
     path: 'settings',

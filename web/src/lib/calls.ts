@@ -3,6 +3,7 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
+import type * as companies from '@leadlight/contract/companies'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
 import type * as installation from '@leadlight/contract/installation'
@@ -10,6 +11,7 @@ import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
+import type * as people from '@leadlight/contract/people'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
@@ -22,6 +24,8 @@ import type { Route } from './api.ts'
 const LEADS = '/api/v1/leads/{projectId}'
 const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
 const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
+const PEOPLE = '/api/v1/prospects/people/{projectId}'
+const COMPANIES = '/api/v1/prospects/companies/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
 const SUBSCRIPTION = '/api/v1/organization/subscription'
@@ -205,6 +209,27 @@ export const deleteProspectStatus = ask<typeof statuses.deleteProspectStatus>(
   'DELETE',
   `${PROSPECT_STATUSES}/status/{id}`,
 )
+
+export const listPeople = ask<typeof people.listPeople>('GET', PEOPLE)
+export const getPerson = ask<typeof people.getPerson>('GET', `${PEOPLE}/lead/{id}`)
+export const updatePeopleStatus = tell<typeof people.updatePeopleStatus>('POST', `${PEOPLE}/update_status`)
+export const markPeopleDeleted = tell<typeof people.markPeopleDeleted>('POST', `${PEOPLE}/mark_as_deleted`)
+export const markPeopleUndeleted = tell<typeof people.markPeopleUndeleted>('POST', `${PEOPLE}/mark_as_undeleted`)
+export const undoPeople = tell<typeof people.undoPeople>('POST', `${PEOPLE}/undo`)
+export const exportPeople = tell<typeof people.exportPeople>('POST', `${PEOPLE}/export`)
+export const draftPersonMessage = tell<typeof people.draftPersonMessage>('POST', `${PEOPLE}/{id}/draft_message`)
+export const updatePersonDraft = tell<typeof people.updatePersonDraft>('POST', `${PEOPLE}/{id}/update-draft-dm`)
+
+export const listCompanies = ask<typeof companies.listCompanies>('GET', COMPANIES)
+export const getCompany = ask<typeof companies.getCompany>('GET', `${COMPANIES}/lead/{id}`)
+export const updateCompaniesStatus = tell<typeof companies.updateCompaniesStatus>('POST', `${COMPANIES}/update_status`)
+export const markCompaniesDeleted = tell<typeof companies.markCompaniesDeleted>('POST', `${COMPANIES}/mark_as_deleted`)
+export const markCompaniesUndeleted = tell<typeof companies.markCompaniesUndeleted>(
+  'POST',
+  `${COMPANIES}/mark_as_undeleted`,
+)
+export const undoCompanies = tell<typeof companies.undoCompanies>('POST', `${COMPANIES}/undo`)
+export const exportCompanies = tell<typeof companies.exportCompanies>('POST', `${COMPANIES}/export`)
 
 export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
 export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)

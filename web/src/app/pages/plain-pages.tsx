@@ -19,18 +19,6 @@ function PlainPage({ title, subtitle, children }: PlainPageProps) {
 }
 
 export const plainPages = {
-  People: () => (
-    <PlainPage title="People" subtitle="Who is behind your leads">
-      The people behind your leads will be listed here, with their role, company and posts. Today every lead names its
-      author and links to the author&rsquo;s own page.
-    </PlainPage>
-  ),
-  Companies: () => (
-    <PlainPage title="Companies" subtitle="Which companies your leads work for">
-      The companies behind your leads will be listed here, with their people and posts. Today every lead names its
-      author and the place it was written in.
-    </PlainPage>
-  ),
   Insights: () => (
     <PlainPage title="Insights" subtitle="What your signals find, and what they miss">
       Leads by day, signal and channel will be charted here. Today Posts shows every lead with its score and the words

@@ -6,7 +6,7 @@ import { LeadRowSkeleton } from './lead-feed-states.tsx'
 import type { LoadedLeads } from './loaded-leads.ts'
 import { LeadRowView } from './lead-row.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { leadName } from './row-text.ts'
+import { leadName } from '../../lib/row-text.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 import { useVirtualRows } from '../../lib/rows/use-virtual-rows.ts'
 

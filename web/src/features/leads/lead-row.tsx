@@ -12,7 +12,7 @@ import type { RowPart } from './row-parts.tsx'
 import { RowLink } from '../../lib/rows/row-link.tsx'
 import { RowAssignee, RowBox, RowStar } from './row-parts.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { rowText } from './row-text.ts'
+import { rowText } from '../../lib/row-text.ts'
 import { StatusButton } from '../../lib/rows/status-button.tsx'
 import { useRowState } from '../../lib/rows/use-row-state.ts'
 

@@ -5,7 +5,7 @@ import { RowCheckbox } from '../../lib/rows/row-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { RowSetting } from './row-setting.ts'
-import { leadName } from './row-text.ts'
+import { leadName } from '../../lib/row-text.ts'
 import type { RowState } from '../../lib/rows/use-row-state.ts'
 
 export interface RowPart {

@@ -12,7 +12,8 @@ export interface RowWays {
   onSelect: (id: string, isRange: boolean) => void
 }
 
-interface RowProps {
+/** A row's own: which it is, how it stands, and what its list shares. */
+export interface RowProps {
   id: string
   setting: RowWays
   row: RowState
@@ -20,12 +21,6 @@ interface RowProps {
 
 /** The way to what a row stands for: covers the row. A press with Shift, or while rows are being selected, selects instead. */
 export function RowLink({ id, setting, row, children }: RowProps & { children: ReactNode }) {
-  function press(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey) return
-    event.preventDefault()
-    if (row.pressSelects || event.shiftKey) setting.onSelect(id, event.shiftKey)
-    else setting.onOpen(id)
-  }
   return (
     <a
       href={setting.linkTo(id)}
@@ -33,7 +28,7 @@ export function RowLink({ id, setting, row, children }: RowProps & { children: R
       tabIndex={row.isTabStop ? 0 : -1}
       draggable={false}
       aria-current={row.isOpen || undefined}
-      onClick={press}
+      onClick={(event) => pressRow(event, { id, setting, row })}
       onFocus={() => {
         if (setting.store.get().currentId !== id) setting.store.set({ currentId: id })
       }}
@@ -43,6 +38,14 @@ export function RowLink({ id, setting, row, children }: RowProps & { children: R
       {children}
     </a>
   )
+}
+
+/** Acts as a press on a row does, for what stands above its link to say more on hover. */
+export function pressRow(event: MouseEvent, { id, setting, row }: RowProps) {
+  if (event.metaKey || event.ctrlKey || event.altKey) return
+  event.preventDefault()
+  if (row.pressSelects || event.shiftKey) setting.onSelect(id, event.shiftKey)
+  else setting.onOpen(id)
 }
 
 /** The box that selects a row: shows while rows are being selected, or while one is at this row. */

@@ -1,9 +1,9 @@
 import type { DataChannel } from '@leadlight/contract/leads'
 import { withoutShadowed } from '@leadlight/domain/leads'
 import useSWR from 'swr'
-import { call } from '../../lib/api.ts'
-import { listDataChannels } from '../../lib/calls.ts'
-import { keys } from '../../lib/keys.ts'
+import { call } from './api.ts'
+import { listDataChannels } from './calls.ts'
+import { keys } from './keys.ts'
 
 /** Where the project's leads come from, by name. A platform as a whole is left out where its channels are named. */
 export function useDataChannels(projectId: string) {

@@ -1,5 +1,5 @@
 import type { LeadRow } from '@leadlight/contract/leads'
-import type { TextSpan } from '../../ui/highlighted-text.tsx'
+import type { TextSpan } from '../ui/highlighted-text.tsx'
 
 export interface MarkedText {
   text: string
