@@ -55,6 +55,7 @@ import type { SignedTokens } from './platform/signed-tokens.ts'
 import { guestRoutes } from './projects/guest-routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
+import { prospectRoutes } from './prospects/routes.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { statusRoutes } from './statuses/routes.ts'
@@ -130,6 +131,7 @@ export function buildApp(dependencies: AppDependencies): App {
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
+  prospectRoutes(app, { db, clock, newId })
   learningRoutes(app, { db, clock, jobs })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)

@@ -12,6 +12,7 @@ import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
+import { registerProspectJobs } from './prospects/register-jobs.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
@@ -45,6 +46,7 @@ export function registerJobs(parts: Parts): void {
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
+  registerProspectJobs(parts)
   registerAccountJobs(parts)
   registerOrganizationJobs(parts)
   registerTransferJobs(parts)

@@ -12,6 +12,7 @@ import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
+import { leaveFormerTeam } from '../prospects/leave-former-team.ts'
 import { forgetKeySetters } from '../sources/forget-key-setters.ts'
 import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { deleteGrantsIn } from './guest-store.ts'
@@ -51,6 +52,7 @@ export async function moveProject(
   await capGuests(tx, toOrganizationId, projectId, null)
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
+  await leaveFormerTeam(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await leaveLabellersBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)

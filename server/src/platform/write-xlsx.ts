@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { headingOf, rowOf, type Cell, type ExportColumn, type ExportedLead } from './exported-lead.ts'
+import type { Cell } from './csv.ts'
+import type { ExportTable } from './export-file.ts'
 
 /** More characters than this a cell may not have. */
 export const CELL_MAX = 32_767
@@ -9,35 +10,29 @@ export const CELL_MAX = 32_767
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g
 
 /**
- * The leads as a workbook with one sheet; past a million rows it goes on in another. Texts are texts, whatever they begin
- * with. One that is longer than a cell may be goes on in the row below, which repeats the lead's id and nothing else.
+ * The table as a workbook with one sheet; past a million rows it goes on in another. Texts are texts, whatever they begin
+ * with. One that is longer than a cell may be goes on in the row below, which repeats the first cell and nothing else.
  */
-export function writeXlsx(
-  leads: AsyncGenerator<ExportedLead[]>,
-  columns: readonly ExportColumn[],
-): ReadableStream<Uint8Array> {
-  return writeXlsxStream(sheetRows(leads, columns), { name: 'Leads' })
+export function writeXlsx<Row>(table: ExportTable<Row>, sheet: string): ReadableStream<Uint8Array> {
+  return writeXlsxStream(sheetRows(table), { name: sheet })
 }
 
-async function* sheetRows(
-  leads: AsyncGenerator<ExportedLead[]>,
-  columns: readonly ExportColumn[],
-): AsyncGenerator<Cell[]> {
-  yield escaped(headingOf(columns))
-  for await (const batch of leads) {
-    for (const lead of batch) {
-      for (const row of inCells(lead.id, rowOf(lead, columns))) yield escaped(row)
+async function* sheetRows<Row>({ heading, batches, cellsOf }: ExportTable<Row>): AsyncGenerator<Cell[]> {
+  yield escaped(heading)
+  for await (const batch of batches) {
+    for (const row of batch) {
+      for (const cells of inCells(cellsOf(row))) yield escaped(cells)
     }
   }
 }
 
 /** One row, and where a text is too long for its cell as many more as it takes. */
-function inCells(id: string, row: readonly Cell[]): Cell[][] {
+function inCells(row: readonly Cell[]): Cell[][] {
   const pieces = row.map((cell) => (typeof cell === 'string' ? cut(cell) : [cell]))
   const count = Math.max(...pieces.map(({ length }) => length))
   return Array.from({ length: count }, (_, index) => {
     const cells = pieces.map((of) => of[index] ?? null)
-    return index === 0 ? cells : [id, ...cells.slice(1)]
+    return index === 0 ? cells : [row[0] ?? null, ...cells.slice(1)]
   })
 }
 
