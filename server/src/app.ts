@@ -1,5 +1,6 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
 import { createAddressHash } from './accounts/client.ts'
@@ -21,6 +22,7 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { insightRoutes } from './insights/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -29,6 +31,7 @@ import type { MatchingDependencies } from './matching/matching-dependencies.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -98,7 +101,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ db, clock, tokens })
+  const authenticator = createAuthenticator({ db, clock, tokens, limits: config.limits })
   const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
@@ -114,6 +117,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  apiKeyRoutes(app, { db, clock, newId, random })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
@@ -133,9 +137,11 @@ export function buildApp(dependencies: AppDependencies): App {
   leadWorkRoutes(app, { db, clock, newId, jobs })
   prospectRoutes(app, { db, clock, newId })
   learningRoutes(app, { db, clock, jobs })
+  insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
+  notificationRoutes(app, dependencies)
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })

@@ -8,6 +8,7 @@ import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerNotificationJobs } from './notifications/register-jobs.ts'
 import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
@@ -54,5 +55,6 @@ export function registerJobs(parts: Parts): void {
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
+  registerNotificationJobs({ ...parts, sources: matching })
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

@@ -6,9 +6,12 @@ import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
+import * as identity from '@leadlight/contract/identity'
+import * as insights from '@leadlight/contract/insights'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
+import * as notifications from '@leadlight/contract/notifications'
 import * as organization from '@leadlight/contract/organization'
 import * as own from '@leadlight/contract/own-account'
 import * as people from '@leadlight/contract/people'
@@ -31,9 +34,12 @@ const contract: Record<string, unknown> = {
   ...companies,
   ...drafts,
   ...guests,
+  ...identity,
+  ...insights,
   ...installation,
   ...leads,
   ...work,
+  ...notifications,
   ...organization,
   ...own,
   ...people,
