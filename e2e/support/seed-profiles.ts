@@ -4,6 +4,7 @@ import { systemClock } from '@leadlight/server/platform/clock'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { inOrganization } from '@leadlight/server/testing/lead-builder'
 import type { LeadBuilding, LeadPlace } from '@leadlight/server/testing/lead-builder'
+import { sql } from 'kysely'
 
 /** What public profiles say of some who write in the project, as `platform handle` names them. */
 const SAID = {
@@ -22,17 +23,14 @@ const SAID = {
 export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
-    const profiles = await tx
-      .selectFrom('person_profile')
-      .select(['id', 'platform', 'handle'])
-      .where('project_id', '=', place.projectId)
-      .execute()
+    const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
+      select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {
       const fields = Object.entries(SAID).find(([name]) => name === `${platform} ${handle}`)?.[1]
       if (!fields) continue
       await noteFacts(
         tx,
-        { ...place, newId },
+        { ...place, newId, now: systemClock.now() },
         {
           profileId: id,
           source: 'profile',

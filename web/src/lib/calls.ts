@@ -7,6 +7,7 @@ import type * as companies from '@leadlight/contract/companies'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
 import type * as insights from '@leadlight/contract/insights'
+import type * as identity from '@leadlight/contract/identity'
 import type * as installation from '@leadlight/contract/installation'
 import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
@@ -223,6 +224,14 @@ export const undoPeople = tell<typeof people.undoPeople>('POST', `${PEOPLE}/undo
 export const exportPeople = tell<typeof people.exportPeople>('POST', `${PEOPLE}/export`)
 export const draftPersonMessage = tell<typeof people.draftPersonMessage>('POST', `${PEOPLE}/{id}/draft_message`)
 export const updatePersonDraft = tell<typeof people.updatePersonDraft>('POST', `${PEOPLE}/{id}/update-draft-dm`)
+
+export const listIdentityProposals = ask<typeof identity.listIdentityProposals>('GET', `${PEOPLE}/identity_proposals`)
+export const acceptIdentity = ask<typeof identity.acceptIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/accept`)
+export const dismissIdentity = ask<typeof identity.dismissIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/dismiss`)
+export const reopenIdentity = ask<typeof identity.reopenIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/reopen`)
+export const mergePeople = tell<typeof identity.mergePeople>('POST', `${PEOPLE}/{id}/merge`)
+export const listIdentityMerges = ask<typeof identity.listIdentityMerges>('GET', `${PEOPLE}/{id}/merges`)
+export const unmergePeople = ask<typeof identity.unmergePeople>('POST', `${PEOPLE}/merges/{id}/unmerge`)
 
 export const listCompanies = ask<typeof companies.listCompanies>('GET', COMPANIES)
 export const getCompany = ask<typeof companies.getCompany>('GET', `${COMPANIES}/lead/{id}`)

@@ -91,6 +91,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
       body: { ...filterOf(filters), format, ...orderOf(filters) },
       signal,
     }),
+  canMerge: false,
   whenEmpty: 'A company is listed here once somebody behind one of your leads says that they work for it.',
 }
 

@@ -90,6 +90,7 @@ export const PEOPLE: ProspectKind<PersonRow> = {
       body: { ...filterOf(filters), format, ...orderOf(filters) },
       signal,
     }),
+  canMerge: true,
   whenEmpty: 'Whoever writes a post that becomes a lead is listed here, with what is known of them and from where.',
 }
 

@@ -36,9 +36,9 @@ afterEach(() => {
 
 async function show(answers: Answers = {}, path = PEOPLE_PAGE) {
   const server = fakeServer({ ...prospectAnswers(), ...answers })
-  renderApp(path)
+  const { router } = renderApp(path)
   await screen.findByRole('table', { name: 'People' }, WAIT)
-  return server
+  return { ...server, at: () => router.state.location }
 }
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name, 'u') })
@@ -91,7 +91,7 @@ describe('the list of people', () => {
   })
 
   test('writes a text filter into the address once its words are there, and takes it away again', async () => {
-    const { of } = await show()
+    const { of, at } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'More' }))
     const location = await screen.findByRole('combobox', { name: 'Location' })
     fireEvent.keyDown(location, { key: 'ArrowDown' })
@@ -100,10 +100,10 @@ describe('the list of people', () => {
     await userEvent.type(await screen.findByLabelText('Location: words'), 'Berlin')
     await waitFor(() => expect(of(PEOPLE_API).at(-1)?.query.get('location_op')).toBe('not_equals'))
     expect(of(PEOPLE_API).at(-1)?.query.get('location')).toBe('Berlin')
-    expect(window.location.search).toBe('?location=Berlin&location_op=not_equals')
+    expect(at().search).toBe('?location=Berlin&location_op=not_equals')
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Take away: Location is not "Berlin"' }))
-    await waitFor(() => expect(window.location.search).toBe(''))
+    await waitFor(() => expect(at().search).toBe(''))
   })
 
   test('is sorted by a press on a heading', async () => {
@@ -252,15 +252,17 @@ describe('the page of a person', () => {
   })
 
   test('leads through the list: Enter opens, j goes on, Escape leads back', async () => {
-    await show({ [`GET ${PEOPLE_API}/lead/${id(2)}`]: wholePerson({ ...person({ id: id(2), name: 'Person 2' }) }) })
+    const { at } = await show({
+      [`GET ${PEOPLE_API}/lead/${id(2)}`]: wholePerson({ ...person({ id: id(2), name: 'Person 2' }) }),
+    })
     fireEvent.keyDown(document.body, { key: 'j' })
     fireEvent.keyDown(document.body, { key: 'Enter' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
     fireEvent.keyDown(document.body, { key: 'j' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Person 2' })).toBeTruthy()
-    expect(window.location.pathname).toBe(`${PEOPLE_PAGE}/${id(2)}`)
+    await waitFor(() => expect(at().pathname).toBe(`${PEOPLE_PAGE}/${id(2)}`))
     fireEvent.keyDown(document.body, { key: 'Escape' })
-    await waitFor(() => expect(window.location.pathname).toBe(PEOPLE_PAGE))
+    await waitFor(() => expect(at().pathname).toBe(PEOPLE_PAGE))
   })
 
   test('sets the status, in the list too', async () => {

@@ -15,6 +15,7 @@ import { companyPath } from './prospect-paths.ts'
 import { Timeline } from './timeline.tsx'
 import type { Prospects } from './use-prospects.ts'
 
+const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
 const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
 
 const FACTS = [
@@ -49,6 +50,9 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
         <Accounts person={person} />
         <ProspectFacts facts={person.facts} names={FACTS} profiles={person.profiles} />
       </div>
+      <Suspense>
+        <PersonIdentity person={person} />
+      </Suspense>
       {canDraft && (
         <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
           <PersonDraft person={person} onLeave={() => article.current?.focus({ preventScroll: true })} />

@@ -48,6 +48,8 @@ export interface ProspectKind<Row extends ProspectRow> extends FilterKind {
   setDeleted: (projectId: string, chosen: Chosen, deleted: boolean) => Promise<BulkResult>
   undo: (projectId: string, undoToken: string) => Promise<unknown>
   export: (projectId: string, asked: ExportAsked) => Promise<Response>
+  /** Whether two of them can be made one. */
+  canMerge: boolean
   /** What the list says while the project has none at all. */
   whenEmpty: string
 }

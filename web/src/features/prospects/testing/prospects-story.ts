@@ -212,6 +212,8 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
     [`GET ${COMPANIES_API}`]: page([company()]),
     [`GET ${PEOPLE_API}/lead/${id(1)}`]: wholePerson(),
     [`GET ${COMPANIES_API}/lead/${id(11)}`]: wholeCompany(),
+    [`GET ${PEOPLE_API}/identity_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${PEOPLE_API}/${id(1)}/merges`]: [],
     [`GET ${STATUSES_API}`]: [...statuses()],
     [`GET /api/v1/leads/${NETSCOPE}/leads-data-channels`]: [
       { platform: 'github', id: 'github', external_id: '', name: '', display_name: 'GitHub', lead_count: 3 },
