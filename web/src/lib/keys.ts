@@ -49,6 +49,12 @@ export const keys = {
   leadCounts: (projectId: string, filters: object) => ['posts-counts', projectId, filters] as const,
   notes: (leadId: string) => ['post-notes', leadId] as const,
   history: (leadId: string) => ['post-history', leadId] as const,
+  people: (projectId: string, filters: object) => ['prospects-people', projectId, filters] as const,
+  person: (id: string) => ['prospects-people-one', id] as const,
+  identityProposals: (personId: string) => ['prospects-people-proposals', personId] as const,
+  identityMerges: (personId: string) => ['prospects-people-merges', personId] as const,
+  companies: (projectId: string, filters: object) => ['prospects-companies', projectId, filters] as const,
+  company: (id: string) => ['prospects-companies-one', id] as const,
   posts: (projectId: string, filters: object) => ['posts', projectId, filters] as const,
   post: (id: string) => ['post', id] as const,
 } as const
