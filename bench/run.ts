@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   backtest: () => import('./backtest/backtest.ts'),
   ledger: () => import('./ledger/ledger.ts'),
   startup: () => import('./startup/startup.ts'),
+  webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
 }
 

@@ -4,6 +4,7 @@ import { noteFacts } from '../prospects/note-facts.ts'
 import { insertGrant } from '../projects/guest-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
+import { buildNotifications } from './notification-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 import { buildWebhook } from './webhook-builder.ts'
@@ -55,6 +56,7 @@ export async function buildProject(
   for (let n = 0; n < Math.min(amounts.others, 3); n += 1) {
     await buildWebhook(app, place, { word, createdBy: organization.userId })
   }
+  await buildNotifications(app, place, { accountId: guest.userId, leadIds, word })
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 
@@ -129,7 +131,7 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
         ${now}::timestamptz + interval '10 minutes')`.execute(tx)
     await sql`
       insert into prospect_undo (token, organization_id, project_id, kind, field, ids, formers, expires_at)
-      select ${id()}::uuid, ${organizationId}::uuid, ${projectId}::uuid, 'person', 'deleted', array_agg(id), array_agg('false'),
+      select ${id()}::uuid, ${organizationId}::uuid, ${projectId}::uuid, 'person', 'deleted', array_agg(id), array_agg('false'::text),
         ${now}::timestamptz + interval '10 minutes' from person where project_id = ${projectId}`.execute(tx)
     await sql`
       insert into project_transfer (id, organization_id, project_id, project_name, organization_name, email, state,
