@@ -9,8 +9,12 @@ import { medianOf, printTable, timesOf, type Row, type Times } from './table.ts'
 export const ROUNDS = 5
 const REQUESTS_A_ROUND = 90
 export const REQUESTS_A_ROUND_MIN = 18
-/** A slow scenario is asked less often, so that a round of it takes about this long. */
-const ROUND_MS = 3_000
+/** A slow scenario is asked less often, so that a round of it takes about as long as this says. */
+export interface Pace {
+  rounds: number
+  roundMs: number
+}
+const PACE: Pace = { rounds: ROUNDS, roundMs: 3_000 }
 /** Just-in-time compilation settles within this many. */
 const WARMING_REQUESTS = 1_500
 /** Times the scenarios over HTTP beside pgbench running the same SQL, side by side, and prints the table. */
@@ -18,6 +22,7 @@ export async function compare(
   { socketDir, ownerUrl }: OwnPostgres,
   owned: Database,
   scenarios: Scenario[],
+  pace: Pace = PACE,
 ): Promise<{ peer: string; rows: Row[] }> {
   const pgbench = findPgbench()
   if (!pgbench)
@@ -37,7 +42,7 @@ export async function compare(
     if (scenarios[0]) await timeRequests(server, scenarios[0], WARMING_REQUESTS)
     for (const scenario of scenarios) {
       process.stderr.write(`${scenario.name}…\r\u001B[K`)
-      rows.push(await sideBySide(server, scenario, { peer, captured: captured.get(scenario) ?? [] }))
+      rows.push(await sideBySide(server, scenario, { peer, captured: captured.get(scenario) ?? [], ...pace }))
     }
     printTable(peer.name, rows)
     return { peer: peer.name, rows }
@@ -50,17 +55,14 @@ export async function compare(
 async function sideBySide(
   server: Served,
   scenario: Scenario,
-  { peer, captured }: { peer: Peer; captured: Statement[][] },
+  { peer, captured, rounds, roundMs }: Pace & { peer: Peer; captured: Statement[][] },
 ): Promise<Row> {
   const warming = await timeRequests(server, scenario, REQUESTS_A_ROUND_MIN)
   await peer.measure(captured, REQUESTS_A_ROUND_MIN)
-  const count = Math.max(
-    REQUESTS_A_ROUND_MIN,
-    Math.min(REQUESTS_A_ROUND, Math.floor(ROUND_MS / timesOf(warming).p50Ms)),
-  )
+  const count = Math.max(REQUESTS_A_ROUND_MIN, Math.min(REQUESTS_A_ROUND, Math.floor(roundMs / timesOf(warming).p50Ms)))
   const ours: Times[] = []
   const theirs: Times[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     ours.push(timesOf(await timeRequests(server, scenario, count)))
     theirs.push(timesOf(await peer.measure(captured, count)))
   }

@@ -13,6 +13,7 @@ const RATIO_MAX = 3
 const ORGANIZATIONS = 20
 const PEOPLE_A_LEAD = 10
 const REQUESTS = 18
+const PACE = { rounds: 3, roundMs: 1_500 }
 const PEOPLE = '/api/v1/prospects/people'
 const COMPANIES = '/api/v1/prospects/companies'
 
@@ -38,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
       return seeded
     })
     const measured = await withDatabase({ databaseUrl: postgres.ownerUrl }, (owned) =>
-      compare(postgres, owned, scenariosOf(organizations)),
+      compare(postgres, owned, scenariosOf(organizations), PACE),
     )
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ size, ...measured }, null, 2)}\n`)
     const over = measured.rows.filter((row) => (ratioOf(row) ?? 0) > RATIO_MAX)

@@ -48,7 +48,6 @@ beforeAll(async () => {
   statuses = (await buildProspects(app, site, { count: ROWS, signalIds: signals, now: app.clock.now() })).statusIds
   known.person = await selectKnown('person')
   known.company = await selectKnown('company')
-  expect(known.person.length + known.company.length).toBeGreaterThanOrEqual(ROWS)
 }, 120_000)
 afterAll(() => app.close())
 
@@ -208,6 +207,7 @@ function queriesOf(kind: 'person' | 'company'): Query[] {
 
 describe.each(['person', 'company'] as const)('of %s', (kind) => {
   test('the list holds exactly those that pass every filter', async () => {
+    expect(known[kind].length).toBeGreaterThanOrEqual(kind === 'person' ? ROWS : ROWS / 4)
     const queries = queriesOf(kind)
     expect(queries.length).toBeGreaterThan(150)
     let narrowed = 0
@@ -218,11 +218,8 @@ describe.each(['person', 'company'] as const)('of %s', (kind) => {
         'desc',
       )
       const page = await ask(kind, { ...query, limit: String(COMPARED) })
-      expect(
-        page.items.map(({ id }) => id),
-        JSON.stringify(query),
-      ).toEqual(wanted.slice(0, COMPARED))
-      expect([page.total, page.total_capped], JSON.stringify(query)).toEqual([wanted.length, false])
+      const listed = { query, ids: page.items.map(({ id }) => id), total: page.total, isCapped: page.total_capped }
+      expect(listed).toEqual({ query, ids: wanted.slice(0, COMPARED), total: wanted.length, isCapped: false })
       if (wanted.length > 0 && wanted.length < known[kind].length / 2) narrowed += 1
     }
     // A list that is always empty or always whole would compare well with anything.
