@@ -3,6 +3,7 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { IDENTITY_RECIPES } from './identity-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
@@ -19,6 +20,7 @@ export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
   ...BILLING_RECIPES,
   ...DRAFT_RECIPES,
+  ...IDENTITY_RECIPES,
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
