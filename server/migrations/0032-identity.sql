@@ -113,7 +113,7 @@ alter table identity_merge enable row level security;
 alter table identity_merge force row level security;
 create policy tenant on identity_merge using (organization_id = app_organization_id()) with check (organization_id = app_organization_id());
 
--- Accounts that were erased for good, told by a salted hash alone, so that they are not collected again.
+-- Accounts that were erased for good, told by a keyed hash alone, so that they are not collected again.
 create table erased_author (
   organization_id uuid not null references organization on delete cascade on update cascade,
   author bytea not null,

@@ -12,6 +12,7 @@ import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerNotificationJobs } from './notifications/register-jobs.ts'
 import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
@@ -19,6 +20,8 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { registerProspectJobs } from './prospects/register-jobs.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
+import { registerSlackJobs } from './slack/register-jobs.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
@@ -61,5 +64,7 @@ export function registerJobs(parts: Parts): void {
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
+  registerNotificationJobs({ ...parts, sources: matching })
+  registerSlackJobs(createSlackDependencies(parts))
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

@@ -33,6 +33,9 @@ const LEFT_BEHIND = [
   'webhook_message',
   'webhook_delivery',
   'webhook_try',
+  'notification_setting',
+  'notification_mail',
+  'notification_lead',
 ]
 
 let app: TestApp
