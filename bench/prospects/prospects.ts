@@ -5,13 +5,13 @@ import { COMPANY_SORTS, PERSON_SORTS } from '@leadlight/domain/prospects'
 import { compare } from '../list/compare.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import type { Scenario } from '../list/scenarios.ts'
-import { seed, type SeededOrganization } from '../list/seed.ts'
+import { seed, type SeededOrganization, type SeedSize } from '../list/seed.ts'
 import { ratioOf, say } from '../list/table.ts'
 import { seedPeople } from './seed-people.ts'
 
 const RATIO_MAX = 3
 const ORGANIZATIONS = 20
-const LEADS = { leads: 100_000, largest: 20_000 }
+const PEOPLE_A_LEAD = 10
 const REQUESTS = 18
 const PEOPLE = '/api/v1/prospects/people'
 const COMPANIES = '/api/v1/prospects/companies'
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   const postgres = await startOwnPostgres()
   try {
     const organizations = await withDatabase({ databaseUrl: postgres.superuserUrl }, async ({ pool }) => {
-      const seeded = await say('Seeding leads', () => seed(pool, { organizations: ORGANIZATIONS, ...LEADS }))
+      const seeded = await say('Seeding leads', () => seed(pool, leadsOf(size)))
       await say(`Seeding ${size.people.toLocaleString('en')} people`, () => seedPeople(pool, seeded, size))
       return seeded
     })
@@ -48,6 +48,10 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     await postgres.stop()
   }
+}
+
+function leadsOf({ people, largest }: { people: number; largest: number }): SeedSize {
+  return { organizations: ORGANIZATIONS, leads: people / PEOPLE_A_LEAD, largest: largest / PEOPLE_A_LEAD }
 }
 
 /** Each rotates: organizations of every size, or in the largest one the sorts. */

@@ -5,7 +5,7 @@ import { deleteMembersExcept } from './company-store.ts'
 import { deleteFact, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
 import type { NotingPlace } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
-import { selectPeopleOf } from './person-store.ts'
+import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
 
 /** What filters compare and lists show whole is one short line. */
@@ -30,6 +30,9 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
   const { organizationId } = place
   const owner = await findOwner(tx, place, said.profileId)
   if (!owner) return
+  const people = await selectPeopleOf(tx, organizationId, [said.profileId])
+  // People before companies, as whoever records their leads holds them.
+  await lockPeople(tx, organizationId, people)
   for (const [field, value] of Object.entries(said.fields) as [PersonField, string | null][]) {
     const cleaned = value === null ? '' : cleanValue(field, value)
     const fact: ProfileFact = { ...said, field, value: cleaned }
@@ -37,7 +40,7 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
     else await putFact(tx, organizationId, fact)
   }
   if ('company_name' in said.fields || 'website' in said.fields) await followCompanies(tx, place, said, owner.names)
-  await renewPeople(tx, organizationId, await selectPeopleOf(tx, organizationId, [said.profileId]))
+  await renewPeople(tx, organizationId, people)
 }
 
 /**

@@ -24,7 +24,7 @@ export function prospectCondition<Kind extends ProspectKind>(
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   const { organizationId, projectId } = place
   const conditions = [
-    sql`${at('organization_id')} = ${organizationId}`,
+    ofTenant(kind, organizationId),
     sql`${at('project_id')} = ${projectId}`,
     filter.deleted ? sql`${at('deleted')}` : sql`not ${at('deleted')}`,
     filter.status_config_id && statusCondition(at('status_config_id'), filter.status_config_id),
@@ -49,11 +49,18 @@ export function prospectCondition<Kind extends ProspectKind>(
   return allOf(conditions)
 }
 
+/** The comparison with the tenant, spelled out for each table. */
+export function ofTenant(kind: ProspectKind, organizationId: string): Condition {
+  return kind === 'person'
+    ? sql`person.organization_id = ${organizationId}`
+    : sql`company.organization_id = ${organizationId}`
+}
+
 /** Those of the project that are named. */
 export function namedCondition(kind: ProspectKind, place: ProspectPlace, ids: readonly string[]): Condition {
   const at = (column: string) => sql.ref(`${kind}.${column}`)
   return allOf([
-    sql`${at('organization_id')} = ${place.organizationId}`,
+    ofTenant(kind, place.organizationId),
     sql`${at('project_id')} = ${place.projectId}`,
     sql`${at('id')} = any(${ids}::uuid[])`,
   ])

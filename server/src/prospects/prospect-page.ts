@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListPlace, SortValue } from '../platform/list-cursor.ts'
 import { countBeside, inOrder, pageOf } from '../platform/list-order.ts'
 import type { ProspectPlace } from './person-store.ts'
-import type { Condition, ProspectKind } from './prospect-filter.ts'
+import { ofTenant, type Condition, type ProspectKind } from './prospect-filter.ts'
 import { prospectSegments, type ProspectSort } from './prospect-order.ts'
 
 const PROFILES_LISTED_MAX = 10
@@ -133,7 +133,7 @@ export function prospectsByIds<Kind extends ProspectKind>(
   return sql<RowOf[Kind]>`
     select ${columns}, ${besides(kind, place, kind)}
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    join ${sql.table(kind)} on ${sql.ref(`${kind}.organization_id`)} = ${place.organizationId}
+    join ${sql.table(kind)} on ${ofTenant(kind, place.organizationId)}
       and ${sql.ref(`${kind}.id`)} = wanted.id
     where ${sql.ref(`${kind}.project_id`)} = ${place.projectId} order by wanted.place`
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import type { Condition, ProspectKind } from './prospect-filter.ts'
+import { ofTenant, type Condition, type ProspectKind } from './prospect-filter.ts'
 
 export type ProspectField = 'deleted' | 'status'
 
@@ -35,7 +35,7 @@ export async function changeField(
       order by ${own('id')} for no key update
     ), changed as (
       update ${table} set ${column} = ${fresh} from target
-      where ${own('organization_id')} = ${place.organizationId} and ${own('id')} = target.id
+      where ${ofTenant(kind, place.organizationId)} and ${own('id')} = target.id
       returning target.id, target.former
     )
     insert into prospect_undo (token, organization_id, project_id, kind, field, ids, formers, expires_at)
@@ -84,11 +84,11 @@ export async function restoreField(
       select kept.id, ${former} as former from used, unnest(used.ids, used.formers) as kept (id, former)
     ), target as (
       select ${own('id')}, kept.former from ${table} join kept on kept.id = ${own('id')}
-      where ${own('organization_id')} = ${organizationId}
+      where ${ofTenant(kind, organizationId)}
       order by ${own('id')} for no key update of ${table}
     ), restored as (
       update ${table} set ${column} = target.former from target
-      where ${own('organization_id')} = ${organizationId} and ${own('id')} = target.id returning target.id
+      where ${ofTenant(kind, organizationId)} and ${own('id')} = target.id returning target.id
     )
     select count(*)::integer as updated from restored`.execute(tx)
   return rows[0]?.updated ?? 0

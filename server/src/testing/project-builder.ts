@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { noteFacts } from '../prospects/note-facts.ts'
 import { insertGrant } from '../projects/guest-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
@@ -129,6 +130,10 @@ async function insertOthers(tx: Tx, app: TestApp, place: OtherPlace, count: numb
       values (${id()}, ${organizationId}, ${projectId}, 'read', false, ${leadIds}::uuid[],
         ${now}::timestamptz + interval '10 minutes')`.execute(tx)
     await sql`
+      insert into prospect_undo (token, organization_id, project_id, kind, field, ids, formers, expires_at)
+      select ${id()}::uuid, ${organizationId}::uuid, ${projectId}::uuid, 'person', 'deleted', array_agg(id), array_agg('false'::text),
+        ${now}::timestamptz + interval '10 minutes' from person where project_id = ${projectId}`.execute(tx)
+    await sql`
       insert into project_transfer (id, organization_id, project_id, project_name, organization_name, email, state,
         created_at, expires_at)
       values (${id()}, ${organizationId}, ${projectId}, ${word}, ${word}, ${`${word}@example.com`}, 'rejected', ${now},
@@ -163,6 +168,7 @@ async function insertWork(
     insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, account_id, corrected_at)
     select ${organizationId}, lead_id, ${signalIds[0]}, false, ${guestId}, ${now}
     from unnest(${leadIds}::uuid[]) lead_id`.execute(tx)
+  await insertKnown(tx, app, { organizationId, projectId, guestId, leadIds, word })
   for (let n = 0; n < count; n += 1) {
     const id = () => app.dependencies.newId()
     await sql`
@@ -177,4 +183,26 @@ async function insertWork(
       tx,
     )
   }
+}
+
+/** What is known of the people behind the leads, and what was drafted to one of them. */
+async function insertKnown(
+  tx: Tx,
+  app: TestApp,
+  { organizationId, projectId, guestId, leadIds, word }: OtherPlace,
+): Promise<void> {
+  const now = app.clock.now()
+  const { rows } = await sql<{ profileId: string; personId: string }>`
+    select id as "profileId", person_id as "personId" from person_profile where project_id = ${projectId}`.execute(tx)
+  const noting = { organizationId, projectId, now, newId: app.dependencies.newId }
+  for (const { profileId, personId } of rows) {
+    const fields = { company_name: word, location: word }
+    await noteFacts(tx, noting, { profileId, source: 'profile', sourceUrl: null, seenAt: now, fields })
+    await sql`
+      insert into person_draft (organization_id, person_id, draft, written_by, lead_id, updated_by, updated_at)
+      values (${organizationId}, ${personId}, ${word}, 'A person', ${leadIds[0]}, ${guestId}, ${now})`.execute(tx)
+  }
+  await sql`
+    insert into people_to_find (organization_id, project_id) values (${organizationId}, ${projectId})
+    on conflict (project_id) do nothing`.execute(tx)
 }

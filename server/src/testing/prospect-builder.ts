@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { renewCompanyRows } from '../prospects/company-store.ts'
 import { renewPersonRows } from '../prospects/person-store.ts'
-import { inOrganization, type LeadBuilding, type LeadPlace } from './lead-builder.ts'
+import { inOrganization, type LeadPlace } from './lead-builder.ts'
+import type { TestApp } from './test-app.ts'
 
 export interface ProspectWish {
   count: number
@@ -15,12 +16,12 @@ export interface ProspectWish {
  * numbers, so that the same wish builds the same. Written in bulk, and made to show by the slice's own statements.
  */
 export async function buildProspects(
-  app: LeadBuilding,
+  app: TestApp,
   place: LeadPlace,
   { count, signalIds, now }: ProspectWish,
 ): Promise<{ statusIds: string[] }> {
   const { organizationId: org, projectId: project } = place
-  return inOrganization(app, place, async (tx) => {
+  const statusIds = await inOrganization(app, place, async (tx) => {
     // A number of its own for each pair of a row and a question, alike on every run.
     const draw = (question: string) => sql`abs(hashtextextended(${question}::text, n))`
     const pick = (question: string, list: readonly (string | null)[]) =>
@@ -64,14 +65,28 @@ export async function buildProspects(
       where said.value is not null and btrim(said.value) <> ''`.execute(tx)
     await insertLeads(tx, { org, project, signalIds, now })
     await insertCompanies(tx, { org, project, now })
-    await inBatches(tx, sql`select person_id as id from made`, (ids) => renewPersonRows(tx, org, ids))
-    await inBatches(tx, sql`select company_id as id from made_company`, (ids) => renewCompanyRows(tx, org, ids))
-    return { statusIds }
+    return statusIds
   })
+  // Written all at once, nobody has counted yet how many there are.
+  await app.database.pool.query('analyze')
+  await inOrganization(app, place, async (tx) => {
+    await inBatches(tx, 'person', place, (ids) => renewPersonRows(tx, org, ids))
+    await inBatches(tx, 'company', place, (ids) => renewCompanyRows(tx, org, ids))
+  })
+  await app.database.pool.query('analyze')
+  return { statusIds }
 }
 
-async function inBatches(tx: Tx, select: RawBuilder<unknown>, work: (ids: string[]) => Promise<void>): Promise<void> {
-  const { rows } = await (select as RawBuilder<{ id: string }>).execute(tx)
+async function inBatches(
+  tx: Tx,
+  table: 'person' | 'company',
+  { organizationId, projectId }: LeadPlace,
+  work: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where organization_id = ${organizationId} and project_id = ${projectId}`.execute(
+    tx,
+  )
   const ids = rows.map(({ id }) => id)
   for (let from = 0; from < ids.length; from += 500) await work(ids.slice(from, from + 500))
 }

@@ -9,6 +9,7 @@ import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { NOTIFICATION_OBJECTS } from './notification-objects.ts'
+import { PROSPECT_OBJECTS } from './prospect-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -74,6 +75,7 @@ const KINDS = {
   ...LEARNING_OBJECTS,
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,
+  ...PROSPECT_OBJECTS,
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,

@@ -11,6 +11,7 @@ import { MONITORING_RECIPES } from './monitoring-recipes.ts'
 import { NOTIFICATION_RECIPES } from './notification-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
+import { PROSPECT_RECIPES } from './prospect-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
 import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
@@ -26,6 +27,7 @@ export const RECIPES: Recipes = {
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
+  ...PROSPECT_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
   ...INSIGHT_RECIPES,
