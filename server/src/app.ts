@@ -20,6 +20,8 @@ import { createBilling } from './billing/billing-dependencies.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
+import { enrichmentRoutes } from './enrichment/routes.ts'
+import { erasureRoutes } from './erasure/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { insightRoutes } from './insights/routes.ts'
@@ -140,6 +142,8 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   prospectRoutes(app, { db, clock, newId })
+  enrichmentRoutes(app, { db, clock, jobs })
+  erasureRoutes(app, { db, clock, jobs })
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
   insightRoutes(app, { db, clock, channels: matching.channels })

@@ -4,6 +4,9 @@ import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { createProfiles } from './enrichment/create-profiles.ts'
+import { registerEnrichmentJobs } from './enrichment/register-jobs.ts'
+import { registerErasureJobs } from './erasure/erase-person.ts'
 import { registerIdentityJobs } from './identity/find-identities.ts'
 import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
@@ -46,6 +49,8 @@ export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
   registerIdentityJobs(matching)
+  registerErasureJobs(matching)
+  registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))

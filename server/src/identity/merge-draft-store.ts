@@ -41,7 +41,7 @@ export async function unmergeDrafts(
 }
 
 /** Forgets the drafts put by that were written from these leads. */
-export async function forgetDraftsPutBy(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
+export async function deleteDraftsPutBy(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return
   await sql`
     update identity_merge set former_draft = null

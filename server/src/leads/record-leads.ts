@@ -2,6 +2,7 @@ import type { Evidence } from '@leadlight/contract/evidence'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { excerptOf } from '@leadlight/domain/excerpts'
 import { postText } from '@leadlight/domain/posts'
+import { findErased } from '../erasure/find-erased.ts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import { together } from '../platform/together.ts'
@@ -67,8 +68,8 @@ export interface Recorded {
  * Keeps what a signal found, in the caller's transaction: a lead for each post new to the project, a match for each
  * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
  * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them, and so does
- * what somebody said of a lead and the signal. Posts that were deleted at their source are passed over. The same call again
- * changes nothing. Who wrote a post that is a lead now is a person of the project.
+ * what somebody said of a lead and the signal. Posts that were deleted at their source are passed over, and so is who was
+ * erased from the organization. The same call again changes nothing. Who wrote a post that is a lead now is a person of the project.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
@@ -76,7 +77,9 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
     tx,
     found.map(({ post }) => post.id),
   )
-  const byPost = new Map(found.filter(({ post }) => standing.has(post.id)).map((one) => [one.post.id, one]))
+  const erased = await findErased(tx, place.organizationId, found.map(authored))
+  const isKept = ({ post }: FoundLead) => standing.has(post.id) && !erased.has(post.id)
+  const byPost = new Map(found.filter(isKept).map((one) => [one.post.id, one]))
   if (byPost.size === 0) return { recorded: [], matched: 0 }
   const writers = await noteAuthors(tx, place, [...byPost.values()].map(authored))
   const newLeads = [...byPost.values()].map((one) => newLead(place, one, writers.get(one.post.id)))

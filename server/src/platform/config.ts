@@ -99,6 +99,7 @@ const Environment = z.object({
   GITHUB_API_URL: url('https://api.github.com'),
   GITHUB_TOKEN: optional,
   BLUESKY_API_URL: url('https://bsky.social'),
+  BLUESKY_PUBLIC_API_URL: url('https://public.api.bsky.app'),
   BLUESKY_IDENTIFIER: optional,
   BLUESKY_APP_PASSWORD: optional,
   JETSTREAM_URL: socket('wss://jetstream2.us-east.bsky.network'),
@@ -173,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
       bluesky: {
         pdsUrl: env.BLUESKY_API_URL,
+        publicUrl: env.BLUESKY_PUBLIC_API_URL,
         key:
           env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
             ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
@@ -164,4 +165,14 @@ function running(): AppError {
   const detail =
     'The first call with this Idempotency-Key is still under way. Wait for its answer, or ask again shortly.'
   return new AppError('conflict', 'idempotent_call_running', detail, { retryAfterMs: 2000 })
+}
+
+/** Forgets what came of calls in which one of these words stands; made again, they are made anew. */
+export async function forgetOutcomesNaming(tx: Tx, organizationId: string, words: readonly string[]): Promise<void> {
+  await sql`
+    delete from idempotent_call
+    where organization_id = ${organizationId} and exists (
+      select from unnest(${words}::text[]) as word where word <> '' and strpos(lower(outcome::text), lower(word)) > 0)`.execute(
+    tx,
+  )
 }

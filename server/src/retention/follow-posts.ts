@@ -1,5 +1,6 @@
 import { forgetAnswers } from '../columns/forget-answers.ts'
 import { forgetQuotingDrafts } from '../drafts/forget-quoting-drafts.ts'
+import { forgetDraftsPutBy } from '../identity/forget-drafts-put-by.ts'
 import { eraseLeadWords } from '../leads/erase-lead-words.ts'
 import { followEdits } from '../leads/follow-edits.ts'
 import { renewWords } from '../leads/renew-words.ts'
@@ -73,6 +74,7 @@ async function bringInStep(
     const leadIds = erased.map(({ leadId }) => leadId)
     await forgetQuotingDrafts(tx, organizationId, erased)
     await forgetAnswers(tx, organizationId, leadIds)
+    await forgetDraftsPutBy(tx, organizationId, leadIds)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
   })

@@ -49,6 +49,24 @@ export async function lockPostsByAuthor(
   return rows.map(({ id }) => id)
 }
 
+export interface PostAuthorship {
+  platform: string
+  externalId: string
+  /** Where ids count anew on every site of a platform, the author's address tells them apart. */
+  url: string | null
+}
+
+/** The author's next posts that are nobody's lead, at most `limit`, held until the transaction ends; those already gone are left out. */
+export async function lockUnheldByAuthor(tx: Tx, author: PostAuthorship, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post
+    where platform = ${author.platform} and author_external_id = ${author.externalId}
+      and author_url is not distinct from ${author.url} and gone_at is null
+      and not exists (select from post_lead where post_lead.post_id = post.id)
+    order by id limit ${limit} for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes those of the held posts that nothing refers to, with all that was seen and judged of them. Answers how many. */
 export async function deleteUnneeded(tx: Tx, ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -3,6 +3,7 @@ import { loginScope } from '../../platform/scopes.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import { ACCOUNT_OBJECTS } from './account-objects.ts'
+import { IDENTITY_OBJECTS } from './identity-objects.ts'
 import { LEARNING_OBJECTS } from './learning-objects.ts'
 import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
@@ -70,6 +71,7 @@ const KINDS = {
     },
   },
   ...ACCOUNT_OBJECTS,
+  ...IDENTITY_OBJECTS,
   ...LEARNING_OBJECTS,
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,

@@ -3,6 +3,7 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { IDENTITY_RECIPES } from './identity-recipes.ts'
 import { INSIGHT_RECIPES } from './insight-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
@@ -22,6 +23,7 @@ export const RECIPES: Recipes = {
   ...ACCOUNT_RECIPES,
   ...BILLING_RECIPES,
   ...DRAFT_RECIPES,
+  ...IDENTITY_RECIPES,
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,

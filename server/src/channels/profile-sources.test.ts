@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createOutbound, type Outbound } from '../platform/outbound.ts'
+import { createImpatientClock } from '../testing/channel-stands.ts'
+import { CLOSED, KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
+import { createBlueskyProfiles } from './bluesky-profile.ts'
+import { ChannelError } from './channel.ts'
+import { createGithubProfiles } from './github-profile.ts'
+import { createHackerNewsProfiles } from './hacker-news-profile.ts'
+import { createMastodonProfiles } from './mastodon-profile.ts'
+import type { ProfileSource } from './profile-source.ts'
+import { createStackExchangeProfiles } from './stack-exchange-profile.ts'
+
+const NOW = '2026-11-21T12:00:00Z'
+const { signal } = new AbortController()
+const PLATFORMS = ['github', 'hacker_news', 'bluesky', 'mastodon', 'stack_exchange'] as const
+const ACCOUNTS = {
+  github: { handle: KNOWN.handle, externalId: KNOWN.handle },
+  hacker_news: { handle: KNOWN.handle, externalId: KNOWN.handle },
+  bluesky: { handle: `${KNOWN.handle}.bsky.social`, externalId: KNOWN.did },
+  mastodon: { handle: `${KNOWN.handle}@social.example`, externalId: `${KNOWN.handle}@social.example` },
+  stack_exchange: { handle: 'Ottoline', externalId: `stackoverflow.com/${KNOWN.userId}` },
+}
+const GONE = {
+  github: { handle: 'gone', externalId: 'gone' },
+  hacker_news: { handle: 'gone', externalId: 'gone' },
+  bluesky: { handle: 'gone', externalId: 'did:plc:gone' },
+  mastodon: { handle: 'gone@social.example', externalId: 'gone@social.example' },
+  stack_exchange: { handle: 'gone', externalId: 'stackoverflow.com/1' },
+}
+
+let double: ProfilesDouble
+let outbound: Outbound
+beforeAll(async () => {
+  double = await startProfilesDouble()
+  outbound = createOutbound({ userAgent: 'Leadlight test', limits: { headersMs: 300, totalMs: 600 } })
+})
+afterEach(() => double.recover())
+afterAll(async () => {
+  await outbound.close()
+  await double.close()
+})
+
+function sourceOf(platform: (typeof PLATFORMS)[number]): ProfileSource {
+  const parts = { fetch: outbound.operator, clock: createImpatientClock(NOW) }
+  switch (platform) {
+    case 'github':
+      return createGithubProfiles({ ...parts, apiUrl: double.githubUrl })
+    case 'hacker_news':
+      return createHackerNewsProfiles({ ...parts, itemsUrl: double.itemsUrl })
+    case 'bluesky':
+      return createBlueskyProfiles({ ...parts, publicUrl: double.blueskyUrl })
+    case 'stack_exchange':
+      return createStackExchangeProfiles({ ...parts, apiUrl: double.stackExchangeUrl })
+    case 'mastodon': {
+      // An instance is asked by https at its own name, which on loopback nobody has.
+      const fetch: typeof parts.fetch = (url, init) =>
+        parts.fetch(String(url).replace(/^https:\/\/social\.example/u, double.url), init)
+      return createMastodonProfiles({ ...parts, fetch })
+    }
+  }
+}
+
+describe.each(PLATFORMS)('%s', (platform) => {
+  test('a profile is read as its owner wrote it', async () => {
+    expect(await sourceOf(platform).read(ACCOUNTS[platform], signal)).toMatchSnapshot()
+  })
+
+  test('an account that is not there is gone', async () => {
+    expect(await sourceOf(platform).read(GONE[platform], signal)).toEqual({ kind: 'gone' })
+  })
+
+  test.each([
+    [
+      'a limit',
+      {
+        kind: 'status',
+        status: 429,
+        headers: { 'retry-after': '30' },
+        body: '{"error_id":502,"error_message":"more requests available in 30 seconds"}',
+      },
+      'rate_limited',
+    ],
+    ['trouble', { kind: 'status', status: 503, body: '{"error_id":503,"error_message":"down"}' }, 'unreachable'],
+    ['a page of a firewall', { kind: 'html' }, 'refused'],
+    ['garbage', { kind: 'body', body: '{"weird":true,"items":[{"odd":1}]}' }, 'changed'],
+    ['half an answer', { kind: 'truncated' }, 'unreachable'],
+    ['a body that drips', { kind: 'drip' }, 'unreachable'],
+    ['silence', { kind: 'hang' }, 'unreachable'],
+  ] as const)('%s is told for what it is', async (_name, fault, kind) => {
+    double.failNext(fault)
+    const error = await sourceOf(platform)
+      .read(ACCOUNTS[platform], signal)
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ChannelError)
+    expect((error as ChannelError).kind).toBe(kind)
+  })
+})
+
+test('who asked not to be read by machines or strangers is not', async () => {
+  expect(await sourceOf('bluesky').read({ handle: 'shy', externalId: CLOSED.did }, signal)).toEqual({ kind: 'closed' })
+  const shy = `${CLOSED.handle}@social.example`
+  expect(await sourceOf('mastodon').read({ handle: shy, externalId: shy }, signal)).toEqual({ kind: 'closed' })
+})
+
+test('an instance that lies inside is not asked', async () => {
+  const source = createMastodonProfiles({ fetch: outbound.guarded, clock: createImpatientClock(NOW) })
+  const inside = { handle: 'a@169.254.169.254', externalId: 'a@169.254.169.254' }
+  await expect(source.read(inside, signal)).rejects.toThrow(ChannelError)
+})

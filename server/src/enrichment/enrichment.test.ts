@@ -1,0 +1,113 @@
+import * as contract from '@leadlight/contract/identity'
+import { getPerson } from '@leadlight/contract/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson } from '../testing/identity-builder.ts'
+import { KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
+import { mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
+import { registerIdentityJobs } from '../identity/find-identities.ts'
+import { createProfiles } from './create-profiles.ts'
+import { enqueueDueLooks, registerEnrichmentJobs } from './register-jobs.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let app: TestApp
+let double: ProfilesDouble
+beforeAll(async () => {
+  double = await startProfilesDouble()
+  app = await startTestApp({
+    environment: { GITHUB_API_URL: double.githubUrl, HACKER_NEWS_ITEMS_URL: double.itemsUrl },
+    prepare(parts) {
+      registerIdentityJobs(parts.matching)
+      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await double.close()
+})
+
+const look = (site: LeadSite, id: string) =>
+  site.organization.call(contract.getEnrichment, { params: { projectId: site.projectId, id } })
+const person = (site: LeadSite, id: string) =>
+  site.organization.call(getPerson, { params: { projectId: site.projectId, id } })
+
+async function readDue(site: LeadSite, id: string, state: string): Promise<void> {
+  await enqueueDueLooks(app.dependencies)
+  await until(async () => (await look(site, id))[0]?.state === state)
+}
+
+test('a new account’s profile is read by itself, with where and when, and read again after a month', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: KNOWN.handle })
+  await readDue(site, personId, 'done')
+  const found = await person(site, personId)
+  const from = {
+    source: 'profile',
+    source_url: `https://github.com/${KNOWN.handle}`,
+    seen_at: app.clock.now().toISOString(),
+  }
+  expect(found.name).toBe('Ottoline Berg')
+  expect(found.person_title).toEqual({ value: 'Staff Engineer', ...from })
+  expect(found.company_name).toEqual({ value: '@oxbow', ...from })
+  expect(found.email?.value).toBe('hello@ottoline.example')
+  expect(found.companies.map(({ name }) => name)).toEqual(['oxbow'])
+
+  const asked = double.questions.length
+  await enqueueDueLooks(app.dependencies)
+  await app.clock.advance(29 * DAY_MS)
+  expect(double.questions.length).toBe(asked)
+  await app.clock.advance(2 * DAY_MS)
+  await enqueueDueLooks(app.dependencies)
+  await until(() => Promise.resolve(double.questions.length > asked))
+})
+
+test('an account that is gone leaves nothing that it said', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, {
+    platform: 'github',
+    handle: 'departed',
+    said: { bio: 'Was here' },
+  })
+  await app.clock.advance(1_000)
+  await readDue(site, personId, 'gone')
+  expect((await person(site, personId)).bio).toBeNull()
+})
+
+test('a platform in trouble is said so, what was read stays, and it is asked again by hand at once', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, {
+    platform: 'hacker_news',
+    handle: KNOWN.handle,
+    said: { bio: 'Before' },
+  })
+  await app.clock.advance(1_000)
+  double.failNext({ kind: 'status', status: 503 })
+  await readDue(site, personId, 'failed')
+  expect((await look(site, personId))[0]?.error).toMatch(/in trouble/u)
+  expect((await person(site, personId)).bio?.value).toBe('Before')
+  await site.organization.call(contract.refreshPerson, { params: { projectId: site.projectId, id: personId } })
+  await until(async () => (await look(site, personId))[0]?.state === 'done')
+  expect((await person(site, personId)).bio?.value).toMatch(/^Gardens & code/u)
+})
+
+test('a platform whose profiles are not read says so', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'reddit', handle: 'someone' })
+  await readDue(site, personId, 'not_offered')
+  expect((await look(site, personId))[0]?.next_at).toBeNull()
+})
+
+test('another organization’s person answers like a missing one', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'reddit', handle: 'theirs' })
+  const other = await mintLeadSite(app)
+  for (const projectId of [site.projectId, other.projectId]) {
+    for (const endpoint of [contract.getEnrichment, contract.refreshPerson]) {
+      const answer = await other.organization.ask(endpoint, { params: { projectId, id: personId } })
+      expect(answer.status).toBe(404)
+    }
+  }
+})

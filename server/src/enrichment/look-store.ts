@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { ENRICHMENT_STATES } from '@leadlight/contract/identity'
+import type { Tx } from '../platform/db.ts'
+
+export type LookState = (typeof ENRICHMENT_STATES)[number]
+
+export interface LookRow {
+  profileId: string
+  platform: string
+  state: LookState
+  lookedAt: Date | null
+  nextAt: Date | null
+  error: string | null
+}
+
+/** When a person's accounts were looked at last. */
+export async function selectLooks(tx: Tx, organizationId: string, personId: string): Promise<LookRow[]> {
+  const { rows } = await sql<LookRow>`
+    select profile.id as "profileId", profile.platform, look.state, look.looked_at as "lookedAt", look.next_at as "nextAt",
+      look.error
+    from person_profile profile join profile_look look
+      on look.organization_id = ${organizationId} and look.profile_id = profile.id
+    where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
+    order by profile.created_at, profile.id`.execute(tx)
+  return rows
+}
+
+export interface DueLook {
+  organizationId: string
+  profileId: string
+}
+
+/**
+ * Whose turn it is over all organizations, the longest waiting first; a project whose looks since an instant have come to
+ * `perProject` waits. In the scheduler's scope.
+ */
+export async function selectDueLooks(
+  tx: Tx,
+  { now, since, perProject, limit }: { now: Date; since: Date; perProject: number; limit: number },
+): Promise<DueLook[]> {
+  const { rows } = await sql<DueLook>`
+    select organization_id as "organizationId", profile_id as "profileId" from profile_look look
+    where next_at <= ${now} and (
+      select count(*) from (
+        select from profile_look done where done.organization_id = look.organization_id
+          and done.project_id = look.project_id and done.looked_at > ${since} limit ${perProject}) some) < ${perProject}
+    order by next_at, profile_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export interface AccountToLookAt {
+  projectId: string
+  platform: string
+  handle: string
+  externalId: string
+  failures: number
+}
+
+export async function findAccount(
+  tx: Tx,
+  organizationId: string,
+  profileId: string,
+): Promise<AccountToLookAt | undefined> {
+  const { rows } = await sql<AccountToLookAt>`
+    select profile.project_id as "projectId", profile.platform, profile.handle, profile.external_id as "externalId",
+      look.failures
+    from person_profile profile join profile_look look
+      on look.organization_id = ${organizationId} and look.profile_id = profile.id
+    where profile.organization_id = ${organizationId} and profile.id = ${profileId}`.execute(tx)
+  return rows[0]
+}
+
+export interface Look {
+  state: LookState
+  lookedAt: Date
+  nextAt: Date | null
+  error: string | null
+  failures: number
+}
+
+/** How a look went. What stood in the profile before stays where it could not be read. */
+export async function setLook(tx: Tx, organizationId: string, profileId: string, look: Look): Promise<void> {
+  await sql`
+    update profile_look set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
+      error = ${look.error}, failures = ${look.failures}
+    where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
+}
+
+/** What a profile says beside the facts that show. */
+export async function setTraces(
+  tx: Tx,
+  organizationId: string,
+  profileId: string,
+  traces: { links: string[]; verifiedLinks: string[]; avatarHash: string | null },
+): Promise<void> {
+  await sql`
+    update profile_look set links = ${traces.links}::text[], verified_links = ${traces.verifiedLinks}::text[],
+      avatar_hash = ${traces.avatarHash}
+    where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
+}
+
+/** Has a person's accounts looked at as soon as there is room. Answers which. */
+export async function askForLooks(
+  tx: Tx,
+  organizationId: string,
+  { personId, now }: { personId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update profile_look look set state = 'waiting', next_at = ${now}
+    from person_profile profile
+    where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
+      and look.organization_id = ${organizationId} and look.profile_id = profile.id and look.state <> 'not_offered'
+    returning profile.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

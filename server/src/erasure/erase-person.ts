@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { requirePerson } from '../identity/require-person.ts'
+import { eraseLeads } from '../leads/erase-leads.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { forgetOutcomesNaming } from '../platform/idempotency.ts'
+import { defineJob, type Jobs } from '../platform/jobs.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { forgetAuthors } from '../prospects/forget-authors.ts'
+import { forgetUnheldBy, type PostAuthorship } from '../retention/forget-unheld-by.ts'
+import { eraseMessages } from '../webhooks/erase-messages.ts'
+import { insertErased, selectLeadsOfErased, type ErasedLead } from './erased-author-store.ts'
+
+const LEADS_AT_ONCE = 200
+
+export interface ErasureDependencies {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+}
+
+/** Names nobody: which accounts are to go stands in the database, as hashes. */
+const eraseJob = defineJob({
+  name: 'erasure.erase',
+  schema: z.object({ organizationId: z.uuid() }),
+  retryLimit: 20,
+  retryDelayMs: 1_000,
+  expireMs: 10 * 60_000,
+  runsAgain: true,
+  groupOf: ({ organizationId }) => organizationId,
+})
+
+export function registerErasureJobs(deps: ErasureDependencies): void {
+  deps.jobs.work(eraseJob, ({ organizationId }, { signal }) => eraseAuthors(deps, organizationId, signal))
+}
+
+/**
+ * Has a person erased from all of the organization's projects: within seconds a job takes away their accounts, posts, leads and
+ * what was drafted, noted and sent of those. From now on nothing of theirs becomes a lead again.
+ */
+export async function erasePerson(
+  { db, clock, jobs }: ErasureDependencies,
+  actor: Actor,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<{ erasing: true }> {
+  const { organizationId } = actor
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    await requirePerson(tx, actor, { projectId, id })
+    await insertErased(tx, organizationId, { personId: id, now: clock.now() })
+    await jobs.enqueue(tx, eraseJob, { organizationId }, { key: organizationId })
+  })
+  return { erasing: true }
+}
+
+/** Erases what there is of the organization's erased accounts. Cut off in between, it can be called again. */
+export async function eraseAuthors(
+  deps: Pick<ErasureDependencies, 'db' | 'clock'>,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const leads = await eraseSome(deps, organizationId)
+    if (leads.length === 0) return
+    await forgetUnheldBy(deps, authorshipsOf(leads))
+  }
+}
+
+async function eraseSome({ db }: Pick<ErasureDependencies, 'db'>, organizationId: string): Promise<ErasedLead[]> {
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const leads = await selectLeadsOfErased(tx, organizationId, LEADS_AT_ONCE)
+    if (leads.length === 0) return []
+    const leadIds = leads.map(({ leadId }) => leadId)
+    await eraseMessages(tx, organizationId, leadIds)
+    await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
+    await eraseLeads(tx, organizationId, leadIds)
+    await forgetOutcomesNaming(tx, organizationId, [...new Set(leads.flatMap(({ names }) => names))])
+    return leads
+  })
+}
+
+function authorshipsOf(leads: readonly ErasedLead[]): PostAuthorship[] {
+  const found = new Map<string, PostAuthorship>()
+  for (const { platform, authorExternalId: externalId, authorUrl: url } of leads) {
+    if (externalId !== null) found.set(`${platform} ${externalId} ${url}`, { platform, externalId, url })
+  }
+  return [...found.values()]
+}

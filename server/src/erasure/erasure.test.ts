@@ -1,0 +1,128 @@
+import * as contract from '@leadlight/contract/identity'
+import { updateDraftDm } from '@leadlight/contract/drafts'
+import { listPeople, updatePersonDraft } from '@leadlight/contract/people'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findWords, seeEverything } from '../testing/all-seeing.ts'
+import { buildPerson } from '../testing/identity-builder.ts'
+import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../testing/kept-posts.ts'
+import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
+import { buildColumn, setValues } from '../testing/lead-workspace.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildWebhook } from '../testing/webhook-builder.ts'
+import { until } from '../testing/until.ts'
+import { findIdentities } from '../identity/find-identities.ts'
+import { registerErasureJobs } from './erase-person.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ prepare: (parts) => registerErasureJobs(parts.matching) })
+})
+afterAll(() => app.close())
+
+const NAME = 'Ottoline Zeppelin'
+const HANDLE = 'ottozep'
+const TEXT = 'Our dirigible hangar needs a bookkeeper'
+
+/** Somebody who stands wherever somebody can stand. */
+async function buildEverywhere(site: LeadSite) {
+  const said = { name: NAME, bio: `${NAME} flies. github.com/${HANDLE}`, location: 'Ghent', company_name: 'Oxbow' }
+  const one = await buildPerson(app, site, { platform: 'github', handle: HANDLE, posts: 2, said, text: TEXT })
+  const other = await buildPerson(app, site, { platform: 'bluesky', handle: `${HANDLE}.bsky.social`, said, text: TEXT })
+  await findIdentities(app.dependencies, site)
+  const params = { projectId: site.projectId }
+  await site.organization.call(updatePersonDraft, {
+    params: { ...params, id: other.personId },
+    body: { draft: `Dear ${NAME}` },
+  })
+  await site.organization.call(updatePersonDraft, {
+    params: { ...params, id: one.personId },
+    body: { draft: `Hello ${NAME}` },
+  })
+  await site.organization.call(contract.mergePeople, {
+    params: { ...params, id: one.personId },
+    body: { other_id: other.personId },
+  })
+  const [leadId = ''] = one.leadIds
+  await site.organization.call(updateDraftDm, { params: { ...params, id: leadId }, body: { draft: `Hi ${HANDLE}` } })
+  const column = await buildColumn(app, site, 'Who', 'text')
+  await setValues(app, site, column, [{ leadId, value: NAME, why: `It says ${HANDLE}.` }])
+  await buildWebhook(app, site, { word: 'plain', createdBy: site.organization.userId })
+  await inOrganization(app, site, async (tx) => {
+    await sql`
+      update webhook_message set lead_id = ${leadId}, body = ${`{"author":"${HANDLE}","text":"${TEXT}"}`}
+      where project_id = ${site.projectId}`.execute(tx)
+    await sql`
+      insert into idempotent_call (organization_id, project_id, account_id, key, fingerprint, outcome, started_at, expires_at)
+      values (${site.organizationId}, ${site.projectId}, ${site.organization.userId}, 'once', '\\x00',
+        ${JSON.stringify({ draft: `Dear ${NAME}` })}, now(), now() + interval '1 day')`.execute(tx)
+  })
+  const [unjudged = ''] = await keepPosts(app, site, [
+    newPost(app, { externalId: 'zep-unjudged', platform: 'github', author: HANDLE, text: TEXT }),
+  ])
+  await seePosts(app, site, { postIds: [unjudged], state: 'done' })
+  return { one, params }
+}
+
+async function standsIn(...words: string[]): Promise<string[]> {
+  const ask = await seeEverything(app.database)
+  const tables = await Promise.all(words.map((word) => findWords(ask, word)))
+  return [...new Set(tables.flat())].toSorted()
+}
+
+test('of a person who is erased no table holds name, handle or words any more, and they do not come again', async () => {
+  const site = await mintLeadSite(app)
+  const { one, params } = await buildEverywhere(site)
+  const before = await standsIn(NAME, HANDLE, TEXT, 'dirigible')
+  for (const table of [
+    'post',
+    'post_words',
+    'lead',
+    'person',
+    'person_profile',
+    'profile_fact',
+    'person_draft',
+    'lead_draft',
+    'webhook_message',
+    'idempotent_call',
+    'identity_proposal',
+    'identity_merge',
+  ]) {
+    expect(before).toContain(`public.${table}`)
+  }
+
+  await site.organization.call(contract.erasePerson, { params: { ...params, id: one.personId } })
+  await until(async () => (await site.organization.call(listPeople, { params, query: {} })).total === 0)
+  expect(await standsIn(NAME, HANDLE, TEXT, 'zeppelin', 'dirigible', 'hangar')).toEqual([])
+  expect(JSON.stringify(app.log.lines)).not.toMatch(/ottozep|zeppelin|dirigible/iu)
+
+  const again = newPost(app, { externalId: 'zep-again', platform: 'github', author: HANDLE, text: TEXT })
+  const [id = ''] = await keepPosts(app, site, [again])
+  expect(await recordFound(app, site, [foundOf(again, id)])).toEqual({ recorded: [], matched: 0 })
+  expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(0)
+})
+
+test('another organization keeps the leads it has of the same person', async () => {
+  const site = await mintLeadSite(app)
+  const other = await mintLeadSite(app)
+  const shared = newPost(app, {
+    externalId: 'shared-post',
+    platform: 'github',
+    author: 'sharedauthor',
+    text: 'A gazebo for us',
+  })
+  await keepLead(app, [site, other], shared)
+  const params = { projectId: site.projectId }
+  const { items } = await site.organization.call(listPeople, { params, query: {} })
+  await site.organization.call(contract.erasePerson, { params: { ...params, id: items[0]!.id } })
+  await until(async () => (await site.organization.call(listPeople, { params, query: {} })).total === 0)
+  const theirs = await other.organization.call(listPeople, { params: { projectId: other.projectId }, query: {} })
+  expect(theirs.items.map(({ name }) => name)).toEqual(['sharedauthor'])
+
+  const missing = await site.organization.ask(contract.erasePerson, { params: { ...params, id: theirs.items[0]!.id } })
+  expect(missing.status).toBe(404)
+  const guarded = await (
+    await site.organization.member('MEMBER')
+  ).ask(contract.erasePerson, { params: { ...params, id: items[0]!.id } })
+  expect(guarded.status).toBe(403)
+})

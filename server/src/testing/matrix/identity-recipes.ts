@@ -1,0 +1,23 @@
+import type { ObjectName } from './objects.ts'
+import type { Recipes } from './recipe.ts'
+
+const inProject = { 'params.projectId': 'project' } as const
+const one = (object: ObjectName) => ({ places: { ...inProject, 'params.id': object } })
+
+/** Calls about who is who, and about reading and erasing what is known of somebody. */
+export const IDENTITY_RECIPES: Recipes = {
+  listIdentityProposals: { places: inProject },
+  findIdentities: { places: inProject },
+  acceptIdentity: one('identityProposal'),
+  dismissIdentity: one('identityProposal'),
+  reopenIdentity: one('dismissedIdentity'),
+  mergePeople: {
+    places: { ...inProject, 'params.id': 'someone', 'body.other_id': 'someone' },
+    send: ({ ids }) => ({ body: { other_id: ids['body.other_id'] } }),
+  },
+  listIdentityMerges: one('someone'),
+  unmergePeople: one('identityMerge'),
+  erasePerson: one('someone'),
+  getEnrichment: one('someone'),
+  refreshPerson: one('someone'),
+}
