@@ -64,7 +64,7 @@ export function DayChart({ label, days, series, counted, format, unit }: DayChar
             <span
               key={day}
               aria-hidden="true"
-              className={`flex min-w-0 flex-1 flex-col-reverse px-[min(2px,12%)] ${index === shown ? 'bg-hover' : ''}`}
+              className={`flex min-w-0 flex-1 flex-col-reverse items-center ${index === shown ? 'bg-hover' : ''}`}
             >
               <Bar day={index} total={totals[index] ?? 0} highest={highest} series={series} />
             </span>
@@ -98,13 +98,13 @@ interface BarProps extends Pick<DayChartProps, 'series'> {
 }
 
 function Bar({ day, total, highest, series }: BarProps) {
-  if (total <= 0) return <span className="bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
+  if (total <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
   return series.map(({ name, values }, place) => {
     const value = values[day] ?? 0
     if (value <= 0) return null
     const style = { height: `${(value / highest) * 100}%`, ...seriesLook(place) }
     // Two may be called alike.
-    return <span key={`${place} ${name}`} className="min-h-0.5 shrink-0 border-t border-surface" style={style} />
+    return <span key={`${place} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
   })
 }
 
