@@ -4,6 +4,8 @@ import { Id } from './shapes.ts'
 /** What of a project people see change while they look at it. */
 export const CHANGED_PARTS = [
   'leads',
+  'people',
+  'companies',
   'notes',
   'drafts',
   'statuses',
@@ -12,6 +14,7 @@ export const CHANGED_PARTS = [
   'signals',
   'sources',
   'webhooks',
+  'slack',
   'guests',
   'project',
 ] as const

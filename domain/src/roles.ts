@@ -13,6 +13,7 @@ const GUEST = [
   'project.read',
   'organization.read',
   'events.read',
+  'notification.own',
 ] as const
 
 const MEMBER = [
@@ -29,6 +30,8 @@ const MEMBER = [
   'source.write',
   'webhook.read',
   'webhook.write',
+  'slack.read',
+  'slack.write',
   'member.read',
 ] as const
 

@@ -12,6 +12,7 @@ import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { mailOutlet } from './notifications/queue-leads.ts'
 import { keepTelling, type Telling } from './outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -30,6 +31,7 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { slackOutlet } from './slack/queue-messages.ts'
 import { webhookOutlet } from './webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
@@ -85,7 +87,8 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
-    if (role !== 'api') telling = keepTelling({ ...dependencies, outlets: [webhookOutlet(dependencies)] })
+    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies), slackOutlet(dependencies)]
+    if (role !== 'api') telling = keepTelling({ ...dependencies, outlets })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),

@@ -193,8 +193,17 @@ export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promis
     .execute()
 }
 
-/** Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is made good. */
+/**
+ * Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is
+ * made good. Polls that end at the same time wait for each other, or neither would see how far the other has read.
+ */
 export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    select gap.id from watch_gap gap join watch stream on stream.id = gap.watch_id
+    where stream.platform = ${platform} and stream.way = 'stream'
+      and gap.to_at is not null and gap.backfilled_at is null and not gap.lost
+    order by gap.id for update of gap`.execute(tx)
+  if (rows.length === 0) return
   await sql`
     update watch_gap gap set backfilled_at = ${now}
     from watch stream
@@ -203,6 +212,7 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
         select from watch poll
         where poll.platform = stream.platform and poll.way = 'poll'
           and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at
+          and (stream.key_project_id is null or poll.key_project_id = stream.key_project_id)
           and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 

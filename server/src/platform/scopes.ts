@@ -46,6 +46,14 @@ export function loginScope(): Scope {
   return makeScope('login', {})
 }
 
+/**
+ * A call by a personal key, before it is known whose it is. Crosses tenants for the key that the call brings and its user's
+ * membership; policies written for `app_scope() = 'key'` say so.
+ */
+export function keyScope(): Scope {
+  return makeScope('key', {})
+}
+
 /** The tables that every organization shares, such as collected posts. Sees no tenant's rows. */
 export function installationScope(): Scope {
   return makeScope('installation', {})
@@ -99,6 +107,14 @@ export function operatorScope(): Scope {
  */
 export function billingScope(): Scope {
   return makeScope('billing', {})
+}
+
+/**
+ * Hearing from Slack: which message somebody pressed on, whose workspace it speaks of, and tokens that are to be revoked.
+ * Crosses tenants where a policy names `app_scope() = 'slack'`; what is done to a lead runs in its organization's own scope.
+ */
+export function slackScope(): Scope {
+  return makeScope('slack', {})
 }
 
 /** The platform's own tables (job queue, leases, schedules), which hold no tenant's rows. Not for slices. */

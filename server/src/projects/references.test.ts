@@ -26,6 +26,9 @@ const PEOPLE = {
   'signal_label.account_id': 'what is learned from stays, who said it is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
+  'notification_setting.account_id': 'people of the former organization are mailed no more: deleted',
+  'notification_mail.account_id': 'what they were mailed is left behind: deleted',
+  'notification_lead.account_id': 'what they were mailed is left behind: deleted',
   'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }

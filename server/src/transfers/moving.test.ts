@@ -22,6 +22,7 @@ const LEFT_BEHIND = [
   'guest_cap',
   'event',
   'undo',
+  'prospect_undo',
   'project_transfer',
   'signal_monitor',
   'monitor_candidate',
@@ -32,6 +33,9 @@ const LEFT_BEHIND = [
   'webhook_message',
   'webhook_delivery',
   'webhook_try',
+  'notification_setting',
+  'notification_mail',
+  'notification_lead',
 ]
 
 let app: TestApp

@@ -80,6 +80,9 @@ function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly
 /** What else hangs on each part than the leads that are named. */
 const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> = {
   leads: (id) => [keys.unreadCount(id)],
+  // Lists keep their rows current themselves.
+  people: () => [],
+  companies: () => [],
   notes: () => [],
   drafts: () => [],
   statuses: (id) => [keys.leadStatuses(id), keys.prospectStatuses(id)],
@@ -88,6 +91,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   signals: (id) => [keys.intentSignals(id), keys.searches(id)],
   sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
   webhooks: (id) => [keys.webhooks(id)],
+  slack: (id) => [keys.slackConnection(id), keys.slackConfigs(id)],
   guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
   project: (id) => [keys.project(id), keys.projects],
 }

@@ -7,6 +7,7 @@ import { INSIGHT_RECIPES } from './insight-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
+import { NOTIFICATION_RECIPES } from './notification-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -31,6 +32,7 @@ export const RECIPES: Recipes = {
   ...TEAMWORK_RECIPES,
   ...COLUMN_RECIPES,
   ...WEBHOOK_RECIPES,
+  ...NOTIFICATION_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {
