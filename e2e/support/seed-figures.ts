@@ -60,9 +60,9 @@ interface Place {
   signalIds: string[]
 }
 
-/** More of them lately and on working days; each is one signal's or two's, and some are answered, judged, deleted. */
+/** More of them lately; each is one signal's or two's, and some are answered, judged, deleted. */
 async function addPast(ask: Ask, { organizationId, signalIds }: Place, { n, id }: { n: number; id: string }) {
-  const share = ((n * 37) % 130) / 130
+  const share = (n * 0.618_033_99) % 1
   const daysAgo = Math.floor(DAYS * (1 - Math.sqrt(share)))
   const foundAt = now - daysAgo * DAY_MS - ((n * 5) % 20) * HOUR_MS
   const first = [0, 0, 1, 0, 2, 1, 3][n % 7] ?? 0
@@ -98,7 +98,7 @@ async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Plac
     for (const [index, signalId] of signalIds.entries()) {
       await ask(
         `insert into credit_entry (id, organization_id, kind, amount, balance_after, key, what, work, project_id, signal_id, created_at)
-          values ($1, $2, 'charge', $3, 0, $1::text, 'Posts judged', 'monitoring', $4, $5, $6)`,
+          values ($1::uuid, $2, 'charge', $3, 0, $1::uuid::text, 'Posts judged', 'monitoring', $4, $5, $6)`,
         [
           newId(),
           organizationId,
@@ -112,7 +112,7 @@ async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Plac
     if (daysAgo % 4 > 0) continue
     await ask(
       `insert into credit_entry (id, organization_id, kind, amount, balance_after, key, what, work, project_id, created_at)
-        values ($1, $2, 'charge', -2000, 0, $1::text, 'A drafted reply', 'draft', $3, $4)`,
+        values ($1::uuid, $2, 'charge', -2000, 0, $1::uuid::text, 'A drafted reply', 'draft', $3, $4)`,
       [newId(), organizationId, projectId, new Date(now - daysAgo * DAY_MS)],
     )
   }
@@ -167,7 +167,7 @@ async function addListening(ask: Ask, { organizationId, projectId }: Place) {
   // Searched, and not listened to.
   await ask(
     `insert into coverage (id, organization_id, project_id, platform, source, query, window_from, window_to, seen, kept, gap, polled_at)
-      values (gen_random_uuid(), $1, $2, 'lobsters', '', '', now(), now(), 25, 1, false, now() - interval '1 day')`,
+      values (gen_random_uuid(), $1, $2, 'mastodon', '', '', now(), now(), 25, 1, false, now() - interval '1 day')`,
     [organizationId, projectId],
   )
 }

@@ -22,6 +22,7 @@ interface BandChartProps {
 }
 
 const HATCH = 'repeating-linear-gradient(45deg, var(--surface) 0 2px, transparent 2px 5px)'
+const UNKNOWN = 'repeating-linear-gradient(90deg, var(--line-strong) 0 1px, transparent 1px 4px)'
 const LOOKS = {
   on: { className: 'bg-good-soft', style: {} },
   off: { className: 'bg-bad', style: { backgroundImage: HATCH } },
@@ -43,7 +44,12 @@ export function BandChart({ label, rows, unknownTo, start, end }: BandChartProps
               <span className="num text-s text-ink-2">{text}</span>
             </span>
             <span aria-hidden="true" className="relative block h-4 overflow-hidden rounded-[3px] bg-sunken">
-              {unknownTo > 0 && <Stretch from={0} to={unknownTo} className="opacity-60" hatch />}
+              {unknownTo > 0 && (
+                <span
+                  className="absolute inset-y-0 left-0"
+                  style={{ width: `${unknownTo * 100}%`, backgroundImage: UNKNOWN }}
+                />
+              )}
               {bands.map(({ from, to, kind }) => (
                 <span
                   key={`${kind} ${from}`}
@@ -67,6 +73,16 @@ export function BandChart({ label, rows, unknownTo, start, end }: BandChartProps
           <span aria-hidden="true" className="h-3 w-5 rounded-[3px] border bg-sunken" />
           Not listening
         </li>
+        {unknownTo > 0 && (
+          <li className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="h-3 w-5 rounded-[3px] border bg-sunken"
+              style={{ backgroundImage: UNKNOWN }}
+            />
+            Not known any more
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -79,22 +95,5 @@ function KeyEntry({ kind, text }: { kind: Band['kind']; text: string }) {
       <span aria-hidden="true" className={`h-3 w-5 rounded-[3px] ${className}`} style={style} />
       {text}
     </li>
-  )
-}
-
-function Stretch({ from, to, className, hatch }: { from: number; to: number; className: string; hatch: boolean }) {
-  const style = { left: `${from * 100}%`, width: `${(to - from) * 100}%` }
-  return (
-    <span
-      className={`absolute inset-y-0 ${className}`}
-      style={
-        hatch
-          ? {
-              ...style,
-              backgroundImage: 'repeating-linear-gradient(90deg, var(--line-strong) 0 1px, transparent 1px 4px)',
-            }
-          : style
-      }
-    />
   )
 }

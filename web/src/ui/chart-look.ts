@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 /** How many series a chart tells apart; what is beyond them is one more. */
 export const SERIES_MAX = 6
 
-const GAP = 'color-mix(in srgb, var(--surface) 50%, transparent)'
+const GAP = 'color-mix(in srgb, var(--surface) 38%, transparent)'
 /** Each has its pattern too, so that it is known without its colour. */
 const PATTERNS = [
   'none',

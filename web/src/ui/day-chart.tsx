@@ -14,6 +14,8 @@ interface DayChartProps {
   /** What each bar is called: a day, a week. */
   days: readonly string[]
   series: readonly DayChartSeries[]
+  /** What each day is said to come to, where parts of its bar overlap; the sum of the parts otherwise. */
+  counted?: readonly number[] | undefined
   /** A value as it is read: "12", "0.25". */
   format: (value: number) => string
   /** What is counted: "leads". */
@@ -27,13 +29,13 @@ const EMPTY_PERCENT = 1.2
  * Bars by day, oldest first, each stacked of the series. The line above says what the day under the pointer, or the one that
  * the arrow keys have gone to, is made of.
  */
-export function DayChart({ label, days, series, format, unit }: DayChartProps) {
+export function DayChart({ label, days, series, counted, format, unit }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const totals = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0))
   const highest = scaleTop(Math.max(0, ...totals))
   const shown = at !== null && at < days.length ? at : null
   const text = (day: number) =>
-    describeDay({ day: days[day] ?? '', total: totals[day] ?? 0, series, at: day, format, unit })
+    describeDay({ day: days[day] ?? '', total: (counted ?? totals)[day] ?? 0, series, at: day, format, unit })
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const day = Math.floor(((event.clientX - left) / width) * days.length)
@@ -62,7 +64,7 @@ export function DayChart({ label, days, series, format, unit }: DayChartProps) {
             <span
               key={day}
               aria-hidden="true"
-              className={`flex min-w-0 flex-1 flex-col-reverse px-[min(2px,12%)] ${index === shown ? 'bg-hover' : ''}`}
+              className={`flex min-w-0 flex-1 flex-col-reverse items-center ${index === shown ? 'bg-hover' : ''}`}
             >
               <Bar day={index} total={totals[index] ?? 0} highest={highest} series={series} />
             </span>
@@ -96,13 +98,13 @@ interface BarProps extends Pick<DayChartProps, 'series'> {
 }
 
 function Bar({ day, total, highest, series }: BarProps) {
-  if (total <= 0) return <span className="bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
+  if (total <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
   return series.map(({ name, values }, place) => {
     const value = values[day] ?? 0
     if (value <= 0) return null
     const style = { height: `${(value / highest) * 100}%`, ...seriesLook(place) }
     // Two may be called alike.
-    return <span key={`${place} ${name}`} className="min-h-0.5 shrink-0 border-t border-surface" style={style} />
+    return <span key={`${place} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
   })
 }
 
@@ -118,7 +120,7 @@ function describeDay({ day, total, series, at, format, unit }: DescribedDay): st
     return value > 0 ? [`${name} ${format(value)}`] : []
   })
   const of = series.length > 1 && parts.length > 0 ? ` (${parts.join(', ')})` : ''
-  return `${day}: ${format(total)} ${unit}${of}`
+  return `${day}: ${total === 0 ? 'no' : format(total)} ${unit}${of}`
 }
 
 /** A round number at or above the highest bar. */

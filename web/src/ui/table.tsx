@@ -1,14 +1,31 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A table that scrolls sideways inside itself on small screens. Name it by `label`. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(frame)
   return (
-    <div className="overflow-x-auto rounded-card border bg-surface">
+    // Where it scrolls, the keyboard must reach it to scroll it.
+    <div ref={frame} {...(scrolls && { tabIndex: 0 })} className="overflow-x-auto rounded-card border bg-surface">
       <table {...rest} aria-label={label} className={classNames('w-full border-collapse text-left', className)} />
     </div>
   )
+}
+
+/** Whether there is more of the element than fits its width. */
+function useScrolls(element: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const { current } = element
+    if (!current || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() => setScrolls(current.scrollWidth > current.clientWidth))
+    for (const one of [current, ...current.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [element])
+  return scrolls
 }
 
 export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {

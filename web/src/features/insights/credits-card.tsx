@@ -34,7 +34,7 @@ function CreditsChart({ data }: { data: CreditInsights }) {
   return (
     <>
       <p>
-        <b className="num text-xl font-semibold">{perLead === null ? '–' : formatNumber(perLead)}</b>
+        <b className="num text-xl font-semibold">{perLead === null ? '–' : roughly(perLead)}</b>
         <span className="text-ink-3">
           {' '}
           {perLead === null ? 'no lead was kept' : 'a lead'}: {formatCount(finding, 'credit')} for {formatNumber(kept)}{' '}
@@ -47,12 +47,17 @@ function CreditsChart({ data }: { data: CreditInsights }) {
         items={bySignal.map(({ text, finding: spent, kept: own, per_kept_lead: each }) => ({
           name: text ?? GONE,
           value: each ?? 0,
-          text: each === null ? 'none kept' : formatNumber(each),
+          text: each === null ? 'none kept' : roughly(each),
           note: `${formatCount(spent, 'credit')}, ${formatNumber(own)} kept`,
         }))}
       />
     </>
   )
+}
+
+/** To the tenth; the table has it exactly. */
+function roughly(credits: number): string {
+  return formatNumber(credits < 1 ? Math.round(credits * 100) / 100 : Math.round(credits * 10) / 10)
 }
 
 function CreditsTable({

@@ -32,14 +32,12 @@ interface FigureCardProps<Data> {
   emptyText: (data: Data) => ReactNode
   renderChart: (data: Data) => ReactNode
   renderTable: (data: Data) => ReactNode
-  /** Stand before the others. */
-  actions?: ReactNode
   className?: string
 }
 
 /** A figure as a chart or as the table behind it, whichever one likes, and as a file. */
 export function FigureCard<Data>(props: FigureCardProps<Data>) {
-  const { title, children, of, figure, answer, emptyText, actions, className } = props
+  const { title, children, of, figure, answer, emptyText, className } = props
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   const canSave = useCan('lead.export')
@@ -52,13 +50,12 @@ export function FigureCard<Data>(props: FigureCardProps<Data>) {
       className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 p-4 sm:p-5', className)}
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
-          <h2 id={id} className="mr-auto text-l font-semibold">
+        <div className="flex items-center gap-1">
+          <h2 id={id} className="mr-auto min-w-0 text-l font-semibold">
             {title}
           </h2>
           {isShown && (
             <>
-              {actions}
               <Button
                 size="s"
                 variant="quiet"

@@ -24,28 +24,48 @@ export function LeadsCard({ of }: { of: InsightsOf }) {
       answer={answer}
       className="lg:col-span-2"
       emptyText={({ leads }) => (leads.total === 0 ? 'No lead was found on these days.' : null)}
-      renderChart={(data) => <LeadsChart data={data} way={way} />}
-      renderTable={(data) => <LeadsTable data={data} way={way} />}
-      actions={
-        <fieldset aria-label="Stacked" className="flex rounded-control border p-0.5">
-          {(['signal', 'channel'] as const).map((one) => (
-            <Button
-              key={one}
-              size="s"
-              variant="quiet"
-              aria-pressed={way === one}
-              className="h-5.5 aria-pressed:bg-selected aria-pressed:text-ink"
-              onClick={() => setWay(one)}
-            >
-              {WAYS[one]}
-            </Button>
-          ))}
-        </fieldset>
-      }
+      renderChart={(data) => (
+        <>
+          <Head data={data} way={way} onChange={setWay} />
+          <LeadsChart data={data} way={way} />
+        </>
+      )}
+      renderTable={(data) => (
+        <>
+          <Head data={data} way={way} onChange={setWay} />
+          <LeadsTable data={data} way={way} />
+        </>
+      )}
     >
       By the day they were found on, also those deleted since.
       {way === 'signal' && ' A lead counts for every signal that found it.'}
     </FigureCard>
+  )
+}
+
+/** How many in all, and by what they are told apart. */
+function Head({ data: { leads }, way, onChange }: { data: LeadsByDay; way: Way; onChange: (way: Way) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p>
+        <b className="num text-xl font-semibold">{formatNumber(leads.total)}</b>
+        <span className="text-ink-3"> {leads.total === 1 ? 'lead' : 'leads'}</span>
+      </p>
+      <fieldset aria-label="Told apart" className="flex rounded-control border p-0.5">
+        {(['signal', 'channel'] as const).map((one) => (
+          <Button
+            key={one}
+            size="s"
+            variant="quiet"
+            aria-pressed={way === one}
+            className="h-5.5 aria-pressed:bg-selected aria-pressed:text-ink"
+            onClick={() => onChange(one)}
+          >
+            {WAYS[one]}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
   )
 }
 
@@ -57,19 +77,19 @@ function seriesOf(data: LeadsByDay, way: Way): NamedSeries[] {
 
 function LeadsChart({ data, way }: { data: LeadsByDay; way: Way }) {
   const series = foldSeries(seriesOf(data, way))
-  const { names, series: shown } = foldWeeks(data.days, series)
+  const {
+    names,
+    series: [all, ...shown],
+  } = foldWeeks(data.days, [{ name: 'All', ...data.leads, values: data.leads.by_day }, ...series])
   return (
     <>
-      <p>
-        <b className="num text-xl font-semibold">{formatNumber(data.leads.total)}</b>
-        <span className="text-ink-3"> {data.leads.total === 1 ? 'lead' : 'leads'}</span>
-      </p>
       <DayChart
         label={`${formatCount(data.leads.total, 'lead')} found on ${formatCount(data.days.length, 'day')}`}
         days={names}
         series={shown}
         format={formatNumber}
-        unit={way === 'signal' && shown.length > 1 ? 'found by signals' : 'leads'}
+        counted={all?.values}
+        unit="leads"
       />
       <ChartLegend series={series.map(({ name, total }) => ({ name, figure: formatNumber(total) }))} />
     </>

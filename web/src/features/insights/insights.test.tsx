@@ -1,0 +1,228 @@
+import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+
+const PATH = `/projects/${NETSCOPE}/insights`
+const API = `/api/v1/insights/${NETSCOPE}`
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const LEADS: LeadsByDay = {
+  days: ['2026-11-19', '2026-11-20', '2026-11-21'],
+  leads: { total: 7, by_day: [2, 0, 5] },
+  by_signal: [
+    { id: 's1', text: 'People asking for an alternative', total: 6, by_day: [2, 0, 4] },
+    { id: 's2', text: 'People who complain', total: 2, by_day: [0, 0, 2] },
+  ],
+  by_channel: [{ platform: 'hackernews', name: 'Hacker News', total: 7, by_day: [2, 0, 5] }],
+}
+
+const SIGNALS: SignalInsight[] = [
+  {
+    id: 's1',
+    text: 'People asking for an alternative',
+    positive: 9,
+    negative: 3,
+    precision: { share: 0.75, low: 0.467, high: 0.911 },
+    recall: { audited: 30, missed: 2, share: 0.8, low: 0.6, high: 0.95 },
+    audited: 30,
+  },
+  { id: 's2', text: 'People who complain', positive: 1, negative: 1, precision: null, recall: null, audited: 4 },
+]
+
+const COVERAGE: Coverage = {
+  from: '2026-11-18T23:00:00.000Z',
+  to: '2026-11-21T12:00:00.000Z',
+  known_since: null,
+  sources: [
+    {
+      platform: 'hackernews',
+      source: '',
+      name: 'Hacker News',
+      listened: [{ from: '2026-11-19T00:00:00.000Z', to: '2026-11-21T12:00:00.000Z' }],
+      blind: [
+        {
+          from: '2026-11-20T00:00:00.000Z',
+          to: '2026-11-20T03:20:00.000Z',
+          outcome: 'lost',
+          reason: 'It answered with 503.',
+          recovered: 0,
+        },
+      ],
+      listened_ms: 216_000_000,
+      blind_ms: 12_000_000,
+      lost_ms: 12_000_000,
+      looks: 2,
+      failed_looks: 1,
+    },
+  ],
+  is_cut: false,
+}
+
+const ANSWERS: AnswerTimes = {
+  found: 7,
+  answered: 4,
+  dismissed: 1,
+  waiting: 2,
+  median_ms: 12_000_000,
+  slow_ms: 187_200_000,
+  steps: [
+    { within: '1 hour', leads: 1 },
+    { within: '4 hours', leads: 2 },
+    { within: null, leads: 1 },
+  ],
+}
+
+const CREDITS: CreditInsights = {
+  total: 14,
+  by_work: [{ work: 'monitoring', credits: 12 }],
+  finding: 12,
+  found: 7,
+  kept: 6,
+  per_kept_lead: 2,
+  by_signal: [
+    { id: 's1', text: 'People asking for an alternative', finding: 12, found: 6, kept: 5, per_kept_lead: 2.4 },
+    { id: 's3', text: null, finding: 0, found: 1, kept: 0, per_kept_lead: null },
+  ],
+}
+
+function answers() {
+  return {
+    ...rosasAnswers(),
+    [`GET ${API}/leads`]: LEADS,
+    [`GET ${API}/quality`]: { signals: SIGNALS },
+    [`GET ${API}/coverage`]: COVERAGE,
+    [`GET ${API}/answers`]: ANSWERS,
+    [`GET ${API}/credits`]: CREDITS,
+  }
+}
+
+function card(name: string) {
+  return screen.findByRole('region', { name })
+}
+
+describe('the figures of a project', () => {
+  test('stand in words beside their charts', async () => {
+    fakeServer(answers())
+    renderApp(PATH)
+    expect(
+      await within(await card('Leads found')).findByRole('figure', { name: '7 leads found on 3 days' }),
+    ).toBeTruthy()
+    expect(await within(await card('Good leads')).findByText('75 % (47–91)')).toBeTruthy()
+    expect(within(await card('Good leads')).getByText('2 of 5 judged')).toBeTruthy()
+    expect(await within(await card('Estimated misses')).findByText('20 % (5–40)')).toBeTruthy()
+    expect(within(await card('Estimated misses')).getByText('4 of 10 looked at')).toBeTruthy()
+    expect(await within(await card('Time to first answer')).findByText('3 h 20 min')).toBeTruthy()
+    expect(await within(await card('Credits per kept lead')).findByText('2.4')).toBeTruthy()
+    expect(within(await card('Credits per kept lead')).getByText('A signal that is gone')).toBeTruthy()
+    expect(await within(await card('Coverage')).findByText('Blind 3 h 20 min, 3 h 20 min of it lost')).toBeTruthy()
+  })
+
+  test('are asked for the days of the address, in the reader’s time zone', async () => {
+    const server = fakeServer(answers())
+    renderApp(`${PATH}?from=2026-11-19&to=2026-11-21`)
+    await card('Leads found')
+    await waitFor(() => expect(server.of(`${API}/leads`)).toHaveLength(1))
+    expect(Object.fromEntries(server.of(`${API}/leads`)[0]!.query)).toEqual({
+      from: '2026-11-19',
+      to: '2026-11-21',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })
+  })
+
+  test('are each a table', async () => {
+    fakeServer(answers())
+    renderApp(PATH)
+    for (const name of [
+      'Leads found',
+      'Good leads',
+      'Estimated misses',
+      'Time to first answer',
+      'Credits per kept lead',
+      'Coverage',
+    ]) {
+      await userEvent.click(await screen.findByRole('button', { name: `Show as table: ${name}` }))
+    }
+    const rowsOf = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rowsOf('Leads by day, by signal').slice(1)).toEqual([
+      ['21 Nov 2026', '5', '4', '2'],
+      ['20 Nov 2026', '0', '0', '0'],
+      ['19 Nov 2026', '2', '2', '0'],
+    ])
+    expect(rowsOf('Share of good leads by signal')[1]).toEqual([
+      'People asking for an alternative',
+      '9',
+      '3',
+      '75 %',
+      '47 % – 91 %',
+    ])
+    expect(rowsOf('Estimated share of misses by signal')[2]).toEqual(['People who complain', '4', '–', '–', '–'])
+    expect(rowsOf('Leads by time to first answer').at(-1)).toEqual(['Still waiting', '2'])
+    expect(rowsOf('Credits per kept lead by signal')[1]).toEqual(['All', '12', '7', '6', '2'])
+    expect(rowsOf('Coverage by source')[1]).toEqual(['Hacker News', '2 d 12 h', '3 h 20 min', '3 h 20 min', '2', '1'])
+    expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])
+  })
+
+  test('by signal or by channel, day by day', async () => {
+    fakeServer(answers())
+    renderApp(PATH)
+    const leads = await card('Leads found')
+    const day = await within(leads).findByRole('slider', { name: 'Day' })
+    fireEvent.change(day, { target: { value: '1' } })
+    fireEvent.change(day, { target: { value: '3' } })
+    expect(
+      within(leads).getByText('21 Nov 2026: 5 leads (People asking for an alternative 4, People who complain 2)'),
+    ).toBeTruthy()
+    await userEvent.click(within(leads).getByRole('button', { name: 'By channel' }))
+    expect(within(leads).getByText('21 Nov 2026: 5 leads')).toBeTruthy()
+    expect(within(leads).getByRole('button', { name: 'By channel' }).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+test('one that cannot be loaded says so and is asked for again, the others stand', async () => {
+  const server = fakeServer({ ...answers(), [`GET ${API}/answers`]: problem(422, 'It is being repaired.') })
+  renderApp(PATH)
+  const answersCard = await card('Time to first answer')
+  expect(await within(answersCard).findByText('It is being repaired.')).toBeTruthy()
+  expect(await within(await card('Leads found')).findByRole('figure')).toBeTruthy()
+  server.answers[`GET ${API}/answers`] = ANSWERS
+  await userEvent.click(within(answersCard).getByRole('button', { name: 'Try again' }))
+  expect(await within(answersCard).findByText('3 h 20 min')).toBeTruthy()
+})
+
+test('where there is nothing each says what is missing', async () => {
+  fakeServer({
+    ...answers(),
+    [`GET ${API}/leads`]: { ...LEADS, leads: { total: 0, by_day: [0, 0, 0] }, by_signal: [], by_channel: [] },
+    [`GET ${API}/quality`]: { signals: [] },
+    [`GET ${API}/coverage`]: { ...COVERAGE, sources: [] },
+    [`GET ${API}/answers`]: { ...ANSWERS, found: 0 },
+    [`GET ${API}/credits`]: { ...CREDITS, total: 0, found: 0 },
+  })
+  renderApp(PATH)
+  expect(await screen.findAllByText('No lead was found on these days.')).toHaveLength(2)
+  expect(await screen.findAllByText('The project has no signals yet.')).toHaveLength(2)
+  expect(await screen.findByText(/^Nothing was listened to or searched/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Show as table/ })).toBeNull()
+})
+
+test('a guest reads them and takes no file', async () => {
+  const membership = { organization_id: 'o', role: 'GUEST' as const }
+  fakeServer({ ...answers(), 'GET /users_info/me': rosa({ organization_membership: membership }) })
+  renderApp(PATH)
+  expect(await screen.findByRole('button', { name: 'Show as table: Leads found' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Save as CSV/ })).toBeNull()
+})
