@@ -4,8 +4,8 @@ import { Link, useParams } from 'react-router'
 import { Chip } from '../../ui/chip.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'
 
-/** How one hears of new leads: what there is today, and what there is not yet. */
-export function NotificationSettings() {
+/** How one hears of new leads: what there is today, and what there is not yet. `children` are ways of other features. */
+export function NotificationSettings({ children }: { children: ReactNode }) {
   const { projectId = '' } = useParams()
   return (
     <div className="grid gap-8">
@@ -24,11 +24,12 @@ export function NotificationSettings() {
             </Link>
             , with a count of what is unread in the navigation.
           </Way>
-          <Way icon={<Mail aria-hidden="true" />} name="Mail and Slack" state={<Chip>Not yet</Chip>}>
-            Leadlight does not send new leads there yet. These settings will be here when it does.
+          <Way icon={<Mail aria-hidden="true" />} name="Mail" state={<Chip>Not yet</Chip>}>
+            Leadlight does not mail new leads yet. These settings will be here when it does.
           </Way>
         </ul>
       </section>
+      {children}
       <WebhookSettings projectId={projectId} />
     </div>
   )
