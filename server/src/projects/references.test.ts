@@ -26,6 +26,8 @@ const PEOPLE = {
   'signal_label.account_id': 'what is learned from stays, who said it is left behind: emptied',
   'signal_monitor.enabled_by': 'what monitoring costs is for the new organization to say: deleted',
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
+  'slack_connection.connected_by': 'Slack is left behind: deleted',
+  'slack_journey.account_id': 'a way to Slack does not end in another organization: deleted',
   'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }

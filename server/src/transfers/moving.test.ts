@@ -32,6 +32,12 @@ const LEFT_BEHIND = [
   'webhook_message',
   'webhook_delivery',
   'webhook_try',
+  'slack_connection',
+  'slack_journey',
+  'slack_channel_config',
+  'slack_channel',
+  'slack_message',
+  'slack_press',
 ]
 
 let app: TestApp

@@ -7,6 +7,7 @@ import { LEARNING_OBJECTS } from './learning-objects.ts'
 import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
+import { SLACK_OBJECTS } from './slack-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -71,6 +72,7 @@ const KINDS = {
   ...LEARNING_OBJECTS,
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,
+  ...SLACK_OBJECTS,
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,

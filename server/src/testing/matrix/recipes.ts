@@ -9,6 +9,7 @@ import { MONITORING_RECIPES } from './monitoring-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
+import { SLACK_RECIPES } from './slack-recipes.ts'
 import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
@@ -22,6 +23,7 @@ export const RECIPES: Recipes = {
   ...MONITORING_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
+  ...SLACK_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
   ...LEARNING_RECIPES,
