@@ -11,6 +11,7 @@ Starts stand-ins for the platforms on this machine, so that the product runs wit
   --google         stand in for Google's sign-in too; it lets one made-up person in without asking
   --stripe URL     stand in for Stripe too, whose pages take any payment at a press; URL is where the product answers, such as
                    http://localhost:3000, and is told there of what happens
+  --slack URL      stand in for Slack too, with a workspace whose buttons can be pressed; URL is where the product answers
   --model          stand in for a language model too; double:slow, double:broken, double:busy, … in what is asked say how it
                    answers (server/src/testing/doubles/language-model-double.ts has them all)
 `
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     google: { type: 'boolean' },
     model: { type: 'boolean' },
     stripe: { type: 'string' },
+    slack: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -42,6 +44,7 @@ if (values.help || !isPortUsable || !isFillUsable) {
     google: values.google,
     model: values.model,
     stripeFor: values.stripe,
+    slackFor: values.slack,
     clock: systemClock,
   })
   process.stdout.write(`${doubles.postCount} posts. Set these and start the product:\n\n`)
@@ -53,6 +56,7 @@ if (values.help || !isPortUsable || !isFillUsable) {
   process.stdout.write(
     `A hashtag of Mastodon:    ${doubles.hashtag}\nA website to enter:       ${doubles.websiteUrl}\n`,
   )
+  if (doubles.slackUrl !== undefined) process.stdout.write(`A channel of Slack:       ${doubles.slackUrl}\n`)
   for (const [platform, key] of Object.entries(doubles.keys)) {
     process.stdout.write(`A key to ${platform}:`.padEnd(26) + `${Object.values(key).join(' and ')}\n`)
   }

@@ -19,6 +19,7 @@ const ASSIGNMENT = /\bset "organization_id" = /i
 const SHARED = ['watch', 'watch_gap', 'watch_look']
 /** Tables that answering a request at most adds to, and what jobs alone read. */
 const NOT_COMPARED = ['monitoring_change', 'people_to_find', 'post_lead', 'stale_listening', 'watch_post', ...SHARED]
+const NOT_COMPARED = ['monitoring_change', 'post_lead', 'slack_revocation', 'stale_listening', 'watch_post', ...SHARED]
 
 const stripper = createTenantStripper()
 const stage = await openStage({ plugins: [stripper.plugin] })

@@ -112,6 +112,9 @@ test('every change leaves one entry, with who, what, when and from where', async
 async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string | null> {
   const { id = '', access_token: token } = (body ?? {}) as { id?: string; access_token?: string }
   if (['rejectTokenizedInvite', 'unsubscribe'].includes(endpoint.name)) return null
+  if (endpoint.name === 'rejectTokenizedInvite') return null
+  // Whoever presses in Slack has no account here.
+  if (endpoint.name === 'receiveSlackInteraction') return null
   if (endpoint.name === 'register') return id
   if (token === undefined) return caller.userId
   return (await createTestClient(stage.app.app, token).call(me)).id
@@ -136,7 +139,16 @@ function targetOf(params: unknown): Record<string, unknown> {
 }
 
 /** Whoever answers an invite changes the organization that sent it, and turning a project down the one that keeps it. */
-const ANSWERS = ['acceptInvite', 'rejectInvite', 'acceptTokenizedInvite', 'rejectTokenizedInvite', 'rejectTransfer']
+const ANSWERS = [
+  'acceptInvite',
+  'rejectInvite',
+  'acceptTokenizedInvite',
+  'rejectTokenizedInvite',
+  'rejectTransfer',
+  // What comes from Slack changes the organization whose project it is about.
+  'finishSlackConnection',
+  'receiveSlackInteraction',
+]
 
 /** Whose log the entry stands in: what is done to one's own account is no organization's business. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
@@ -179,6 +191,8 @@ test('these calls are no GET and yet change nothing', () => {
     'previewSubscription',
     'quoteSmartColumn',
     'readSignalPlan',
+    // Says that a workspace lets nobody in any more, which is Slack's doing.
+    'receiveSlackEvent',
     'receiveStripeEvent',
     'recommendMonitoringBudget',
     'recommendOneTimeSearchBudget',

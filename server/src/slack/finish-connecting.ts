@@ -1,5 +1,5 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
-import { nameTarget } from '../platform/changes.ts'
+import { nameTarget, unaudited } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
 import { startReading } from '../outbox/start-reading.ts'
 import type { Tx } from '../platform/db.ts'
@@ -28,8 +28,11 @@ export async function finishConnecting(
   const { slack } = requireApp(deps)
   requirePermission(actor, 'slack.write')
   const scope = organizationScope(actor.organizationId)
-  const journey = await deps.db.transaction(scope, (tx) =>
-    takeJourney(tx, actor.organizationId, { stateHash: hashState(state), accountId: actor.userId }),
+  // That it has been used is no change of the project's; what Slack answers then may be.
+  const journey = await unaudited(() =>
+    deps.db.transaction(scope, (tx) =>
+      takeJourney(tx, actor.organizationId, { stateHash: hashState(state), accountId: actor.userId }),
+    ),
   )
   if (!journey || journey.expiresAt <= deps.clock.now()) throw stateInvalid()
   const { projectId } = journey

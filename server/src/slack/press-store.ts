@@ -27,3 +27,11 @@ export async function insertPress(tx: Tx, press: SlackPressTable): Promise<boole
 export async function deletePressesBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('slack_press').where('at', '<', before).execute()
 }
+
+export async function deletePressesOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('slack_press')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

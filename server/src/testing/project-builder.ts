@@ -7,6 +7,7 @@ import { buildMonitoring } from './monitoring-builder.ts'
 import { buildNotifications } from './notification-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
+import { buildSlack } from './slack-builder.ts'
 import { buildWebhook } from './webhook-builder.ts'
 
 /** How much of everything lies in a project. */
@@ -55,6 +56,7 @@ export async function buildProject(
   await buildMonitoring(app, place, { signalIds, postIds, enabledBy: organization.userId })
   for (let n = 0; n < Math.min(amounts.others, 3); n += 1) {
     await buildWebhook(app, place, { word, createdBy: organization.userId })
+    await buildSlack(app, place, { word, connectedBy: organization.userId })
   }
   await buildNotifications(app, place, { accountId: guest.userId, leadIds, word })
   return { ...place, signalIds, leadIds, guestId: guest.userId }

@@ -36,6 +36,12 @@ const LEFT_BEHIND = [
   'notification_setting',
   'notification_mail',
   'notification_lead',
+  'slack_connection',
+  'slack_journey',
+  'slack_channel_config',
+  'slack_channel',
+  'slack_message',
+  'slack_press',
 ]
 
 let app: TestApp

@@ -92,7 +92,7 @@ const settingsRoutes: RouteObject[] = [
   },
   {
     path: 'notifications',
-    ...load(async () => (await import('../features/notifications/notification-settings.tsx')).NotificationSettings),
+    ...load(async () => (await import('./notification-screen.tsx')).NotificationScreen),
   },
 ]
 

@@ -20,6 +20,7 @@ import * as projects from '@leadlight/contract/projects'
 import * as signalHelp from '@leadlight/contract/signal-help'
 import * as signalPlan from '@leadlight/contract/signal-plan'
 import * as signals from '@leadlight/contract/signals'
+import * as slack from '@leadlight/contract/slack'
 import * as sources from '@leadlight/contract/sources'
 import * as statuses from '@leadlight/contract/statuses'
 import * as team from '@leadlight/contract/team'
@@ -49,6 +50,7 @@ const contract: Record<string, unknown> = {
   ...signalHelp,
   ...signalPlan,
   ...signals,
+  ...slack,
   ...sources,
   ...statuses,
   ...team,

@@ -19,6 +19,7 @@ import type * as people from '@leadlight/contract/people'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
+import type * as slack from '@leadlight/contract/slack'
 import type * as sources from '@leadlight/contract/sources'
 import type * as statuses from '@leadlight/contract/statuses'
 import type * as team from '@leadlight/contract/team'
@@ -40,6 +41,7 @@ const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
 const INSIGHTS = '/api/v1/insights/{projectId}'
 const NOTIFICATION_SETTINGS = '/api/v1/notification-settings/{projectId}'
+const SLACK = '/api/v1/slack/{projectId}'
 const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
@@ -286,6 +288,23 @@ export const updateNotificationSettings = tell<typeof notifications.updateNotifi
   NOTIFICATION_SETTINGS,
 )
 export const unsubscribe = open<typeof notifications.unsubscribe>('POST', '/unsubscribe', 'none')
+export const getSlackConnection = ask<typeof slack.getSlackConnection>('GET', `${SLACK}/connection`)
+export const connectSlack = ask<typeof slack.connectSlack>('POST', `${SLACK}/connect`)
+export const finishSlackConnection = ask<typeof slack.finishSlackConnection>('GET', '/api/v1/slack/oauth-callback')
+export const disconnectSlack = ask<typeof slack.disconnectSlack>('DELETE', `${SLACK}/disconnect`)
+export const listSlackChannels = ask<typeof slack.listSlackChannels>('GET', `${SLACK}/channels`)
+export const setSlackDefaultChannel = ask<typeof slack.setSlackDefaultChannel>('POST', `${SLACK}/update-channel`)
+export const sendSlackTest = tell<typeof slack.sendSlackTest>('POST', `${SLACK}/test`)
+export const listSlackChannelConfigs = ask<typeof slack.listSlackChannelConfigs>('GET', `${SLACK}/channel_configs`)
+export const createSlackChannelConfig = tell<typeof slack.createSlackChannelConfig>('POST', `${SLACK}/channel_configs`)
+export const updateSlackChannelConfig = tell<typeof slack.updateSlackChannelConfig>(
+  'PUT',
+  `${SLACK}/channel_configs/{id}`,
+)
+export const deleteSlackChannelConfig = ask<typeof slack.deleteSlackChannelConfig>(
+  'DELETE',
+  `${SLACK}/channel_configs/{id}`,
+)
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

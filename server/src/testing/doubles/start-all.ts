@@ -29,6 +29,8 @@ export interface AllDoubles {
   instanceUrl: string
   hashtag: string
   websiteUrl: string
+  /** A channel of the stand-in for Slack, to look at; undefined where there is none. */
+  slackUrl: string | undefined
   /** What a project can enter as its own keys, by platform. */
   keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
   close(): Promise<void>
@@ -39,7 +41,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add where no key is asked for, generated; none where undefined. */
   fill?: number | undefined
-  /** Sixteen ports from here on; undefined takes any free ones. */
+  /** Seventeen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
@@ -47,6 +49,8 @@ interface AllDoublesOptions {
   model?: boolean | undefined
   /** Where Stripe is to be stood in for too: the product's address, which it tells of what happens. */
   stripeFor?: string | undefined
+  /** Where Slack is to be stood in for too: the product's address, which hears there what is pressed. */
+  slackFor?: string | undefined
   clock: Clock
 }
 
@@ -77,6 +81,12 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
           port: port(15),
           webhookUrl: `${options.stripeFor.replace(/\/$/, '')}/api/v1/billing/stripe/events`,
         })
+  const slack =
+    options.slackFor === undefined
+      ? undefined
+      : await (
+          await import('./slack/slack-double.ts')
+        ).startSlackDouble({ clock, port: port(16), productUrl: options.slackFor.replace(/\/$/, '') })
   const forum = await startDiscourseDouble({ posts, port: port(6) })
   const instance = await startLemmyDouble({ posts, port: port(7) })
   const server = await startMastodonDouble({ posts, port: port(8) })
@@ -89,9 +99,18 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
-  const doubles = [hackerNews, stackExchange, dev, jetstream, ...keyed, ...addressed, google, model, stripe].filter(
-    (double) => double !== undefined,
-  )
+  const doubles = [
+    hackerNews,
+    stackExchange,
+    dev,
+    jetstream,
+    ...keyed,
+    ...addressed,
+    google,
+    model,
+    stripe,
+    slack,
+  ].filter((double) => double !== undefined)
   return {
     postCount: posts.length,
     environment: {
@@ -101,6 +120,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       ...google?.environment,
       ...model?.environment(),
       ...stripe?.environment,
+      ...slack?.environment,
       DEV_API_URL: dev.apiUrl,
       JETSTREAM_URL: jetstream.url,
       REDDIT_API_URL: reddit.apiUrl,
@@ -115,6 +135,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     instanceUrl: instance.instanceUrl,
     hashtag: `${server.instanceUrl}#made_up`,
     websiteUrl: website.homeUrl,
+    slackUrl: slack && `${slack.url}/channel/T0MARBLE/C0LEADS`,
     keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key },
     async close() {
       await Promise.all(doubles.map((double) => double.close()))

@@ -10,6 +10,7 @@ import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { NOTIFICATION_OBJECTS } from './notification-objects.ts'
 import { PROSPECT_OBJECTS } from './prospect-objects.ts'
+import { SLACK_OBJECTS } from './slack-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -76,6 +77,7 @@ const KINDS = {
   ...LEAD_LIST_OBJECTS,
   ...MONITORING_OBJECTS,
   ...PROSPECT_OBJECTS,
+  ...SLACK_OBJECTS,
   ...SOURCE_OBJECTS,
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,

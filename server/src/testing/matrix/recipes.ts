@@ -13,6 +13,7 @@ import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import { PROSPECT_RECIPES } from './prospect-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
+import { SLACK_RECIPES } from './slack-recipes.ts'
 import { SOURCE_RECIPES } from './source-recipes.ts'
 import { STATUS_RECIPES } from './status-recipes.ts'
 import { TEAMWORK_RECIPES } from './teamwork-recipes.ts'
@@ -28,6 +29,7 @@ export const RECIPES: Recipes = {
   ...ORGANIZATION_RECIPES,
   ...PROJECT_RECIPES,
   ...PROSPECT_RECIPES,
+  ...SLACK_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
   ...INSIGHT_RECIPES,

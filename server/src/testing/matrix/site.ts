@@ -5,6 +5,7 @@ import { syncSubscription } from '../../billing/sync-subscription.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { startAllDoubles, type AllDoubles } from '../doubles/start-all.ts'
 import { startGoogleDouble, type GoogleDouble } from '../doubles/google-double.ts'
+import { startSlackDouble, type SlackDouble } from '../doubles/slack/slack-double.ts'
 import { startStripeDouble, type StripeDouble } from '../doubles/stripe/stripe-double.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -18,6 +19,7 @@ export interface Stage {
   doubles: AllDoubles
   google: GoogleDouble
   stripe: StripeDouble
+  slack: SlackDouble
   person: MintPerson
   close(): Promise<void>
 }
@@ -46,23 +48,33 @@ export async function openStage({ environment = {}, plugins = [] }: StageOptions
   const made: { app?: TestApp } = {}
   const before = createManualClock('2026-11-02T09:00:00Z')
   const stripe = await startStripeDouble({ clock: { ...before, now: () => (made.app?.clock ?? before).now() } })
+  const slack = await startSlackDouble()
   const on = { ...(await createTestDatabase()), plugins }
   const app = await startTestApp({
     on,
-    environment: { ...doubles.environment, ...google.environment, ...stripe.environment, ...environment },
+    environment: {
+      ...doubles.environment,
+      ...google.environment,
+      ...stripe.environment,
+      ...slack.environment,
+      ...environment,
+    },
   })
   google.clock = app.clock
+  slack.clock = app.clock
   made.app = app
   return {
     app,
     doubles,
     google,
     stripe,
+    slack,
     person: await createPeople(app),
     async close() {
       await app.close()
       await google.close()
       await stripe.close()
+      await slack.close()
       await doubles.close()
     },
   }

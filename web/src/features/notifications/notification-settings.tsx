@@ -5,8 +5,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'
 
-/** How one hears of new leads, and who else does. */
-export function NotificationSettings() {
+/** How one hears of new leads, and who else does. `children` are ways of other features. */
+export function NotificationSettings({ children }: { children: ReactNode }) {
   const { projectId = '' } = useParams()
   return (
     <div className="grid gap-8">
@@ -28,6 +28,7 @@ export function NotificationSettings() {
         </ul>
       </section>
       <MailSettings projectId={projectId} />
+      {children}
       <WebhookSettings projectId={projectId} />
     </div>
   )

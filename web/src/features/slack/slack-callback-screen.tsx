@@ -1,31 +1,73 @@
 import { Link, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { finishSlackConnection } from '../../lib/calls.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { useToken } from '../../lib/session.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { useWayOn } from '../../lib/use-way-on.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** What Slack says when somebody presses Cancel there. */
 const CALLED_OFF = 'access_denied'
 
-/** Where Slack leads back to: says whether it is connected now, by what stands in the address. */
+/** Where Slack leads back to: connects the project by what Slack sent along, which works once, and says how that went. */
 export function SlackCallbackScreen() {
   const [params] = useSearchParams()
   const instance = useInstance()
-  const { to, text } = useWayOn()
-  const error = params.get('error')
-  const isConnected = params.get('connected') === 'true' && error === null
+  const isSignedIn = useToken() !== null
   usePageTitle('Connect Slack')
+  const error = params.get('error')
+  const isComplete = error === null && params.get('code') !== null && params.get('state') !== null
+  if (isComplete && isSignedIn) return <Connecting search={params.toString()} />
+  return <NotConnected reason={isComplete ? SIGN_IN : reason(error, instance?.slack)} />
+}
+
+const SIGN_IN =
+  'You are not signed in in this browser any more. Sign in, and connect again from the settings of your project.'
+
+function finish(search: string) {
+  const params = new URLSearchParams(search)
+  const query = { code: params.get('code') ?? '', state: params.get('state') ?? '' }
+  return call(finishSlackConnection, { query })
+}
+
+function Connecting({ search }: { search: string }) {
+  const outcome = useOnce(finish, search)
+  if (outcome.state === 'failed') return <NotConnected reason={messageOf(outcome.error)} />
+  if (outcome.state === 'pending') {
+    return (
+      <ScreenCard title="Connect Slack">
+        <p className="flex items-center gap-2.5 text-ink-2">
+          <Spinner />
+          <output>Connecting</output>
+        </p>
+      </ScreenCard>
+    )
+  }
+  const { project_id: projectId, team_name: team } = outcome.value
   return (
     <ScreenCard title="Connect Slack">
-      {isConnected ? (
-        <Notice tone="good">Slack is connected.</Notice>
-      ) : (
-        <Notice tone="bad">Slack was not connected.</Notice>
-      )}
-      {!isConnected && <p className="text-ink-2">{reason(error, instance?.slack)}</p>}
-      <Link to={to} className={buttonClass(isConnected ? 'primary' : 'default', 'l')}>
+      <Notice tone="good">Slack is connected: {team}.</Notice>
+      <p className="text-ink-2">Choose next which channels hear of which leads.</p>
+      <Link to={`/projects/${projectId}/settings/notifications`} className={buttonClass('primary', 'l')}>
+        Choose channels
+      </Link>
+    </ScreenCard>
+  )
+}
+
+function NotConnected({ reason: why }: { reason: string }) {
+  const { to, text } = useWayOn()
+  return (
+    <ScreenCard title="Connect Slack">
+      <Notice tone="bad">Slack was not connected.</Notice>
+      <p className="text-ink-2">{why}</p>
+      <Link to={to} className={buttonClass('default', 'l')}>
         {text}
       </Link>
     </ScreenCard>

@@ -46,6 +46,8 @@ export interface SlackDouble {
   /** What Slack sends for an event of a workspace. */
   tell(teamId: string, event: object): SignedCall
   sign(path: string, body: string, contentType: string, at?: Date): SignedCall
+  /** The workspace's token, as if somebody had allowed the app there. */
+  installed(teamId: string): string
   /** The app is taken out of the workspace there. */
   uninstall(teamId: string): void
   close(): Promise<void>
@@ -158,6 +160,14 @@ export async function startSlackDouble(options: SlackDoubleOptions = {}): Promis
       const digest = createHmac('sha256', SIGNING_SECRET).update(`v0:${timestamp}:${body}`).digest('hex')
       const signed = { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${digest}` }
       return { path, headers: { 'content-type': contentType, ...signed }, body }
+    },
+    installed(teamId) {
+      const team = teams.find(({ id }) => id === teamId)
+      if (!team) throw new Error(`There is no workspace ${teamId}.`)
+      team.token ??= world.newToken(team)
+      team.scopes = ['chat:write', 'chat:write.public', 'channels:read', 'groups:read']
+      world.tokens.set(team.token, team)
+      return team.token
     },
     uninstall(teamId) {
       const team = teams.find(({ id }) => id === teamId)

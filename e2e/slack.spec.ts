@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { startSlackDouble } from '@leadlight/server/testing/doubles/slack/slack-double'
+import type { SlackDouble } from '@leadlight/server/testing/doubles/slack/slack-double'
+import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { createMember, openAs } from './support/member.ts'
+import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { rows } from './support/posts-screen.ts'
+
+const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
+const CHANNEL = 'C0LEADS'
+
+let installation: Installation
+let slack: SlackDouble
+let usualUrl: string | undefined
+
+test.beforeAll(async () => {
+  slack = await startSlackDouble()
+  installation = await startInstallation([], () => Promise.resolve(slack.environment))
+  slack.productUrl = installation.url
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+})
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+  await slack.close()
+})
+
+test('Slack is connected, told of new leads, and a status chosen there shows on the open page', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member)
+  const settings = `${installationUrl()}/projects/${projectId}/settings/notifications`
+
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Connect Slack' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('It was called off in Slack. Nothing has changed.')).toBeVisible()
+  await expectNoViolations(page, 'a way to Slack that was called off')
+
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Connect Slack' }).click()
+  await page.getByRole('button', { name: 'Allow for Marble Books' }).click()
+  await expect(page.getByText('Slack is connected: Marble Books.')).toBeVisible()
+  await expectNoViolations(page, 'the way back from Slack')
+  await page.getByRole('link', { name: 'Choose channels' }).click()
+
+  await page.getByRole('button', { name: 'Add a rule for a channel' }).click()
+  await page.getByRole('combobox', { name: 'Channel' }).click()
+  await page.getByRole('option', { name: '#leads' }).click()
+  await expectNoViolations(page, 'a rule for a channel')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await expect(page.getByRole('heading', { name: '#leads' })).toBeVisible()
+  await page.getByRole('button', { name: 'Test #leads' }).click()
+  await expect(page.getByText('A test was sent to #leads.')).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'Slack connected')
+  }
+
+  await searchFor(member, projectId, { text: SIGNAL, days: 365 })
+  const [search] = await untilSearched(member, projectId)
+  expect(search?.kept).toBeGreaterThan(0)
+  const channel = slack.teams[0]?.channel(CHANNEL)
+  if (!channel) throw new Error('Slack has no workspace.')
+  await expect.poll(() => channel.messages.length, { timeout: 30_000 }).toBe((search?.kept ?? 0) + 1)
+
+  await page.goto(`${installationUrl()}/projects/${projectId}/posts`)
+  const message = channel.messages.at(-1)
+  const title = /^\w+ lead \(\d+\): (.+)$/.exec(message?.text ?? '')?.[1] ?? ''
+  const row = rows(page)
+    .filter({ hasText: title.replaceAll('&amp;', '&') })
+    .first()
+  await expect(row).toBeVisible()
+  const inSlack = await page.context().newPage()
+  await inSlack.goto(`${slack.url}/channel/T0MARBLE/${CHANNEL}`)
+  const article = inSlack.locator(`article[id="${message?.ts ?? ''}"]`)
+  await article.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 })
+  const chosen = article.getByText(/^Status: /)
+  await expect
+    .poll(async () => {
+      await inSlack.reload()
+      return chosen.count()
+    })
+    .toBe(1)
+  const status = /Status: ([^·]+) ·/.exec((await chosen.textContent()) ?? '')?.[1]?.trim() ?? ''
+  await expect(row).toContainText(status)
+  await page.context().close()
+})
+
+test('a workspace that takes the app out says so in the settings, and Slack is disconnected', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member)
+  await page.goto(`${installationUrl()}/projects/${projectId}/settings/notifications`)
+  await page.getByRole('button', { name: 'Connect Slack' }).click()
+  await page.getByRole('button', { name: 'Allow for Marble Books' }).click()
+  await page.getByRole('link', { name: 'Choose channels' }).click()
+  await page.getByRole('button', { name: 'Choose a channel' }).click()
+  await page.getByRole('combobox', { name: 'Channel' }).click()
+  await page.getByRole('option', { name: '#sales' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  slack.uninstall('T0MARBLE')
+  await page.getByRole('button', { name: 'Test #sales' }).click()
+  await expect(page.getByText(/Somebody took back in Slack what was allowed/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect again' })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'Slack stopped')
+  }
+  await page.getByRole('button', { name: 'Disconnect Marble Books' }).click()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByText('Not connected with Slack')).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,78 @@
+import type { SlackChannel } from '@leadlight/contract/slack'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useSlackChannels } from './use-slack.ts'
+
+export interface ChosenChannel {
+  id: string
+  name: string
+}
+
+interface ChannelFieldProps {
+  projectId: string
+  value: ChosenChannel | null
+  onChange: (channel: ChosenChannel | null) => void
+  /** What stands for none, where that may be chosen. */
+  noneLabel?: string
+}
+
+const NONE = 'none'
+
+/** One of the workspace's channels. One that is chosen and no longer listed stays, so that saving does not lose it. */
+export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelFieldProps) {
+  const { data, error, mutate, isValidating } = useSlackChannels(projectId)
+  const channels = withChosen(data?.channels ?? [], value)
+  const options = [
+    ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
+    ...channels.map(({ id, name, is_private, is_member }) => ({
+      value: id,
+      label: `#${name}`,
+      ...(is_private && !is_member
+        ? { hint: 'Private; invite Leadlight first' }
+        : is_private
+          ? { hint: 'Private' }
+          : {}),
+    })),
+  ]
+  return (
+    <>
+      {error !== undefined && (
+        <Notice
+          tone="bad"
+          action={
+            <Button size="s" busy={isValidating} onClick={() => void mutate()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Field label="Channel" hint={hintOf(data === undefined && error === undefined, data?.hasMore === true)}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value?.id ?? (noneLabel === undefined ? undefined : NONE)}
+            options={options}
+            placeholder={data ? 'Choose a channel' : 'Asking Slack'}
+            onChange={(id) => onChange(channels.find((channel) => channel.id === id) ?? null)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function hintOf(isLoading: boolean, hasMore: boolean): string {
+  if (isLoading) return 'Asking Slack for the channels.'
+  if (hasMore) return 'The workspace has more channels than are listed here.'
+  return 'A private channel is listed once Leadlight is invited there: /invite @Leadlight'
+}
+
+function withChosen(channels: readonly SlackChannel[], chosen: ChosenChannel | null): readonly SlackChannel[] {
+  if (!chosen || channels.some(({ id }) => id === chosen.id)) return channels
+  return [{ ...chosen, is_private: false, is_member: false }, ...channels]
+}

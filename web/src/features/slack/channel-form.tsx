@@ -1,0 +1,125 @@
+import type { SlackChannelConfig } from '@leadlight/contract/slack'
+import { useState } from 'react'
+import { useIntentSignals } from '../../lib/intent-signals.ts'
+import { useLeadStatuses } from '../../lib/lead-statuses.ts'
+import { placeFailure } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ChannelField, type ChosenChannel } from './channel-field.tsx'
+import type { SlackChanges } from './use-slack.ts'
+
+interface ChannelFormProps {
+  projectId: string
+  /** The rule to change; null for a new one. */
+  config: SlackChannelConfig | null
+  changes: SlackChanges
+  onClose: () => void
+}
+
+/** Which leads a channel hears of. */
+export function ChannelForm({ projectId, config, changes, onClose }: ChannelFormProps) {
+  const [channel, setChannel] = useState<ChosenChannel | null>(
+    config && { id: config.channel_id, name: config.channel_name },
+  )
+  const [isTold, setIsTold] = useState(config?.new_leads ?? true)
+  const [signals, setSignals] = useState<readonly string[]>(config?.intent_signals ?? [])
+  const [statuses, setStatuses] = useState<readonly string[]>(config?.statuses ?? [])
+  const [minimum, setMinimum] = useState(config?.minimum_score == null ? '' : String(config.minimum_score))
+  const { data: knownSignals = [] } = useIntentSignals(projectId)
+  const { data: knownStatuses = [] } = useLeadStatuses(projectId)
+  const { onSubmit, busy, failure } = useSubmit(async () => {
+    if (!channel) return
+    const body = {
+      channel_id: channel.id,
+      channel_name: channel.name,
+      new_leads: isTold,
+      // A signal or a status that is gone by now is not asked for again.
+      intent_signals: signals.filter((id) => knownSignals.some((signal) => signal.id === id)),
+      statuses: statuses.filter((id) => knownStatuses.some((status) => status.id === id)),
+      minimum_score: minimum === '' ? null : Number(minimum),
+    }
+    await (config ? changes.change(config.id, body) : changes.add(body))
+    onClose()
+  })
+  const failed = placeFailure(failure, {})
+  const isNothing = !isTold && statuses.length === 0
+  return (
+    <Dialog open onOpenChange={onClose} title={config ? 'Change the rule' : 'Add a rule for a channel'}>
+      <form onSubmit={onSubmit} className="grid gap-5">
+        {failed.form && <Notice tone="bad">{failed.form}</Notice>}
+        <ChannelField projectId={projectId} value={channel} onChange={setChannel} />
+        <Choices
+          legend="It hears of"
+          options={[{ id: 'new', label: 'New leads' }]}
+          chosen={isTold ? ['new'] : []}
+          onChange={(chosen) => setIsTold(chosen.length > 0)}
+        />
+        <Choices
+          legend="And of leads that are given one of these statuses"
+          options={knownStatuses.map(({ id, name: label }) => ({ id, label }))}
+          chosen={statuses}
+          onChange={setStatuses}
+        />
+        {knownSignals.length > 1 && (
+          <Choices
+            legend="Only leads of these signals, or of all where none is chosen"
+            options={knownSignals.map(({ id, intent_signal: label }) => ({ id, label }))}
+            chosen={signals}
+            onChange={setSignals}
+          />
+        )}
+        <Field label="Only leads from a score of" hint="Empty for all of them." className="max-w-50">
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={0}
+              max={100}
+              step={1}
+              value={minimum}
+              onChange={(event) => setMinimum(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!channel || isNothing}>
+            {config ? 'Save' : 'Add rule'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  options: readonly { id: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
+  if (options.length === 0) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-s font-medium text-ink-2">{legend}</legend>
+      {options.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        >
+          <span className="min-w-0 break-words">{label}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
