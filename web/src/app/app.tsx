@@ -6,7 +6,6 @@ import { findToken } from '../lib/session.ts'
 import { rememberWanted } from '../lib/wanted.ts'
 import { Toaster, showToast } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
-import { MeasureUse } from './measure-use.tsx'
 import { createAppRouter } from './router.tsx'
 import { SessionCache } from './session-cache.tsx'
 
@@ -27,7 +26,6 @@ export function App({ router, remembered }: AppStart) {
   return (
     <TooltipProvider>
       <SessionCache remembered={remembered}>
-        <MeasureUse router={router} />
         <RouterProvider router={router} />
       </SessionCache>
       <Toaster />
