@@ -87,8 +87,7 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
-    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies)]
-    const outlets = [webhookOutlet(dependencies), slackOutlet(dependencies)]
+    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies), slackOutlet(dependencies)]
     if (role !== 'api') telling = keepTelling({ ...dependencies, outlets })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
