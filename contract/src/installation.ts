@@ -14,6 +14,8 @@ export const Instance = z.object({
   ai: z.enum(['local', 'openai', 'anthropic', 'openai-compatible']),
   mail: z.boolean(),
   analytics: z.boolean(),
+  /** Where browsers tell what is used, in batches; null while that is off. */
+  analytics_url: z.string().nullable(),
   /** What judging one post costs, in credits; 0 with the built-in model. */
   judged_post_price: z.number(),
   /** What one costs on top that the configured model reads too; 0 with the built-in model alone. */

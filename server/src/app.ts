@@ -119,6 +119,7 @@ export function buildApp(dependencies: AppDependencies): App {
     tellOfChange,
     socketAddress,
     trustProxy: config.trustProxy,
+    analyticsUrl: config.analyticsUrl,
   })
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
@@ -202,7 +203,8 @@ function presentInstance(config: Config, version: string) {
     billing: config.billing.kind,
     ai: config.ai.provider,
     mail: config.mail.smtpUrl !== undefined,
-    analytics: false,
+    analytics: config.analyticsUrl !== undefined,
+    analytics_url: config.analyticsUrl ?? null,
     judged_post_price: config.billing.judgedPostPrice,
     model_judged_post_price: config.billing.modelJudgedPostPrice,
     draft_price: config.ai.provider === 'local' ? 0 : config.billing.draftPrice,

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, startApp } from './app/app.tsx'
+import { measureUse } from './app/measure-use.ts'
+import { logWarning } from './lib/log.ts'
 import { startTheme } from './lib/theme.ts'
 import './ui/base.css'
 
@@ -13,4 +15,7 @@ createRoot(root).render(
   <StrictMode>
     <App {...start} />
   </StrictMode>,
+)
+measureUse(start.router).catch((cause: unknown) =>
+  logWarning('Whether the use of the product is measured could not be found out', cause),
 )

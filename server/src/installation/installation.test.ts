@@ -25,6 +25,7 @@ test('anyone may ask what the installation offers', async () => {
     ai: 'local',
     mail: false,
     analytics: false,
+    analytics_url: null,
     judged_post_price: 0.25,
     model_judged_post_price: 0,
     draft_price: 0,
@@ -40,6 +41,16 @@ test('what the operator has set up is offered', async () => {
   const client = createTestClient(buildApp({ ...app.dependencies, config }))
 
   expect(await client.call(getInstance)).toMatchObject({ google: true, mail: true })
+})
+
+test('where the operator measures use, browsers are told where, and may speak to that origin besides', async () => {
+  const analyticsUrl = 'https://stats.example/batch?site=1'
+  const client = createTestClient(buildApp({ ...app.dependencies, config: { ...app.config, analyticsUrl } }))
+  const reply = await client.ask(getInstance)
+  expect(reply.body).toMatchObject({ analytics: true, analytics_url: analyticsUrl })
+  expect(reply.headers.get('content-security-policy')).toContain("connect-src 'self' https://stats.example;")
+  const without = await app.ask(getInstance)
+  expect(without.headers.get('content-security-policy')).toContain("connect-src 'self';")
 })
 
 describe('the public pages', () => {

@@ -1,12 +1,16 @@
 import { createApiKey } from '@leadlight/contract/api-keys'
 import { getLead } from '@leadlight/contract/leads'
+import { listCompanies } from '@leadlight/contract/companies'
+import { listPeople } from '@leadlight/contract/people'
+import { createProspectStatus } from '@leadlight/contract/statuses'
 import { listAuditLog } from '@leadlight/contract/team'
 import type { KeyScope } from '@leadlight/domain/api-keys'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteFacts } from '../prospects/note-facts.ts'
 import { startWebServer, type WebServer } from '../platform/web-server.ts'
 import { startAllDoubles, type AllDoubles } from '../testing/doubles/start-all.ts'
-import { buildLeads, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -80,8 +84,29 @@ async function siteWithLead(): Promise<LeadSite & { leadId: string }> {
   return { ...site, leadId: leadId! }
 }
 
+/** The person behind the site's lead, a company for them, and a status. */
+async function addProspects(site: LeadSite) {
+  const { organization, projectId } = site
+  const inSite = { params: { projectId } }
+  const [person] = (await organization.call(listPeople, inSite)).items
+  const noting = { ...site, now: app.clock.now(), newId: app.dependencies.newId }
+  const said = {
+    profileId: person!.profiles[0]!.id,
+    source: 'profile',
+    sourceUrl: null,
+    seenAt: noting.now,
+    fields: { company_name: 'Acme' },
+  } as const
+  await inOrganization(app, site, (tx) => noteFacts(tx, noting, said))
+  const [company] = (await organization.call(listCompanies, inSite)).items
+  const status = await organization.call(createProspectStatus, { ...inSite, body: { name: 'Spoken to' } })
+  return { personId: person!.id, companyId: company!.id, statusId: status.id }
+}
+
 test('every tool can be listed, says what it takes, and does what it says', async () => {
-  const { organization, projectId, signalId, leadId } = await siteWithLead()
+  const site = await siteWithLead()
+  const { organization, projectId, signalId, leadId } = site
+  const { personId, companyId, statusId } = await addProspects(site)
   const client = await connect(await makeKey(organization))
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
@@ -120,6 +145,28 @@ test('every tool can be listed, says what it takes, and does what it says', asyn
       { ...lead, prompt: 'Be brief.' },
       expect.objectContaining({ details: expect.objectContaining({ message_type: 'dm' }) as unknown }),
     ],
+    list_people: [
+      { project_id: projectId, limit: 5 },
+      expect.objectContaining({ items: [expect.objectContaining({ id: personId })] }),
+    ],
+    get_person: [{ project_id: projectId, person_id: personId }, expect.objectContaining({ id: personId })],
+    set_people_status: [
+      { project_id: projectId, person_lead_ids: [personId], status_config_id: statusId },
+      expect.objectContaining({ updated: 1 }),
+    ],
+    list_prospect_statuses: [
+      { project_id: projectId },
+      expect.arrayContaining([expect.objectContaining({ id: statusId })]),
+    ],
+    draft_message_to_person: [
+      { project_id: projectId, person_id: personId },
+      expect.objectContaining({ credits_spent: 0 }),
+    ],
+    list_companies: [
+      { project_id: projectId },
+      expect.objectContaining({ items: [expect.objectContaining({ id: companyId })] }),
+    ],
+    get_company: [{ project_id: projectId, company_id: companyId }, expect.objectContaining({ name: 'Acme' })],
   }
   expect(Object.keys(calls)).toEqual(TOOLS.map(({ name }) => name))
   const said: Record<string, unknown> = {}
@@ -248,6 +295,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   mark_leads_read: { filter: {} },
   set_lead_status: { filter: {}, status_config_id: null },
   give_feedback: { feedback: 'positive' },
+  set_people_status: { filter: {}, status_config_id: null },
 }
 
 test('a guest’s key reaches the projects granted, and triages there', async () => {

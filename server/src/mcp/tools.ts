@@ -1,8 +1,10 @@
+import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
+import * as people from '@leadlight/contract/people'
 import * as projects from '@leadlight/contract/projects'
 import * as signals from '@leadlight/contract/signals'
 import * as statuses from '@leadlight/contract/statuses'
@@ -126,6 +128,58 @@ export const TOOLS: readonly Tool[] = [
     fixed: { message_type: 'dm', stream: false },
     description:
       'Writes a direct message to a lead’s author, for a person to look at. It is kept with the lead and never sent. May spend credits.',
+    isUntrusted: true,
+  },
+  {
+    name: 'list_people',
+    endpoint: people.listPeople,
+    description:
+      'The people behind a project’s leads who pass the filters, those who posted last first unless sorted otherwise. Go on with `cursor`.',
+    usual: { limit: 20 },
+    without: ['skip'],
+    isUntrusted: true,
+  },
+  {
+    name: 'get_person',
+    endpoint: people.getPerson,
+    idIs: 'person_id',
+    description: 'One person: their accounts, what is known of them and from where, and their posts.',
+    isUntrusted: true,
+  },
+  {
+    name: 'set_people_status',
+    endpoint: people.updatePeopleStatus,
+    description:
+      'Sets the status of people, or takes it away with null: those of `person_lead_ids` (ids of list_people), or all that pass `filter`. Ids of statuses: list_prospect_statuses.',
+  },
+  {
+    name: 'list_prospect_statuses',
+    endpoint: statuses.listProspectStatuses,
+    description: 'The statuses that a project’s people and companies can have, with their ids.',
+  },
+  {
+    name: 'draft_message_to_person',
+    endpoint: people.draftPersonMessage,
+    idIs: 'person_id',
+    fixed: { stream: false },
+    description:
+      'Writes a direct message to a person from their newest post, for somebody to look at. It is kept with the person and never sent. May spend credits.',
+    isUntrusted: true,
+  },
+  {
+    name: 'list_companies',
+    endpoint: companies.listCompanies,
+    description:
+      'The companies of the people behind a project’s leads, those heard of last first. Go on with `cursor`.',
+    usual: { limit: 20 },
+    without: ['skip'],
+    isUntrusted: true,
+  },
+  {
+    name: 'get_company',
+    endpoint: companies.getCompany,
+    idIs: 'company_id',
+    description: 'One company: what is known of it and from where, its people and their posts.',
     isUntrusted: true,
   },
 ]

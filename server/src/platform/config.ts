@@ -82,6 +82,7 @@ const Environment = z.object({
   MODEL_JUDGED_POST_PRICE: credits(1),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
+  ANALYTICS_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   KEY_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(1_000_000).prefault('600'),
   SESSION_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(0).max(1_000_000).prefault('3000'),
   MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
@@ -162,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       columnValuePrice: env.COLUMN_VALUE_PRICE,
       stripe: readStripe(env),
     },
+    analyticsUrl: env.ANALYTICS_URL,
     limits: {
       keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
       /** 0 counts none. */

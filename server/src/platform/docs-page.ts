@@ -22,6 +22,7 @@ interface Operation {
   summary: string
   tags: string[]
   'x-access': string
+  'x-key-scope': string | null
   parameters: Parameter[]
   requestBody?: Content
   responses: Record<string, Content>
@@ -80,12 +81,27 @@ function introduction(publicUrl: string): Page {
       <a href="/openapi.json">openapi.json</a>.
     </p>
     <p>
-      Sign in with <a href="#login">POST /auth/jwt/login</a> and send the token it answers with every call, as the
-      header <code>Authorization: Bearer …</code>. Bodies are JSON in snake_case, ids are UUIDs, instants are ISO 8601
-      in UTC. What fails answers a problem document (RFC 9457) with a readable <code>detail</code> and a
-      <code>code</code> for programs; every call can answer 422 for a request of the wrong form, and those that need a
-      token 401.
+      Make a personal key in your account, and send it with every call, as the header
+      <code>Authorization: Bearer ll_…</code>. It acts as you, with the role you have at that moment, within its scope:
+      <code>read</code> looks, <code>write</code> also changes what members may change, <code>manage</code> also does
+      what is left to admins. The token that <a href="#login">POST /auth/jwt/login</a> answers is sent the same way and
+      makes every call. Bodies are JSON in snake_case, ids are UUIDs, instants are ISO 8601 in UTC. What fails answers a
+      problem document (RFC 9457) with a readable <code>detail</code> and a <code>code</code> for programs; every call
+      can answer 422 for a request of the wrong form, and those that need a token 401, 403 where it may not make the
+      call (<code>key_not_allowed</code>, <code>key_scope_too_low</code>, <code>key_limited</code>), and 429
+      (<code>rate_limited</code>).
     </p>
+    <p>
+      Calls are counted by the minute. <code>RateLimit-Policy</code> tells how many there are, such as
+      <code>"key";q=600;w=60</code>, and <code>RateLimit</code> how many are left and for how many seconds they have to
+      last, such as <code>"key";r=598;t=41</code>. One too many is answered 429, with the seconds to wait in
+      <code>Retry-After</code>.
+    </p>
+    <p>
+      Assistants find the most important calls as tools at <code>${publicUrl}/mcp</code>, by the Model Context Protocol
+      (Streamable HTTP), with the same keys.
+    </p>
+    ${firstCall(publicUrl)}
     <h2>Who may call</h2>
     <table>
       <thead>
@@ -107,12 +123,17 @@ function introduction(publicUrl: string): Page {
     <p>A guest's permissions hold in the projects granted to them. Whatever is not yours to see is told as missing.</p>`
 }
 
+function firstCall(publicUrl: string): Page {
+  const curl = `KEY=ll_…\ncurl '${publicUrl}/api/v1/project' \\\n  -H "Authorization: Bearer $KEY"`
+  return html`<pre><code>${curl}</code></pre>`
+}
+
 function article(call: Call, publicUrl: string): Page {
   const [status, success] = Object.entries(call.responses).find(([key]) => key !== 'default') ?? []
   return html`<article id="${call.operationId}">
     <h3><span>${call.method}</span> <code>${call.path}</code></h3>
     <p>${prose(call.summary)}</p>
-    <p>Who may call: ${audience(call['x-access'])}.</p>
+    <p>Who may call: ${audience(call['x-access'])}. ${keysOf(call)}</p>
     ${parameterTable(call.parameters)} ${shape('Body', call.requestBody)} ${shape(`Answer ${status ?? ''}`, success)}
     <p>${prose(call.responses['default']?.description ?? '')}</p>
     <pre><code>${curlOf(call, publicUrl)}</code></pre>
@@ -130,6 +151,11 @@ function audience(access: string): string {
   const permission = PERMISSIONS.find((one) => one === access)
   const roles = ROLES.filter((role) => permission && can(role, permission))
   return `${roles.join(', ')} (permission ${access})`
+}
+
+function keysOf({ 'x-access': access, 'x-key-scope': scope }: Call): Page | string {
+  if (access === 'public') return ''
+  return scope === null ? 'Not by a personal key.' : html`A personal key needs the scope <code>${scope}</code>.`
 }
 
 function parameterTable(parameters: Parameter[]): Page | string {
@@ -170,7 +196,8 @@ function curlOf(call: Call, publicUrl: string): string {
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map((parameter) => `${parameter.name}=${encodeURIComponent(String(exampleOf(parameter.schema, parameter.name)))}`)
   const lines = [`curl -X ${call.method} '${publicUrl}${path}${query.length > 0 ? `?${query.join('&')}` : ''}'`]
-  if (call['x-access'] !== 'public') lines.push(`-H "Authorization: Bearer $TOKEN"`)
+  const bearer = call['x-key-scope'] === null ? '$TOKEN' : '$KEY'
+  if (call['x-access'] !== 'public') lines.push(`-H "Authorization: Bearer ${bearer}"`)
   const [type, content] = Object.entries(call.requestBody?.content ?? {})[0] ?? []
   if (type && content) {
     const example = exampleOf(content.schema)

@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { presentProblem } from './problem.ts'
 import { describeRequest } from './request-change.ts'
-import { securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 interface Variables {
   requestId: string
@@ -41,6 +41,8 @@ export interface HttpDependencies {
   log: Log
   metrics: Metrics
   trustProxy: readonly string[]
+  /** Where the web app's pages may tell what is used, besides here. */
+  analyticsUrl?: string | undefined
   /** Keeps what a request changed, in the transaction that changed it. */
   recordChange: RecordChange
   /** How those who look on are told of what a request changed; undefined where they need not hear of it. */
@@ -99,6 +101,7 @@ type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf
 
 export function createApp(dependencies: HttpDependencies): App {
   const { clock, newId, log, metrics } = dependencies
+  const policy = contentSecurityPolicy(dependencies.analyticsUrl)
   const hono = new Hono<{ Variables: Variables }>()
   hono.use(async (c, next) => {
     const startedMs = clock.now().getTime()
@@ -108,7 +111,7 @@ export function createApp(dependencies: HttpDependencies): App {
     c.set('route', 'none')
     // By `c.res`, so that what is set here and below stays on answers that the context does not make itself.
     c.res.headers.set('x-request-id', requestId)
-    securityHeaders(c)
+    securityHeaders(c, policy)
     await next()
     const elapsedMs = clock.now().getTime() - startedMs
     metrics.observeRequest({

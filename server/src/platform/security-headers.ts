@@ -1,21 +1,27 @@
 import type { Context } from 'hono'
 
-/** The token lives in local storage, so nothing but our own files may run, and nobody may frame us. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * The token lives in local storage, so nothing but our own files may run, and nobody may frame us. Pages may speak to us
+ * alone, and to the origin of `toldUrl` where there is one.
+ */
+export function contentSecurityPolicy(toldUrl: string | undefined): string {
+  const connectTo = ["'self'", ...(toldUrl === undefined ? [] : [new URL(toldUrl).origin])].join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connectTo}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
-export function securityHeaders(c: Context): void {
-  c.header('content-security-policy', CONTENT_SECURITY_POLICY)
+export function securityHeaders(c: Context, policy: string): void {
+  c.header('content-security-policy', policy)
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'no-referrer')
   c.header('cross-origin-opener-policy', 'same-origin')

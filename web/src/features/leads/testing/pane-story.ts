@@ -37,6 +37,7 @@ export function paneAnswers(lead: Lead = paneLead(), notes: Note[] = [], history
       ai: 'anthropic',
       mail: true,
       analytics: false,
+      analytics_url: null,
       judged_post_price: 1,
       model_judged_post_price: 0,
       draft_price: 2,

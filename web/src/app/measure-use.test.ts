@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryRouter } from 'react-router'
+import { fakeServer } from '../testing/fake-server.ts'
+import { measureUse } from './measure-use.ts'
+
+const URL = 'https://stats.example/batch'
+
+afterEach(() => {
+  window.dispatchEvent(new Event('pagehide'))
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const paths = ['/sign-in', '/account', '/reset-password']
+  return createMemoryRouter(
+    paths.map((path) => ({ path })),
+    { initialEntries: ['/sign-in'] },
+  )
+}
+
+test('pages are told as they are gone to, by their path alone', async () => {
+  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: URL }, 'POST /batch': new Response() })
+  const router = open()
+  await measureUse(router)
+  await router.navigate('/account?t=secret')
+  await router.navigate('/account?t=other')
+  await router.navigate('/reset-password')
+  window.dispatchEvent(new Event('pagehide'))
+  const [batch] = server.of('/batch')
+  expect(batch?.body).toMatchObject({
+    events: ['/sign-in', '/account', '/reset-password'].map((path) => ({ event: 'page_view', path })),
+  })
+  expect(JSON.stringify(batch?.body)).not.toContain('secret')
+})
+
+test('nothing is told where the operator measures nothing', async () => {
+  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null } })
+  const router = open()
+  await measureUse(router)
+  await router.navigate('/account')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
+})

@@ -1,0 +1,19 @@
+import type { Instance } from '@leadlight/contract/installation'
+import { fetchJson } from '../lib/api.ts'
+import { keys } from '../lib/keys.ts'
+import type { AppStart } from './app.tsx'
+
+/** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded. */
+export async function measureUse(router: AppStart['router']): Promise<void> {
+  const { analytics_url: url } = (await fetchJson(keys.instance)) as Instance
+  if (url === null) return
+  const { startAnalytics } = await import('../lib/analytics.ts')
+  let path = router.state.location.pathname
+  const analytics = startAnalytics({ url, path: () => path })
+  router.subscribe(({ location: { pathname } }) => {
+    if (pathname === path) return
+    path = pathname
+    analytics.pageView()
+  })
+  analytics.pageView()
+}
