@@ -56,16 +56,18 @@ export function composeDigest(digest: DigestMail): Mail {
       ...trouble(digest),
     ],
     action: { label: total === 1 ? 'See your leads' : `See all ${total} leads`, url: `${project}/posts` },
-    footnotes: [
-      `You get new leads of ${unlinkedName(projectName)} by mail ${RHYTHM[frequency]}. Change how often, and of what: ${project}/settings/notifications`,
-    ],
+    footnotes: [`You get new leads of ${unlinkedName(projectName)} by mail ${RHYTHM[frequency]}.`],
+    links: [{ label: 'Change how often, and of what', url: `${project}/settings/notifications` }],
     unsubscribe: { label: 'Unsubscribe from these mails', url: unsubscribeUrl },
   }
 }
 
 function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best'][number]): MailBlock {
   const [match] = lead.matches
-  const quotes = (match?.evidence ?? []).filter(({ kind }) => kind === 'for').slice(0, QUOTES_MAX)
+  // What the heading says already is not said again.
+  const quotes = (match?.evidence ?? [])
+    .filter(({ kind, quote }) => kind === 'for' && quote.trim() !== lead.title?.trim())
+    .slice(0, QUOTES_MAX)
   const where = lead.community === null ? lead.platformName : `${lead.platformName}, ${unlinkedName(lead.community)}`
   return {
     heading: unlinkedName(lead.title ?? lead.text, TITLE_CHARACTERS_MAX),
