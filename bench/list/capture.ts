@@ -57,7 +57,12 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
   const clock = systemClock
   const newId = createIds(clock, systemRandom)
   const tokens = sessionTokens()
-  const authenticator = createAuthenticator({ db, clock, tokens })
+  const authenticator = createAuthenticator({
+    db,
+    clock,
+    tokens,
+    limits: { keyCallsPerMinute: 600, sessionCallsPerMinute: 0 },
+  })
   const http = {
     authenticator,
     clock,

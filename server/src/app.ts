@@ -1,5 +1,6 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
 import { createAddressHash } from './accounts/client.ts'
@@ -21,6 +22,7 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { insightRoutes } from './insights/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
@@ -98,7 +100,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ db, clock, tokens })
+  const authenticator = createAuthenticator({ db, clock, tokens, limits: config.limits })
   const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
@@ -114,6 +116,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  apiKeyRoutes(app, { db, clock, newId, random })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
@@ -132,6 +135,7 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   learningRoutes(app, { db, clock, jobs })
+  insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })

@@ -2,6 +2,7 @@ import type { Channel, StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
+import { findKeyHolder, noteKeyHealth, type KeyHolder } from './key-holder.ts'
 import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing, type Hearing } from './stream-hearing.ts'
@@ -22,6 +23,8 @@ const ABSENT_MS = 60_000
 /** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
 export interface StreamSession {
   watch: WatchRow
+  /** Whose key it is heard with. */
+  keyHolder: KeyHolder
   /** Where to go on; null to begin now. */
   cursor: string | null
   lookId(): string
@@ -37,6 +40,7 @@ export interface StreamSession {
 
 interface Opened {
   watch: WatchRow
+  keyHolder: KeyHolder
   /** Whether it goes on from the place where it was left. */
   isResumed: boolean
   at: Date
@@ -70,8 +74,10 @@ export async function openSession(
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
     // Who comes after one that died before it heard anything goes on from where that one began.
     const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
+    const begun = await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor })
     return {
-      watch: await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor }),
+      watch: begun,
+      keyHolder: await findKeyHolder(tx, watch),
       isResumed,
       at: now,
       look,
@@ -119,7 +125,7 @@ function createSession(
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
-    const written = await db.transaction(monitoringScope(), async (tx) => {
+    const written = await db.transaction(monitoringScope(opened.keyHolder?.organizationId), async (tx) => {
       const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
@@ -129,7 +135,7 @@ function createSession(
       const [arrived, stillListenedTo] = await together([
         keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
         isListenedTo(tx, watch.id),
-        heard.hasBegun && noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo }),
+        heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
         updateWatch(tx, current, { ...place, ...health }),
       ])
       return { arrived, isListenedTo: stillListenedTo }
@@ -146,6 +152,7 @@ function createSession(
 
   return {
     watch,
+    keyHolder: opened.keyHolder,
     cursor: opened.isResumed ? watch.streamCursor : null,
     lookId: () => look.id,
     async take(events, batch) {
@@ -161,11 +168,13 @@ function createSession(
 async function noteHeard(
   tx: Tx,
   deps: MonitoringDependencies,
-  { current, look, readTo }: { current: WatchRow; look: Look; readTo: Date },
+  { current, keyHolder, look, readTo }: Pick<Opened, 'keyHolder' | 'look'> & { current: WatchRow; readTo: Date },
 ): Promise<void> {
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
   await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error === null && current.lastPolledAt !== null) return
+  await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
   if (current.error !== null) await tellListeners(tx, deps, current)
 }
 

@@ -58,7 +58,9 @@ export async function startStreamStand({
       ...environment,
     },
     prepare({ config, matching }) {
-      const places = matching.places.filter(({ platform }) => search && platform === 'bluesky')
+      const places = matching.places.filter(
+        ({ platform }) => platform === 'mastodon' || (search && platform === 'bluesky'),
+      )
       const given = { ...matching, places, clock: systemClock, ...(checkpoint && { checkpoint }) }
       monitoring = createMonitoring(given, config)
       registerMonitoringJobs(monitoring)

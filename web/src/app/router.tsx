@@ -110,7 +110,7 @@ const projectRoutes: RouteObject[] = [
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
   plainPage('prospects/people', 'People'),
   plainPage('prospects/companies', 'Companies'),
-  plainPage('insights', 'Insights'),
+  { path: 'insights', ...load(async () => (await import('../features/insights/insights-page.tsx')).InsightsPage) },
   {
     path: 'settings',
     ...load(async () => (await import('../features/projects/settings-layout.tsx')).SettingsLayout),

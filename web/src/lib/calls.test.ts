@@ -6,6 +6,8 @@ import * as companies from '@leadlight/contract/companies'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
+import * as identity from '@leadlight/contract/identity'
+import * as insights from '@leadlight/contract/insights'
 import * as installation from '@leadlight/contract/installation'
 import * as work from '@leadlight/contract/lead-work'
 import * as leads from '@leadlight/contract/leads'
@@ -32,6 +34,8 @@ const contract: Record<string, unknown> = {
   ...companies,
   ...drafts,
   ...guests,
+  ...identity,
+  ...insights,
   ...installation,
   ...leads,
   ...work,

@@ -5,6 +5,7 @@ import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
+import type * as insights from '@leadlight/contract/insights'
 import type * as installation from '@leadlight/contract/installation'
 import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
@@ -31,6 +32,7 @@ const INVITES = '/api/v1/organization/invites'
 const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
+const INSIGHTS = '/api/v1/insights/{projectId}'
 const NOTIFICATION_SETTINGS = '/api/v1/notification-settings/{projectId}'
 const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
@@ -218,6 +220,12 @@ export const listSourceChannels = ask<typeof sources.listSourceChannels>('GET', 
 export const setSourceChannel = tell<typeof sources.setSourceChannel>('PUT', `${SOURCES}/channels/{platform}`)
 export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCES}/channels/{platform}/key`)
 export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
+export const getLeadsByDay = ask<typeof insights.getLeadsByDay>('GET', `${INSIGHTS}/leads`)
+export const getSignalInsights = ask<typeof insights.getSignalInsights>('GET', `${INSIGHTS}/quality`)
+export const getCoverageInsights = ask<typeof insights.getCoverageInsights>('GET', `${INSIGHTS}/coverage`)
+export const getAnswerTimes = ask<typeof insights.getAnswerTimes>('GET', `${INSIGHTS}/answers`)
+export const getCreditInsights = ask<typeof insights.getCreditInsights>('GET', `${INSIGHTS}/credits`)
+export const exportInsights = ask<typeof insights.exportInsights>('GET', `${INSIGHTS}/export`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
 

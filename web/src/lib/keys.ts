@@ -31,6 +31,7 @@ export const keys = {
   notificationSettings: (projectId: string) => ['notification-settings', projectId] as const,
   webhooks: (projectId: string) => ['webhooks', projectId] as const,
   webhookDeliveries: (webhookId: string, query: object) => ['webhook-deliveries', webhookId, query] as const,
+  insights: (projectId: string, figure: string, query: object) => ['posts-insights', projectId, figure, query] as const,
   unreadCount: (projectId: string) => ['unread-count', projectId] as const,
   dataChannels: (projectId: string) => ['data-channels', projectId] as const,
   leadStatuses: (projectId: string) => ['lead-statuses', projectId] as const,

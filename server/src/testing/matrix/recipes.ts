@@ -3,6 +3,7 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { INSIGHT_RECIPES } from './insight-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
@@ -25,6 +26,7 @@ export const RECIPES: Recipes = {
   ...PROJECT_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
+  ...INSIGHT_RECIPES,
   ...LEARNING_RECIPES,
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,

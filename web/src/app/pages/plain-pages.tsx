@@ -31,10 +31,4 @@ export const plainPages = {
       author and the place it was written in.
     </PlainPage>
   ),
-  Insights: () => (
-    <PlainPage title="Insights" subtitle="What your signals find, and what they miss">
-      Leads by day, signal and channel will be charted here. Today Posts shows every lead with its score and the words
-      that earned it.
-    </PlainPage>
-  ),
 }
