@@ -90,7 +90,11 @@ async function compose(
   place: DuePlace,
   { mail, setting, hearer }: Taken,
 ): Promise<Mail | undefined> {
-  const digest = await describeDigest(deps, place, { mailId: mail.id, role: hearer.role })
+  const digest = await describeDigest(deps, place, {
+    mailId: mail.id,
+    role: hearer.role,
+    frequency: setting.frequency,
+  })
   if (!digest) return undefined
   const { publicUrl } = deps.config
   return composeDigest({
