@@ -211,6 +211,8 @@ function startWorker(where: DatabaseOptions, environment: Record<string, string>
     if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The worker ended with ${code}: ${complaints.join('')}`)
   }
   const ended = untilEnded()
+  // Whoever waits for the end hears why; nobody need be waiting yet.
+  ended.catch(() => undefined)
   return {
     child,
     ended,
