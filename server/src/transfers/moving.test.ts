@@ -22,6 +22,7 @@ const LEFT_BEHIND = [
   'guest_cap',
   'event',
   'undo',
+  'prospect_undo',
   'project_transfer',
   'signal_monitor',
   'monitor_candidate',

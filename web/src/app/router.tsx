@@ -3,10 +3,7 @@ import { createBrowserRouter, redirect } from 'react-router'
 import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { leaveWhenSignedIn, requireSession } from './guards.ts'
-import type { plainPages } from './pages/plain-pages.tsx'
 import { RouteError } from './route-error.tsx'
-
-type PlainPageName = keyof typeof plainPages
 
 /** Every route of the product. A screen is loaded when somebody goes there; layouts and screens load side by side. */
 export function createAppRouter() {
@@ -108,8 +105,14 @@ const projectRoutes: RouteObject[] = [
     ...load(async () => (await import('../features/signals/audit-screen.tsx')).AuditScreen),
   },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
-  plainPage('prospects/people', 'People'),
-  plainPage('prospects/companies', 'Companies'),
+  {
+    path: 'prospects/people/:id?',
+    ...load(async () => (await import('../features/prospects/people-page.tsx')).PeoplePage),
+  },
+  {
+    path: 'prospects/companies/:id?',
+    ...load(async () => (await import('../features/prospects/companies-page.tsx')).CompaniesPage),
+  },
   { path: 'insights', ...load(async () => (await import('../features/insights/insights-page.tsx')).InsightsPage) },
   {
     path: 'settings',
@@ -184,13 +187,6 @@ function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
 
 function to(path: (params: ActionFunctionArgs['params']) => string) {
   return ({ params }: ActionFunctionArgs) => redirect(path(params))
-}
-
-function plainPage(path: string, name: PlainPageName): RouteObject {
-  return {
-    path,
-    ...load(async () => (await import('./pages/plain-pages.tsx')).plainPages[name]),
-  }
 }
 
 function LoadingApp() {

@@ -1,17 +1,21 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as apiKeys from '@leadlight/contract/api-keys'
 import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
+import type * as companies from '@leadlight/contract/companies'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
 import type * as insights from '@leadlight/contract/insights'
+import type * as identity from '@leadlight/contract/identity'
 import type * as installation from '@leadlight/contract/installation'
 import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
 import type * as notifications from '@leadlight/contract/notifications'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
+import type * as people from '@leadlight/contract/people'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
@@ -24,6 +28,8 @@ import type { Route } from './api.ts'
 const LEADS = '/api/v1/leads/{projectId}'
 const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
 const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
+const PEOPLE = '/api/v1/prospects/people/{projectId}'
+const COMPANIES = '/api/v1/prospects/companies/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
 const SUBSCRIPTION = '/api/v1/organization/subscription'
@@ -63,6 +69,10 @@ export const confirmSecondFactor = tell<typeof own.confirmSecondFactor>('POST', 
 export const removeSecondFactor = tell<typeof own.removeSecondFactor>('POST', '/users_info/second_factor/remove')
 export const linkGoogle = ask<typeof own.linkGoogle>('POST', '/users_info/google/link')
 export const unlinkGoogle = ask<typeof own.unlinkGoogle>('POST', '/users_info/google/unlink')
+
+export const listApiKeys = ask<typeof apiKeys.listApiKeys>('GET', '/users_info/api_keys')
+export const createApiKey = tell<typeof apiKeys.createApiKey>('POST', '/users_info/api_keys')
+export const revokeApiKey = ask<typeof apiKeys.revokeApiKey>('DELETE', '/users_info/api_keys/{id}')
 
 export const getOrganization = ask<typeof organization.getOrganization>('GET', '/api/v1/organization')
 export const createOrganization = tell<typeof organization.createOrganization>('POST', '/api/v1/organization')
@@ -209,6 +219,35 @@ export const deleteProspectStatus = ask<typeof statuses.deleteProspectStatus>(
   'DELETE',
   `${PROSPECT_STATUSES}/status/{id}`,
 )
+
+export const listPeople = ask<typeof people.listPeople>('GET', PEOPLE)
+export const getPerson = ask<typeof people.getPerson>('GET', `${PEOPLE}/lead/{id}`)
+export const updatePeopleStatus = tell<typeof people.updatePeopleStatus>('POST', `${PEOPLE}/update_status`)
+export const markPeopleDeleted = tell<typeof people.markPeopleDeleted>('POST', `${PEOPLE}/mark_as_deleted`)
+export const markPeopleUndeleted = tell<typeof people.markPeopleUndeleted>('POST', `${PEOPLE}/mark_as_undeleted`)
+export const undoPeople = tell<typeof people.undoPeople>('POST', `${PEOPLE}/undo`)
+export const exportPeople = tell<typeof people.exportPeople>('POST', `${PEOPLE}/export`)
+export const draftPersonMessage = tell<typeof people.draftPersonMessage>('POST', `${PEOPLE}/{id}/draft_message`)
+export const updatePersonDraft = tell<typeof people.updatePersonDraft>('POST', `${PEOPLE}/{id}/update-draft-dm`)
+
+export const listIdentityProposals = ask<typeof identity.listIdentityProposals>('GET', `${PEOPLE}/identity_proposals`)
+export const acceptIdentity = ask<typeof identity.acceptIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/accept`)
+export const dismissIdentity = ask<typeof identity.dismissIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/dismiss`)
+export const reopenIdentity = ask<typeof identity.reopenIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/reopen`)
+export const mergePeople = tell<typeof identity.mergePeople>('POST', `${PEOPLE}/{id}/merge`)
+export const listIdentityMerges = ask<typeof identity.listIdentityMerges>('GET', `${PEOPLE}/{id}/merges`)
+export const unmergePeople = ask<typeof identity.unmergePeople>('POST', `${PEOPLE}/merges/{id}/unmerge`)
+
+export const listCompanies = ask<typeof companies.listCompanies>('GET', COMPANIES)
+export const getCompany = ask<typeof companies.getCompany>('GET', `${COMPANIES}/lead/{id}`)
+export const updateCompaniesStatus = tell<typeof companies.updateCompaniesStatus>('POST', `${COMPANIES}/update_status`)
+export const markCompaniesDeleted = tell<typeof companies.markCompaniesDeleted>('POST', `${COMPANIES}/mark_as_deleted`)
+export const markCompaniesUndeleted = tell<typeof companies.markCompaniesUndeleted>(
+  'POST',
+  `${COMPANIES}/mark_as_undeleted`,
+)
+export const undoCompanies = tell<typeof companies.undoCompanies>('POST', `${COMPANIES}/undo`)
+export const exportCompanies = tell<typeof companies.exportCompanies>('POST', `${COMPANIES}/export`)
 
 export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
 export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)
