@@ -17,7 +17,7 @@ import { startReceivers, type Receivers } from './receivers.ts'
 
 const INSTALLATION = fileURLToPath(new URL('../lag/installation.ts', import.meta.url))
 const HEALTHY = 8
-const TICK_MS = 100
+const TICK_MS = 250
 const WARMING_MS = 3_000
 /** Longer than a receiver is waited for is not measured. */
 const LAST_MS_MAX = 10_000
@@ -114,7 +114,7 @@ async function measureBeside(stand: Stand, isDead: boolean, ms: number) {
   }
 }
 
-/** Tells every project something ten times a second, and answers how long it took to the healthy receivers. */
+/** Tells every project something four times a second, and answers how long it took to the healthy receivers. */
 async function measure(stand: Stand, ms: number): Promise<{ latencies: number[]; missing: number }> {
   const { database, receivers, sites } = stand
   const healthy = new Set(sites.slice(0, HEALTHY).map(({ path }) => path))

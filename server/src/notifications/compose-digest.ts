@@ -10,6 +10,7 @@ const QUOTE_CHARACTERS_MAX = 240
 const QUOTES_MAX = 2
 const TROUBLE_LINES_MAX = 5
 const LEVEL_WORDS = { strong: 'Strong', likely: 'Likely', possible: 'Possible' }
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -53,19 +54,22 @@ export function composeDigest(digest: DigestMail): Mail {
       ...best.map((lead) => toBlock(digest, lead)),
       ...(more > 0 ? [{ lines: [`And ${more} more, in Leadlight.`] }] : []),
       ...signalCounts(digest),
+      ...weekFigures(digest),
       ...trouble(digest),
     ],
     action: { label: total === 1 ? 'See your leads' : `See all ${total} leads`, url: `${project}/posts` },
-    footnotes: [
-      `You get new leads of ${unlinkedName(projectName)} by mail ${RHYTHM[frequency]}. Change how often, and of what: ${project}/settings/notifications`,
-    ],
+    footnotes: [`You get new leads of ${unlinkedName(projectName)} by mail ${RHYTHM[frequency]}.`],
+    links: [{ label: 'Change how often, and of what', url: `${project}/settings/notifications` }],
     unsubscribe: { label: 'Unsubscribe from these mails', url: unsubscribeUrl },
   }
 }
 
 function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best'][number]): MailBlock {
   const [match] = lead.matches
-  const quotes = (match?.evidence ?? []).filter(({ kind }) => kind === 'for').slice(0, QUOTES_MAX)
+  // What the heading says already is not said again.
+  const quotes = (match?.evidence ?? [])
+    .filter(({ kind, quote }) => kind === 'for' && quote.trim() !== lead.title?.trim())
+    .slice(0, QUOTES_MAX)
   const where = lead.community === null ? lead.platformName : `${lead.platformName}, ${unlinkedName(lead.community)}`
   return {
     heading: unlinkedName(lead.title ?? lead.text, TITLE_CHARACTERS_MAX),
@@ -82,6 +86,27 @@ function signalCounts({ bySignal, total }: DigestMail): MailBlock[] {
   return [{ heading: 'New leads by signal', rows }]
 }
 
+/** What the week came to; what there was none of is left out. */
+function weekFigures({ week }: DigestMail): MailBlock[] {
+  if (!week) return []
+  const rows = [
+    { label: 'leads found', value: week.found },
+    { label: 'answered', value: week.answered },
+    { label: 'dismissed', value: week.dismissed },
+    { label: 'waiting for an answer', value: week.waiting },
+    { label: 'credits spent', value: week.spent },
+  ].filter(({ value }) => value > 0)
+  const lines = [
+    ...(week.medianAnswerMs === null ? [] : [`Half of the answers came within ${durationOf(week.medianAnswerMs)}.`]),
+    ...week.blind.map(
+      ({ name, blindMs }) => `${unlinkedName(name, 80)} could not be heard for ${durationOf(blindMs)}.`,
+    ),
+  ]
+  if (rows.length + lines.length === 0) return []
+  const figures = rows.map(({ label, value }) => ({ label, value: String(value) }))
+  return [{ heading: 'The last seven days', rows: figures, lines }]
+}
+
 function trouble({ trouble: lines }: DigestMail): MailBlock[] {
   if (lines.length === 0) return []
   const more = lines.length - TROUBLE_LINES_MAX
@@ -91,9 +116,13 @@ function trouble({ trouble: lines }: DigestMail): MailBlock[] {
 
 function ageOf(postedAt: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - postedAt.getTime())
-  if (ms < HOUR_MS) return 'within the last hour'
-  if (ms < 2 * DAY_MS) return `${count(Math.floor(ms / HOUR_MS), 'hour')} ago`
-  return `${count(Math.floor(ms / DAY_MS), 'day')} ago`
+  return ms < HOUR_MS ? 'within the last hour' : `${durationOf(ms)} ago`
+}
+
+function durationOf(ms: number): string {
+  if (ms < HOUR_MS) return count(Math.max(1, Math.floor(ms / MINUTE_MS)), 'minute')
+  if (ms < 2 * DAY_MS) return count(Math.floor(ms / HOUR_MS), 'hour')
+  return count(Math.floor(ms / DAY_MS), 'day')
 }
 
 function count(value: number, noun: string): string {

@@ -1,6 +1,7 @@
-import { LEADS_PER_MAIL_MAX } from '@leadlight/domain/notifications'
+import { LEADS_PER_MAIL_MAX, type MailFrequency } from '@leadlight/domain/notifications'
 import { can, type Role } from '@leadlight/domain/roles'
 import { findCreditLevel } from '../billing/find-credit-level.ts'
+import { readInsightsDigest, type InsightsDigest } from '../insights/read-insights-digest.ts'
 import { describeLeads, type DescribedLead } from '../leads/describe-leads.ts'
 import { rankLeads } from '../leads/rank-leads.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -10,6 +11,8 @@ import { listSources } from '../sources/list-sources.ts'
 import { selectMailLeads } from './mail-store.ts'
 import type { NotificationDependencies } from './notification-dependencies.ts'
 import type { DuePlace } from './setting-store.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What a mail has to tell. */
 export interface Digest {
@@ -22,13 +25,15 @@ export interface Digest {
   bySignal: { signal: string; count: number }[]
   /** What fails, a line each. */
   trouble: string[]
+  /** The figures of the last seven days; null where the mail is not a week's. */
+  week: InsightsDigest | null
 }
 
 /** Reads what the mail tells as it stands now; undefined where nothing of it is left. */
 export async function describeDigest(
   deps: Pick<NotificationDependencies, 'db' | 'sources'>,
   { organizationId, projectId, accountId }: DuePlace,
-  { mailId, role }: { mailId: string; role: Role },
+  { mailId, role, frequency }: { mailId: string; role: Role; frequency: MailFrequency },
 ): Promise<Digest | undefined> {
   const { channels } = deps.sources
   const told = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
@@ -40,14 +45,19 @@ export async function describeDigest(
     const best = await describeLeads(tx, organizationId, { projectId, ids: bestIds })
     const wordings = await findWordings(tx, organizationId, projectId)
     const level = await findCreditLevel(tx, organizationId)
-    return { projectName, ranked, best, wordings, level }
+    const to = deps.sources.clock.now()
+    const time = { from: new Date(to.getTime() - WEEK_MS), to, isCoarse: role === 'GUEST' }
+    const place = { organizationId, projectId }
+    const week = frequency === 'weekly' ? await readInsightsDigest(tx, deps.sources, place, time) : null
+    return { projectName, ranked, best, wordings, level, week }
   })
   if (!told) return undefined
-  const { projectName, ranked, wordings, level } = told
+  const { projectName, ranked, wordings, level, week } = told
   const actor = { userId: accountId, organizationId, role, projectIds: 'all' as const }
   const sources = can(role, 'source.read') ? await listSources(deps.sources, actor, projectId) : []
   return {
     projectName,
+    week,
     total: ranked.length,
     best: told.best.map((lead) => ({
       ...lead,

@@ -106,6 +106,18 @@ describe('a mail', () => {
     expect(text).toContain('22  people who need a bookkeeper')
   })
 
+  test('of a week has its figures; of a day it has not', async () => {
+    const site = await stand.open()
+    const other = await site.organization.member('ADMIN')
+    await site.choose(other, { frequency: 'weekly', digest_weekday: 3 })
+    await site.find({}, {})
+    await pass(24 * 8)
+    const [weekly, daily] = [mailsTo(other)[0], mailsTo(site.organization)[0]]
+    if (!weekly || !daily) throw new Error('There was no mail.')
+    expect(composeText(weekly)).toMatch(/The last seven days\n2 {2}leads found\n2 {2}waiting for an answer\n\n/)
+    expect(composeText(daily)).not.toContain('The last seven days')
+  })
+
   test('leaves out what was deleted meanwhile, and does not come where nothing else is left', async () => {
     const site = await stand.open()
     const [kept, deleted] = await site.find({}, {})

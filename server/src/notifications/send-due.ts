@@ -44,6 +44,8 @@ export async function sendDue(deps: NotificationDependencies, place: DuePlace): 
     return
   }
   await deps.db.transaction(scope, async (tx) => {
+    // Before the mail, as whoever takes one does.
+    await lockSetting(tx, place.organizationId, place)
     await settleMail(tx, place.organizationId, taken.mail, { state: 'sent', next_try_at: null })
     await updateSetting(tx, place.organizationId, place, {
       last_mail_at: deps.clock.now(),
@@ -90,7 +92,11 @@ async function compose(
   place: DuePlace,
   { mail, setting, hearer }: Taken,
 ): Promise<Mail | undefined> {
-  const digest = await describeDigest(deps, place, { mailId: mail.id, role: hearer.role })
+  const digest = await describeDigest(deps, place, {
+    mailId: mail.id,
+    role: hearer.role,
+    frequency: setting.frequency,
+  })
   if (!digest) return undefined
   const { publicUrl } = deps.config
   return composeDigest({
@@ -118,12 +124,12 @@ async function settleFailed(
   const { organization_id: organizationId } = mail
   const place = { projectId: mail.project_id, accountId: mail.account_id }
   const now = clock.now()
+  const current = await lockSetting(tx, organizationId, place)
   const waitMs = waitBeforeNextMailTry(mail.tries)
   const next = waitMs === null ? null : afterQuietHours(timesOf(setting), new Date(now.getTime() + waitMs))
   const state = next === null ? 'failed' : 'waiting'
   if (!(await settleMail(tx, organizationId, mail, { state, next_try_at: next }))) return
   if (next === null) await releaseLeads(tx, organizationId, mail.id)
-  const current = await lockSetting(tx, organizationId, place)
   const failing_since = current?.failing_since ?? now
   await updateSetting(tx, organizationId, place, { failing_since, failure: failure.slice(0, 500) })
 }

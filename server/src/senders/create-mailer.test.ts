@@ -94,6 +94,19 @@ test('the same mail sent again carries the same Message-ID, another one another'
   expect(ids[2]).not.toBe(ids[0])
 })
 
+test('a mail that one can unsubscribe from says so to mail programs, where one click does it, and to readers', async () => {
+  const { received, url } = await startSmtp()
+  const unsubscribe = { label: 'Unsubscribe', url: `https://leadlight.example/unsubscribe?t=${'a.b-c_'.repeat(60)}` }
+  await mailer({ smtpUrl: url }).send({ ...MAIL, unsubscribe })
+  const [head = ''] = received[0]?.raw.split('\r\n\r\n') ?? []
+  const headers = head.replaceAll(/\r\n(?=[ \t])/g, '')
+
+  expect(headers).toContain(`List-Unsubscribe: <${unsubscribe.url}>`)
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(composeText({ ...MAIL, unsubscribe })).toMatch(/Unsubscribe:\nhttps:\S+\n$/)
+  expect(composeHtml({ ...MAIL, unsubscribe })).toContain(`href="${unsubscribe.url}"`)
+})
+
 test('what the server refuses rejects, so that the job tries again, and names nobody', async () => {
   const { url } = await startSmtp()
   const sending = mailer({ smtpUrl: url }).send({ ...MAIL, to: 'nobody@example.com' })

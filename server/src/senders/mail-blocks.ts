@@ -5,9 +5,9 @@ export function blockText({ heading, url, about, lines = [], quotes = [], rows =
   return [
     ...(heading === undefined ? [] : [heading]),
     ...(about === undefined ? [] : [about]),
+    ...rows.map(({ label, value }) => `${value}  ${label}`),
     ...lines,
     ...quotes.map((quote) => `> ${quote}`),
-    ...rows.map(({ label, value }) => `${value}  ${label}`),
     ...(url === undefined ? [] : [url]),
   ].join('\n')
 }
@@ -19,12 +19,12 @@ export function blockHtml({ heading, url, about, lines = [], quotes = [], rows =
     ...(about === undefined
       ? []
       : [`<p class="faint" style="margin:0 0 6px;font-size:13px;color:#6b6762">${escapeHtml(about)}</p>`]),
+    ...(rows.length === 0 ? [] : [rowsHtml(rows)]),
     ...lines.map((line) => `<p class="ink" style="margin:0 0 6px">${escapeHtml(line)}</p>`),
     ...quotes.map(
       (quote) =>
         `<p class="ink rule" style="margin:0 0 6px;padding-left:12px;border-left:3px solid #e2ddd6;font-style:italic">${escapeHtml(quote)}</p>`,
     ),
-    ...(rows.length === 0 ? [] : [rowsHtml(rows)]),
   ]
   return `<div class="rule" style="margin:0 0 16px;padding-top:16px;border-top:1px solid #e2ddd6">\n${parts.join('\n')}\n</div>`
 }
@@ -40,7 +40,7 @@ function rowsHtml(rows: readonly { label: string; value: string }[]): string {
     ({ label, value }) =>
       `<tr><td class="ink" style="padding:2px 12px 2px 0;text-align:right;font-weight:600;vertical-align:top">${escapeHtml(value)}</td><td class="ink" style="padding:2px 0">${escapeHtml(label)}</td></tr>`,
   )
-  return `<table cellpadding="0" cellspacing="0" style="font-size:15px"><tbody>${cells.join('')}</tbody></table>`
+  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 6px;font-size:15px"><tbody>${cells.join('')}</tbody></table>`
 }
 
 export function escapeHtml(text: string): string {

@@ -5,8 +5,8 @@ import type { Mail } from './mail.ts'
 export function composeText(mail: Mail): string {
   const action = mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []
   const blocks = (mail.blocks ?? []).map(blockText)
-  const end = mail.unsubscribe ? [`${mail.unsubscribe.label}:\n${mail.unsubscribe.url}`] : []
-  return [...mail.paragraphs, ...blocks, ...action, ...(mail.footnotes ?? []), ...end].join('\n\n') + '\n'
+  const links = linksOf(mail).map(({ label, url }) => `${label}:\n${url}`)
+  return [...mail.paragraphs, ...blocks, ...action, ...(mail.footnotes ?? []), ...links].join('\n\n') + '\n'
 }
 
 /**
@@ -18,7 +18,7 @@ export function composeHtml(mail: Mail): string {
   const footnotes = (mail.footnotes ?? []).map(
     (text) => `<p class="faint" style="margin:0 0 8px;font-size:13px;color:#6b6762">${escapeHtml(text)}</p>`,
   )
-  if (mail.unsubscribe) footnotes.push(unsubscribeLine(mail.unsubscribe))
+  footnotes.push(...linksOf(mail).map(linkLine))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -56,6 +56,10 @@ function button({ label, url }: { label: string; url: string }): string {
 <p class="faint" style="margin:0 0 8px;font-size:13px;color:#6b6762;word-break:break-all">${address}</p>`
 }
 
-function unsubscribeLine({ label, url }: { label: string; url: string }): string {
-  return `<p class="faint" style="margin:0;font-size:13px;color:#6b6762"><a class="faint" href="${escapeHtml(url)}" style="color:#6b6762">${escapeHtml(label)}</a></p>`
+function linksOf({ links = [], unsubscribe }: Mail): { label: string; url: string }[] {
+  return [...links, ...(unsubscribe ? [unsubscribe] : [])]
+}
+
+function linkLine({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0 0 8px;font-size:13px"><a class="faint" href="${escapeHtml(url)}" style="color:#6b6762">${escapeHtml(label)}</a></p>`
 }

@@ -25,6 +25,8 @@ export interface Mail {
   action?: { label: string; url: string }
   /** Smaller, after the button: why this mail came, when the link ends. */
   footnotes?: readonly string[]
+  /** Smaller still, after the footnotes. */
+  links?: readonly { label: string; url: string }[]
   /**
    * Where these mails end: the last line for readers, and for mail programs a header that they post to at one click
    * (RFC 8058). The address asks nothing of who posts to it.

@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
+
+/** By then the acknowledgement is on its way. */
+const ACKNOWLEDGED_MS = 2
 
 export interface TakenMail {
   to: string
@@ -39,10 +43,9 @@ export async function startSmtpDouble({ onStage }: SmtpOptions = {}): Promise<Sm
         const raw = (await buffer(stream)).toString('utf8')
         mails.push(...envelope.rcptTo.map(({ address }) => readMail(address, raw)))
         await onStage?.('whole')
-        done()
-        await onStage?.('taken')
+        setTimeout(() => void onStage?.('taken'), ACKNOWLEDGED_MS)
       }
-      take().catch(done)
+      callbackify(take)(done)
     },
   })
   // Who dies in the middle of a sentence is what some tests are about.

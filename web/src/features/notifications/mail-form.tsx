@@ -44,18 +44,21 @@ interface PartProps {
 
 /** When mails come, and of what. */
 export function MailForm({ projectId, settings }: MailFormProps) {
-  const [draft, setDraft] = useState(() => toDraft(settings))
+  // Over what is kept, which may be heard anew while somebody is choosing.
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const draft = { ...toDraft(settings), ...edits }
   const [isSaved, setIsSaved] = useState(false)
   const change = useChangeMailSettings(projectId)
   const { onSubmit, busy, failure } = useSubmit(async () => {
     const { minimum, ...rest } = draft
-    setDraft(toDraft(await change({ ...rest, minimum_score: minimum === '' ? null : Number(minimum) })))
+    await change({ ...rest, minimum_score: minimum === '' ? null : Number(minimum) })
+    setEdits({})
     setIsSaved(true)
   })
   const failed = placeFailure(failure)
   function set(part: Partial<Draft>) {
     setIsSaved(false)
-    setDraft((before) => ({ ...before, ...part }))
+    setEdits((before) => ({ ...before, ...part }))
   }
   return (
     <form onSubmit={onSubmit} aria-label="Mails" className="grid gap-4">
