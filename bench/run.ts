@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   relevance: () => import('./relevance/relevance.ts'),
   learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
+  prospects: () => import('./prospects/prospects.ts'),
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),

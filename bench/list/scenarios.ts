@@ -9,6 +9,8 @@ import type { SeededOrganization } from './seed.ts'
 export interface ListRequest {
   organization: SeededOrganization
   query: URLSearchParams
+  /** Where the list is, before the project's id; that of leads unless said otherwise. */
+  list?: string
 }
 
 export interface Scenario {

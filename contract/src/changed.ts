@@ -14,6 +14,7 @@ export const CHANGED_PARTS = [
   'signals',
   'sources',
   'webhooks',
+  'slack',
   'guests',
   'project',
 ] as const

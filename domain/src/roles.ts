@@ -30,6 +30,8 @@ const MEMBER = [
   'source.write',
   'webhook.read',
   'webhook.write',
+  'slack.read',
+  'slack.write',
   'member.read',
 ] as const
 

@@ -23,11 +23,13 @@ import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
@@ -61,6 +63,8 @@ import type { Mailer } from './senders/mail.ts'
 import { prospectRoutes } from './prospects/routes.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { slackRoutes } from './slack/routes.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { statusRoutes } from './statuses/routes.ts'
 import { teamworkRoutes } from './teamwork/routes.ts'
 import { forgetOffered } from './transfers/forget-offered.ts'
@@ -136,18 +140,21 @@ export function buildApp(dependencies: AppDependencies): App {
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
   prospectRoutes(app, { db, clock, newId })
+  identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)
+  slackRoutes(app, { ...createSlackDependencies(dependencies), rateLimits })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
+  serveMcp(app, about)
   serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
 }
@@ -187,7 +194,7 @@ function presentInstance(config: Config, version: string) {
     name: 'Leadlight',
     version,
     google: config.google !== undefined,
-    slack: false,
+    slack: config.slack !== undefined,
     billing: config.billing.kind,
     ai: config.ai.provider,
     mail: config.mail.smtpUrl !== undefined,

@@ -4,6 +4,7 @@ import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerIdentityJobs } from './identity/find-identities.ts'
 import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
@@ -16,6 +17,8 @@ import { registerRateLimitPruning } from './platform/rate-limits.ts'
 import { registerProspectJobs } from './prospects/register-jobs.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
+import { registerSlackJobs } from './slack/register-jobs.ts'
+import { createSlackDependencies } from './slack/slack-dependencies.ts'
 import { registerTransferJobs } from './transfers/register-jobs.ts'
 import { registerWebhookJobs } from './webhooks/register-jobs.ts'
 import type { AppDependencies } from './app.ts'
@@ -42,6 +45,7 @@ type Parts = Pick<
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerIdentityJobs(matching)
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
@@ -56,5 +60,6 @@ export function registerJobs(parts: Parts): void {
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
   registerNotificationJobs({ ...parts, sources: matching })
+  registerSlackJobs(createSlackDependencies(parts))
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

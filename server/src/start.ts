@@ -31,6 +31,7 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
+import { slackOutlet } from './slack/queue-messages.ts'
 import { webhookOutlet } from './webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
@@ -86,7 +87,7 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
-    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies)]
+    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies), slackOutlet(dependencies)]
     if (role !== 'api') telling = keepTelling({ ...dependencies, outlets })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {

@@ -66,6 +66,10 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com'),
+  SLACK_CLIENT_ID: optional,
+  SLACK_CLIENT_SECRET: optional,
+  SLACK_SIGNING_SECRET: optional,
+  SLACK_API_URL: url('https://slack.com/api'),
   SUPER_ADMIN_EMAILS: list.refine(areEmails, 'Must be e-mail addresses, separated by commas'),
   BILLING: z.enum(['included', 'stripe'], 'Must be `included` or `stripe`').default('included'),
   MONTHLY_CREDITS: credits(10_000),
@@ -144,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
+    slack: readSlack(env),
     superAdminEmails: env.SUPER_ADMIN_EMAILS.map((email) => email.toLowerCase()),
     billing: {
       kind: env.BILLING,
@@ -209,6 +214,19 @@ function readStripe(env: z.output<typeof Environment>) {
   }
   if (env.PLANS.length === 0) throw new ConfigError('The variable PLANS is missing, while BILLING is stripe.')
   return { secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, plans: env.PLANS }
+}
+
+/** Slack is offered with all three of its values, and not without: one alone would fail where somebody presses a button. */
+function readSlack(env: z.output<typeof Environment>) {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_SIGNING_SECRET: signingSecret } = env
+  if (clientId !== undefined && clientSecret !== undefined && signingSecret !== undefined) {
+    return { clientId, clientSecret, signingSecret, apiUrl: env.SLACK_API_URL.replace(/\/$/, '') }
+  }
+  const names = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECRET'] as const
+  const set = names.find((name) => env[name] !== undefined)
+  if (set === undefined) return undefined
+  const missing = names.find((name) => env[name] === undefined) ?? ''
+  throw new ConfigError(`The variable ${missing} is missing, while ${set} is set.`)
 }
 
 /** Half a client would leave Google out without a word. */

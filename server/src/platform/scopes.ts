@@ -109,6 +109,14 @@ export function billingScope(): Scope {
   return makeScope('billing', {})
 }
 
+/**
+ * Hearing from Slack: which message somebody pressed on, whose workspace it speaks of, and tokens that are to be revoked.
+ * Crosses tenants where a policy names `app_scope() = 'slack'`; what is done to a lead runs in its organization's own scope.
+ */
+export function slackScope(): Scope {
+  return makeScope('slack', {})
+}
+
 /** The platform's own tables (job queue, leases, schedules), which hold no tenant's rows. Not for slices. */
 export function platformScope(): Scope {
   return makeScope('platform', {})

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 import type { App } from './http.ts'
 
 /** Where nothing but the API's own calls lives: an unknown address there is a mistake, not a screen of the web app. */
-const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs)(\/|$)/
+const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp)(\/|$)/
 
 /**
  * Answers what no route takes: 405 where the address is known by another method, the web app's page for a browser on

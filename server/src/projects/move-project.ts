@@ -15,6 +15,7 @@ import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
 import { leaveFormerTeam } from '../prospects/leave-former-team.ts'
 import { forgetKeySetters } from '../sources/forget-key-setters.ts'
+import { forgetSlack } from '../slack/forget-slack.ts'
 import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
 import { deleteGrantsIn } from './guest-store.ts'
 import { requireRoomForProject } from './project-limit.ts'
@@ -33,6 +34,7 @@ export interface Move {
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
  * undone, news, webhooks, who is mailed what, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
+ * undone, news, webhooks, Slack, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
  * name the project and belong to who paid. False where the former organization has no such project.
  */
 export async function moveProject(
@@ -63,6 +65,7 @@ export async function moveProject(
   await forgetEvents(tx, toOrganizationId, projectId)
   await forgetWebhooks(tx, toOrganizationId, projectId)
   await forgetNotifications(tx, toOrganizationId, { projectId })
+  await forgetSlack(tx, toOrganizationId, projectId)
   return true
 }
 

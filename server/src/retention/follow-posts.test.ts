@@ -97,7 +97,7 @@ test('an edit that comes while leads follow the one before is followed too', asy
       return result
     },
   }
-  await followPosts({ db })
+  await followPosts({ db, clock: app.clock })
   expect(isEdited).toBe(true)
   expect((await leadOf(site, leadIds[0])).title).toBe('Twice')
 })

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { organizationScope, retentionScope } from '../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
 import { selectHolders, selectToFollow, setFollowed, type ChangedPost, type Holder } from './retention-store.ts'
+import { eraseMessages as emptySlackMessages } from '../slack/erase-messages.ts'
 import { eraseMessages } from '../webhooks/erase-messages.ts'
 
 const POSTS_AT_ONCE = 100
@@ -15,7 +16,7 @@ const POSTS_AT_ONCE = 100
  * Brings the leads of posts that were edited or deleted at their source in step with them, one organization after the other in
  * transactions of their own. A post counts as followed once all its leads are, so that a run which dies is taken up by the next.
  */
-export async function followPosts(deps: Pick<RetentionDependencies, 'db'>): Promise<void> {
+export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'clock'>): Promise<void> {
   for (;;) {
     const batch = await deps.db.transaction(retentionScope(), async (tx) => {
       const posts = await selectToFollow(tx, POSTS_AT_ONCE)
@@ -56,7 +57,7 @@ function idsOf(posts: readonly { id: string }[]): string[] {
 }
 
 async function bringInStep(
-  { db }: Pick<RetentionDependencies, 'db'>,
+  { db, clock }: Pick<RetentionDependencies, 'db' | 'clock'>,
   organizationId: string,
   { posts, holders }: Batch,
 ): Promise<void> {
@@ -73,5 +74,6 @@ async function bringInStep(
     await forgetQuotingDrafts(tx, organizationId, erased)
     await forgetAnswers(tx, organizationId, leadIds)
     await eraseMessages(tx, organizationId, leadIds)
+    await emptySlackMessages(tx, organizationId, leadIds, clock.now())
   })
 }

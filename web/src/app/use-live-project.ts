@@ -91,6 +91,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   signals: (id) => [keys.intentSignals(id), keys.searches(id)],
   sources: (id) => [keys.sources(id), keys.sourceChannels(id), keys.sourcePlatforms(id)],
   webhooks: (id) => [keys.webhooks(id)],
+  slack: (id) => [keys.slackConnection(id), keys.slackConfigs(id)],
   guests: (id) => [keys.guestsAccess(id), keys.teammates(id)],
   project: (id) => [keys.project(id), keys.projects],
 }

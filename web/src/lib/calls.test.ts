@@ -1,4 +1,5 @@
 import * as accounts from '@leadlight/contract/accounts'
+import * as apiKeys from '@leadlight/contract/api-keys'
 import * as audits from '@leadlight/contract/audits'
 import * as billing from '@leadlight/contract/billing'
 import * as columns from '@leadlight/contract/columns'
@@ -28,6 +29,7 @@ import * as calls from './calls.ts'
 
 const contract: Record<string, unknown> = {
   ...accounts,
+  ...apiKeys,
   ...billing,
   ...audits,
   ...columns,

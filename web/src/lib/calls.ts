@@ -1,5 +1,6 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as apiKeys from '@leadlight/contract/api-keys'
 import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
@@ -68,6 +69,10 @@ export const confirmSecondFactor = tell<typeof own.confirmSecondFactor>('POST', 
 export const removeSecondFactor = tell<typeof own.removeSecondFactor>('POST', '/users_info/second_factor/remove')
 export const linkGoogle = ask<typeof own.linkGoogle>('POST', '/users_info/google/link')
 export const unlinkGoogle = ask<typeof own.unlinkGoogle>('POST', '/users_info/google/unlink')
+
+export const listApiKeys = ask<typeof apiKeys.listApiKeys>('GET', '/users_info/api_keys')
+export const createApiKey = tell<typeof apiKeys.createApiKey>('POST', '/users_info/api_keys')
+export const revokeApiKey = ask<typeof apiKeys.revokeApiKey>('DELETE', '/users_info/api_keys/{id}')
 
 export const getOrganization = ask<typeof organization.getOrganization>('GET', '/api/v1/organization')
 export const createOrganization = tell<typeof organization.createOrganization>('POST', '/api/v1/organization')

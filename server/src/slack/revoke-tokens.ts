@@ -1,0 +1,31 @@
+import { slackScope } from '../platform/scopes.ts'
+import { SlackError } from '../senders/slack.ts'
+import { isTeamConnected } from './connection-store.ts'
+import { openToken } from './open-token.ts'
+import { deleteRevocation, selectRevocations } from './revocation-store.ts'
+import type { SlackDependencies } from './slack-dependencies.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Revokes the tokens of connections that are gone. A workspace has one token for all projects of the installation, so it is
+ * left alone while another project uses it. What cannot be revoked now is left for the next time.
+ */
+export async function revokeTokens({ db, vault, app, log }: SlackDependencies): Promise<void> {
+  if (!app) return
+  for (const { id, team_id: teamId, token } of await db.transaction(slackScope(), (tx) =>
+    selectRevocations(tx, AT_ONCE),
+  )) {
+    const isUsed = await db.transaction(slackScope(), (tx) => isTeamConnected(tx, teamId))
+    if (!isUsed) {
+      try {
+        await app.slack.revoke(openToken(vault, id, token))
+      } catch (error) {
+        if (!(error instanceof SlackError)) throw error
+        if (error.failure !== 'refused') continue
+        log.warn({ code: error.code }, 'Slack did not revoke a token; it is not asked again.')
+      }
+    }
+    await db.transaction(slackScope(), (tx) => deleteRevocation(tx, id))
+  }
+}

@@ -1,0 +1,151 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { ProjectEvent } from '@leadlight/contract/installation'
+import * as contract from '@leadlight/contract/slack'
+import { createLeadStatus } from '@leadlight/contract/statuses'
+import { announce } from '../events/announce.ts'
+import { tellOutside } from '../outbox/tell-outside.ts'
+import { slackOutlet } from '../slack/queue-messages.ts'
+import { enqueueDue, registerSlackJobs } from '../slack/register-jobs.ts'
+import { createSlackDependencies, type SlackDependencies } from '../slack/slack-dependencies.ts'
+import { startSlackDouble, type SignedCall, type SlackDouble } from './doubles/slack/slack-double.ts'
+import { usualTeam, type DoubleChannel, type DoubleMessage } from './doubles/slack/workspaces.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite, type LeadWish } from './lead-builder.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { until } from './until.ts'
+
+/** The app with its jobs for Slack at work and a Slack with two workspaces. */
+export interface SlackStand {
+  app: TestApp
+  slack: SlackDouble
+  deps: SlackDependencies
+  /** A project of a new organization, connected with the first workspace unless said otherwise. */
+  open(options?: { teamId?: string | null }): Promise<SlackSite>
+  channel(id: string): DoubleChannel
+  /** Reads what has happened for those outside, as the running product does all the time. */
+  tell(): Promise<void>
+  /** What is due by the app's clock is sent, until nothing is. */
+  send(): Promise<void>
+  deliver(): Promise<void>
+  /** Hands the app what Slack sends. */
+  hear(call: SignedCall): Promise<Response>
+  /** Every channel is empty and open again, and nothing fails. */
+  reset(): void
+  close(): Promise<void>
+}
+
+export interface SlackSite extends LeadSite {
+  params: { projectId: string }
+  connect(teamId: string): Promise<void>
+  /** New leads, announced as a search does. Answers their ids. */
+  find(...wishes: LeadWish[]): Promise<string[]>
+  connection(): Promise<contract.SlackConnection>
+}
+
+export async function startSlackStand(): Promise<SlackStand> {
+  const slack = await startSlackDouble({ teams: [usualTeam(), usualTeam('T0OTHER', 'Other Books')] })
+  let deps: SlackDependencies | undefined
+  const app = await startTestApp({
+    environment: { ...slack.environment, SESSION_DAYS: '90', PUBLIC_URL: 'https://leads.example.com' },
+    prepare(parts) {
+      deps = createSlackDependencies(parts)
+      registerSlackJobs(deps)
+    },
+  })
+  if (!deps) throw new Error('The app was not prepared.')
+  const made = deps
+  slack.clock = app.clock
+
+  async function open({ teamId = 'T0MARBLE' }: { teamId?: string | null } = {}): Promise<SlackSite> {
+    const site = await mintLeadSite(app)
+    const { organization, projectId } = site
+    const params = { projectId }
+    const told = (payload: ProjectEvent) =>
+      inOrganization(app, site, (tx) => announce(tx, site.organizationId, { projectId, payload, now: app.clock.now() }))
+    const opened: SlackSite = {
+      ...site,
+      params,
+      async connect(id) {
+        const { authorization_url: url } = await organization.call(contract.connectSlack, { params })
+        const back = slack.allow(url, id)
+        const query = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
+        await organization.call(contract.finishSlackConnection, { query })
+      },
+      async find(...wishes) {
+        const ids = await buildLeads(app, site, wishes)
+        await told({ type: 'leads', search_id: null, lead_ids: ids, unread_count: ids.length })
+        return ids
+      },
+      connection: () => organization.call(contract.getSlackConnection, { params }),
+    }
+    if (teamId !== null) await opened.connect(teamId)
+    return opened
+  }
+
+  async function isIdle(): Promise<boolean> {
+    const { rows } = await app.database.pool.query<{ busy: boolean }>(
+      `select exists (select from pgboss.job where name like 'slack.%' and state < 'completed' and start_after <= now()) as busy`,
+    )
+    return rows[0]?.busy === false
+  }
+
+  const stand: SlackStand = {
+    app,
+    slack,
+    deps: made,
+    open,
+    channel: (id) => channelOf(slack, id),
+    async tell() {
+      while (await tellOutside({ db: app.db, outlets: [slackOutlet(made)] }));
+    },
+    async send() {
+      await enqueueDue(made)
+      await until(isIdle)
+    },
+    async deliver() {
+      await stand.tell()
+      await stand.send()
+    },
+    hear: async ({ path, headers, body }) => app.app.hono.request(path, { method: 'POST', headers, body }),
+    reset() {
+      slack.recover()
+      slack.questions.length = 0
+      for (const team of slack.teams) {
+        team.refusal = null
+        for (const channel of team.channels.values()) {
+          Object.assign(channel, {
+            messages: [],
+            limited: { times: 0, retryAfterS: 0 },
+            isArchived: channel.id === 'C0OLD',
+          })
+        }
+      }
+    },
+    async close() {
+      await app.close()
+      await slack.close()
+    },
+  }
+  return stand
+}
+
+function channelOf(slack: SlackDouble, id: string): DoubleChannel {
+  const [team] = slack.teams
+  if (!team) throw new Error('There is no workspace.')
+  return team.channel(id)
+}
+
+/** Everything that a message says, as one text. */
+export function wordsOf({ text, blocks }: DoubleMessage): string {
+  return JSON.stringify({ text, blocks })
+}
+
+const LEADS = { channel_id: 'C0LEADS', channel_name: 'leads' }
+
+/** Has a channel told of leads, all new ones in #leads unless said otherwise. */
+export function addRule(site: SlackSite, rule: Partial<BodyOf<typeof contract.createSlackChannelConfig>> = {}) {
+  return site.organization.call(contract.createSlackChannelConfig, { params: site.params, body: { ...LEADS, ...rule } })
+}
+
+export async function addStatus(site: SlackSite, name: string): Promise<string> {
+  return (await site.organization.call(createLeadStatus, { params: site.params, body: { name } })).id
+}
