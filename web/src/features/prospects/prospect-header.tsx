@@ -20,7 +20,7 @@ interface ProspectHeaderProps<Row extends ProspectRow> {
 export function ProspectHeader<Row extends ProspectRow>({ prospects, row, line, children }: ProspectHeaderProps<Row>) {
   const { kind } = prospects
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start gap-3">
         <Avatar
           name={row.name}
