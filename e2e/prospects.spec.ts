@@ -90,6 +90,7 @@ test('a person leads to their company and their posts, and a company back to its
   await expect(person.getByText(/profile, 12 Nov 2026/u).first()).toBeVisible()
   await expect(person.getByRole('region', { name: 'Timeline' }).getByRole('article').first()).toBeVisible()
 
+  await page.keyboard.press('m')
   await person.getByRole('button', { name: 'Draft', exact: true }).click()
   const message = person.getByRole('textbox', { name: 'Direct message', exact: true })
   await expect(person.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -137,8 +138,11 @@ for (const viewport of WIDTHS) {
 
     const [grace] = (await people(workspace, 'location=Lisbon')).items
     await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/people/${grace?.id}`)
-    await expect(page.getByRole('region', { name: 'Direct message draft' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
     await expectNoViolations(page, 'person')
+    await page.getByRole('button', { name: 'Draft a message' }).click()
+    await expect(page.getByRole('region', { name: 'Direct message draft' })).toBeVisible()
+    await expectNoViolations(page, 'person with a draft')
     await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/people/${MISSING}`)
     await expect(page.getByText('This person does not exist')).toBeVisible()
     await expectNoViolations(page, 'person missing')

@@ -27,10 +27,10 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|swr)\// },
             // What most screens share comes as one file instead of many tiny ones; not what opens over the
-            // page, which is large and which comes when it is first opened.
+            // page, which is large and which comes when it is first opened, nor what lists and drafts are made of.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(?!(select|popover|dialog|sheet|menu|tabs)\.)|lib\/)/,
+              test: /web\/src\/(ui\/(?!(select|popover|dialog|sheet|menu|tabs)\.)|lib\/(?!rows\/|drafts\/))/,
               minShareCount: 4,
             },
           ],

@@ -26,7 +26,7 @@ test('pictures of people and companies', async ({ browser, workspace }) => {
     name: 'person',
     page,
     path: () => `${base}/people/${personId}`,
-    ready: (at) => at.getByRole('region', { name: 'Direct message draft' }),
+    ready: (at) => at.getByRole('region', { name: 'Timeline' }),
   })
   await take({
     name: 'companies',

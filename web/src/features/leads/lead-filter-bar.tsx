@@ -1,11 +1,10 @@
-import { ListFilter as FilterIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
-import { CHIP_ON, ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { FilterChips } from '../../lib/rows/filter-chips.tsx'
 import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import { ChipButton } from '../../ui/chip.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
 import type { FilterNames, ListFilter } from './filter-choices.ts'
 import { choicesOf, FILTER_WORDS } from './filter-choices.ts'
 import type { LeadFilters } from './lead-filters.ts'
@@ -45,35 +44,16 @@ export function LeadFilterBar(props: FilterBarProps) {
         >
           Unread {unreadCount !== null && <b className="num font-semibold">{unreadCount}</b>}
         </ChipButton>
-        <span className="contents max-sm:hidden">
+        <FilterChips
+          hiddenCount={hiddenCount}
+          count={count}
+          more={(trigger) => <MoreFilters {...props} trigger={trigger} />}
+          sheet={(trigger) => <FilterSheet {...props} trigger={trigger} />}
+        >
           <ListFilterChip {...props} filter="statuses" />
           <ListFilterChip {...props} filter="signals" />
           <ListFilterChip {...props} filter="channels" />
-          <OnDemand
-            opens="dialog"
-            trigger={
-              <ChipButton className={hiddenCount > 0 ? CHIP_ON : undefined}>
-                <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
-                More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
-              </ChipButton>
-            }
-          >
-            {(trigger) => <MoreFilters {...props} trigger={trigger} />}
-          </OnDemand>
-        </span>
-        <span className="sm:hidden">
-          <OnDemand
-            opens="dialog"
-            trigger={
-              <ChipButton className={count > 0 ? CHIP_ON : undefined}>
-                <FilterIcon aria-hidden="true" />
-                Filters {count > 0 && <b className="num font-semibold">{count}</b>}
-              </ChipButton>
-            }
-          >
-            {(trigger) => <FilterSheet {...props} trigger={trigger} />}
-          </OnDemand>
-        </span>
+        </FilterChips>
       </div>
       {count > 0 && (
         <Suspense>

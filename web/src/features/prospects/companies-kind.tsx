@@ -65,7 +65,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     },
     { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
     { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
-    { id: 'platforms', label: 'Platforms', widthPx: 110, sort: null, canHide: true },
+    { id: 'platforms', label: 'Platforms', widthPx: 92, sort: null, canHide: true },
     { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },
   ],
   orders: [

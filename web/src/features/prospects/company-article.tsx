@@ -34,14 +34,14 @@ export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
     <article
       ref={article}
       tabIndex={-1}
-      className="@container/lead mx-auto grid max-w-190 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
+      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
     >
       <ProspectHeader prospects={prospects} row={company} line={<CompanyLine company={company} />}>
         <span className="num text-s text-ink-3">
           {formatCount(company.people, 'person', 'people')}, {formatCount(company.posts, 'post')}
         </span>
       </ProspectHeader>
-      <div className="grid content-start items-start gap-3 @min-[640px]/lead:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 @min-[640px]/lead:grid-cols-2">
         <Team company={company} />
         <ProspectFacts facts={company.facts} names={FACTS} />
       </div>
@@ -74,7 +74,7 @@ function Team({ company: { team, people, project_id } }: { company: Company }) {
         )}
       </div>
       {team.length === 0 && <p className="text-s text-ink-3">Nobody is known to work here any more.</p>}
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-1 gap-2.5">
         {team.map((one) => (
           <Colleague key={one.person.id} employee={one} projectId={project_id} />
         ))}
@@ -97,7 +97,13 @@ function Colleague({ employee: { person, said_by }, projectId }: { employee: Emp
           {person.person_title && <span className="ml-1.5 text-ink-2">{person.person_title.value}</span>}
         </p>
         <p className="num text-xs text-ink-3">
-          {said_by.source_url ? <OutsideLink to={said_by.source_url}>{words}</OutsideLink> : words}
+          {said_by.source_url ? (
+            <OutsideLink to={said_by.source_url} isQuiet>
+              {words}
+            </OutsideLink>
+          ) : (
+            words
+          )}
         </p>
       </div>
       <span className="num text-s text-ink-3">{formatCount(person.posts, 'post')}</span>

@@ -30,12 +30,12 @@ export const PEOPLE: ProspectKind<PersonRow> = {
   pageName: 'Person',
   fieldNames: { person_title: 'Role', company_name: 'Company', location: 'Location' },
   columns: [
-    { id: 'name', label: 'Who', widthPx: 210, sort: 'name', canHide: false },
+    { id: 'name', label: 'Who', widthPx: 200, sort: 'name', canHide: false },
     { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
     {
       id: 'person_title',
       label: 'Role',
-      widthPx: 170,
+      widthPx: 150,
       sort: null,
       canHide: true,
       sourced: (person) => person.person_title,
@@ -43,13 +43,17 @@ export const PEOPLE: ProspectKind<PersonRow> = {
     {
       id: 'company_name',
       label: 'Company',
-      widthPx: 150,
+      widthPx: 130,
       sort: 'company_name',
       canHide: true,
       sourced: (person) => person.company_name,
       cell: (person, projectId) =>
         person.company && (
-          <Link to={companyPath(projectId, person.company.id)} tabIndex={-1} className="link relative z-10 truncate">
+          <Link
+            to={companyPath(projectId, person.company.id)}
+            tabIndex={-1}
+            className="relative z-10 truncate font-medium hover:underline"
+          >
             {person.company.name}
           </Link>
         ),
@@ -62,7 +66,7 @@ export const PEOPLE: ProspectKind<PersonRow> = {
       canHide: true,
       sourced: (person) => person.location,
     },
-    { id: 'platforms', label: 'Platforms', widthPx: 110, sort: null, canHide: true },
+    { id: 'platforms', label: 'Platforms', widthPx: 92, sort: null, canHide: true },
     { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
     { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
     { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },

@@ -278,6 +278,7 @@ describe('the page of a person', () => {
     const stream = chunked()
     const path = `${PEOPLE_API}/${id(1)}/draft_message`
     const server = await show({ [`POST ${path}`]: stream.answer }, PAGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Draft a message' }, WAIT))
     const card = within(await screen.findByRole('region', { name: 'Direct message draft' }, WAIT))
     expect(screen.getByText('Leadlight never sends it for you.')).toBeTruthy()
     await userEvent.type(card.getByLabelText('What the direct message should say'), 'Be short{Enter}')

@@ -1,11 +1,14 @@
 import type { Person, PersonRow } from '@leadlight/contract/prospects'
-import { lazy, Suspense } from 'react'
+import { PenLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { useArticle } from '../../lib/use-article.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Card } from '../../ui/card.tsx'
+import { ChipButton } from '../../ui/chip.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OutsideLink } from './outside-link.tsx'
@@ -37,25 +40,43 @@ interface PersonArticleProps {
 export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const article = useArticle()
   const canDraft = useCan('lead.draft')
+  const [isDrafting, setDrafting] = useState(person.draft !== null)
+  /** How often the draft was asked for: each time it takes the focus. */
+  const [asked, setAsked] = useState(0)
+  function draft() {
+    setDrafting(true)
+    setAsked((times) => times + 1)
+  }
+  useShortcuts({
+    m: () => {
+      if (canDraft) draft()
+    },
+  })
   return (
     <article
       ref={article}
       tabIndex={-1}
-      className="@container/lead mx-auto grid max-w-190 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
+      className="@container/lead mx-auto grid max-w-190 grid-cols-1 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
     >
       <ProspectHeader prospects={prospects} row={person} line={<PersonLine person={person} />}>
-        <span className="num text-s text-ink-3">{formatCount(person.posts, 'post')}</span>
+        {canDraft && !isDrafting && (
+          <ChipButton onClick={draft}>
+            <PenLine aria-hidden="true" />
+            Draft a message
+          </ChipButton>
+        )}
+        <span className="num ml-1 text-s text-ink-3">{formatCount(person.posts, 'post')}</span>
       </ProspectHeader>
-      <div className="grid gap-3 @min-[640px]/lead:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 @min-[640px]/lead:grid-cols-2">
         <Accounts person={person} />
         <ProspectFacts facts={person.facts} names={FACTS} profiles={person.profiles} />
       </div>
       <Suspense>
         <PersonIdentity person={person} />
       </Suspense>
-      {canDraft && (
+      {canDraft && isDrafting && (
         <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-          <PersonDraft person={person} onLeave={() => article.current?.focus({ preventScroll: true })} />
+          <PersonDraft person={person} asked={asked} onLeave={() => article.current?.focus({ preventScroll: true })} />
         </Suspense>
       )}
       <Timeline posts={person.timeline} total={person.posts} />

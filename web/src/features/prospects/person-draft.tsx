@@ -1,6 +1,6 @@
 import type { Person } from '@leadlight/contract/prospects'
 import type { Draft } from '@leadlight/contract/drafts'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { call, send } from '../../lib/api.ts'
 import { hasEnded } from '../../lib/cache-life.ts'
@@ -12,7 +12,6 @@ import type { DraftPlace } from '../../lib/drafts/draft-stream.ts'
 import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
 import { keys } from '../../lib/keys.ts'
 import { platformName } from '../../lib/platforms.ts'
-import { useShortcuts } from '../../lib/shortcuts.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import { leadPath } from './prospect-paths.ts'
 
@@ -20,18 +19,22 @@ const POINTS_WHY = 'Their community wants messages in your own words. Here are t
 
 interface PersonDraftProps {
   person: Person
+  /** Counts how often it was asked for; each time it takes the focus. */
+  asked: number
   /** Brings the focus back to the person, where single keys act again. */
   onLeave: () => void
 }
 
 /** A direct message to a person, to be written by hand or by the model. It is never sent. */
-export function PersonDraft({ person, onLeave }: PersonDraftProps) {
+export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
   const pane = useRef<DraftPaneHandle>(null)
   const draft = useDraftSession(placeOf(person), person.draft, useListener(person.id))
   const linkTo = useCallback((leadId: string) => leadPath(person.project_id, leadId), [person.project_id])
-  useShortcuts({ m: () => pane.current?.focus() })
+  useEffect(() => {
+    if (asked > 0) pane.current?.focus()
+  }, [asked])
   return (
-    <section aria-label="Message" className="grid gap-2.5">
+    <section aria-label="Message" className="grid grid-cols-1 gap-2.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-l font-semibold">Message</h2>
         <p className="text-s text-ink-3">Leadlight never sends it for you.</p>

@@ -36,7 +36,7 @@ export function PersonIdentity({ person }: { person: Person }) {
         </Notice>
       )}
       {open.length > 0 && (
-        <section aria-label="May be the same person" className="grid gap-2.5">
+        <section aria-label="May be the same person" className="grid grid-cols-1 gap-2.5">
           <h2 className="text-l font-semibold">May be the same person</h2>
           {open.map((proposal) => (
             <Proposal key={proposal.id} proposal={proposal} person={person} />
@@ -63,7 +63,7 @@ function Proposal({ proposal, person }: { proposal: IdentityProposal; person: Pe
   const identity = useIdentity(person.project_id)
   const other = proposal.person.id === person.id ? proposal.other : proposal.person
   return (
-    <Card aria-label={`May be ${other.name}`} className="grid gap-2.5 px-3.25 py-3">
+    <Card aria-label={`May be ${other.name}`} className="grid grid-cols-1 gap-2.5 px-3.25 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 dir="auto" className="font-semibold">
           <Link to={personPath(person.project_id, other.id)} className="link">

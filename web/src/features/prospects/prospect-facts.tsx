@@ -35,9 +35,9 @@ export function ProspectFacts({ facts, names, profiles = [] }: ProspectFactsProp
       {known.length === 0 && (
         <p className="text-s text-ink-3">Nothing yet beyond the posts. Public profiles are read as they are found.</p>
       )}
-      <dl className="grid gap-2.5">
+      <dl className="grid grid-cols-1 gap-2.5">
         {known.map(({ field, name, shown, others }) => (
-          <div key={field} className="grid gap-x-3 @min-[480px]/lead:grid-cols-[6.5rem_minmax(0,1fr)]">
+          <div key={field} className="grid grid-cols-1 gap-x-3 @min-[480px]/lead:grid-cols-[6.5rem_minmax(0,1fr)]">
             <dt className="text-s leading-5 text-ink-3">{name}</dt>
             <dd className="min-w-0">
               <FactValue fact={shown} profiles={profiles} />
@@ -72,7 +72,15 @@ function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[
       <p dir="auto" className="break-words whitespace-pre-line">
         <Value fact={fact} />
       </p>
-      <p className="num text-xs text-ink-3">{url ? <OutsideLink to={url}>{words}</OutsideLink> : words}</p>
+      <p className="num text-xs text-ink-3">
+        {url ? (
+          <OutsideLink to={url} isQuiet>
+            {words}
+          </OutsideLink>
+        ) : (
+          words
+        )}
+      </p>
     </>
   )
 }

@@ -1,11 +1,9 @@
-import { ListFilter as FilterIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
-import { CHIP_ON, ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { FilterChips } from '../../lib/rows/filter-chips.tsx'
 import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
-import { ChipButton } from '../../ui/chip.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
 import { FILTER_WORDS, LIST_FILTERS, useChoices } from './prospect-choices.ts'
 import { countFilters } from './prospect-filters.ts'
 import type { ProspectRow } from './prospect-kind.ts'
@@ -40,7 +38,12 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
         isTotalCapped={list.loaded?.isTotalCapped ?? false}
       />
       <div className="flex flex-wrap gap-1.5">
-        <span className="contents max-sm:hidden">
+        <FilterChips
+          hiddenCount={hiddenCount}
+          count={count}
+          more={(trigger) => <MoreFilters {...panel} trigger={trigger} />}
+          sheet={(trigger) => <FilterSheet {...panel} trigger={trigger} />}
+        >
           {LIST_FILTERS.map((filter) => (
             <ChoiceChip key={filter} words={FILTER_WORDS[filter]} choices={choices[filter]} chosen={filters[filter]}>
               {(trigger) => (
@@ -54,31 +57,7 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
               )}
             </ChoiceChip>
           ))}
-          <OnDemand
-            opens="dialog"
-            trigger={
-              <ChipButton className={hiddenCount > 0 ? CHIP_ON : undefined}>
-                <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
-                More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
-              </ChipButton>
-            }
-          >
-            {(trigger) => <MoreFilters {...panel} trigger={trigger} />}
-          </OnDemand>
-        </span>
-        <span className="sm:hidden">
-          <OnDemand
-            opens="dialog"
-            trigger={
-              <ChipButton className={count > 0 ? CHIP_ON : undefined}>
-                <FilterIcon aria-hidden="true" />
-                Filters {count > 0 && <b className="num font-semibold">{count}</b>}
-              </ChipButton>
-            }
-          >
-            {(trigger) => <FilterSheet {...panel} trigger={trigger} />}
-          </OnDemand>
-        </span>
+        </FilterChips>
       </div>
       {count > 0 && (
         <Suspense>

@@ -1,9 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StatusMenu } from '../../lib/rows/status-menu.tsx'
+import { StatusChip } from '../../lib/rows/status-chip.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ChipButton } from '../../ui/chip.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import type { ProspectRow } from './prospect-kind.ts'
 import type { Prospects } from './use-prospects.ts'
 
@@ -18,9 +15,9 @@ interface ProspectHeaderProps<Row extends ProspectRow> {
 
 /** Who a page is about, and where they stand with the team. */
 export function ProspectHeader<Row extends ProspectRow>({ prospects, row, line, children }: ProspectHeaderProps<Row>) {
-  const { kind } = prospects
+  const { kind, statuses } = prospects
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start gap-3">
         <Avatar
           name={row.name}
@@ -35,33 +32,15 @@ export function ProspectHeader<Row extends ProspectRow>({ prospects, row, line, 
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <StatusOf prospects={prospects} row={row} />
+        {statuses.length > 0 && (
+          <StatusChip
+            statuses={statuses}
+            statusId={row.status_config_id}
+            onChoose={(chosen) => prospects.setStatus(chosen, { rows: [row] })}
+          />
+        )}
         {children}
       </div>
     </header>
-  )
-}
-
-/** Their status, and the menu to change it. */
-function StatusOf<Row extends ProspectRow>({ prospects, row }: Pick<ProspectHeaderProps<Row>, 'prospects' | 'row'>) {
-  const { statuses } = prospects
-  const status = statuses.find((one) => one.id === row.status_config_id) ?? null
-  if (statuses.length === 0) return null
-  return (
-    <StatusMenu
-      statuses={statuses}
-      chosen={status}
-      align="start"
-      onChoose={(chosen) => prospects.setStatus(chosen, { rows: [row] })}
-      trigger={
-        <ChipButton
-          aria-label={`Status: ${status?.name ?? 'none'}`}
-          className={status ? 'max-w-48 pl-0.75' : undefined}
-        >
-          {status ? <StatusPill color={status.color} name={status.name} /> : 'Status'}
-          <ChevronDown aria-hidden="true" />
-        </ChipButton>
-      }
-    />
   )
 }

@@ -23,6 +23,8 @@ function sourceWords(
   { source, source_url }: Pick<SourcedValue, 'source' | 'source_url'>,
   profiles: readonly Profile[],
 ): string {
-  const profile = source === 'profile' && profiles.find(({ url }) => url !== null && url === source_url)
+  const known = profiles.find(({ url }) => url !== null && url === source_url)
+  // Of somebody with one account it can be no other.
+  const profile = source === 'profile' && (known ?? (profiles.length === 1 ? profiles[0] : undefined))
   return profile ? `from their ${platformName(profile.platform)} profile` : SOURCE_WORDS[source]
 }

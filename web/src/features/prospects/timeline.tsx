@@ -21,7 +21,7 @@ interface TimelineProps {
 export function Timeline({ posts, total, hasAuthors = false }: TimelineProps) {
   const months = Map.groupBy(posts, ({ posted_at }) => monthOf(posted_at))
   return (
-    <section aria-label="Timeline" className="grid gap-3">
+    <section aria-label="Timeline" className="grid grid-cols-1 gap-3">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-l font-semibold">Timeline</h2>
         {total > posts.length && posts.length >= POSTS_SHOWN_MAX && (
@@ -34,7 +34,7 @@ export function Timeline({ posts, total, hasAuthors = false }: TimelineProps) {
       {[...months].map(([month, ofMonth]) => (
         <section key={month} aria-label={month}>
           <h3 className="mb-1 text-s font-medium text-ink-3">{month}</h3>
-          <ol className="relative grid gap-1 border-l border-line-strong pl-4">
+          <ol className="relative grid grid-cols-1 gap-1 border-l border-line-strong pl-4">
             {ofMonth.map((post) => (
               <li key={post.id} className="relative">
                 <span
