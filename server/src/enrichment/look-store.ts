@@ -43,7 +43,7 @@ export async function selectDueLooks(
     where next_at <= ${now} and (
       select count(*) from (
         select from profile_look done where done.organization_id = look.organization_id
-          and done.project_id = look.project_id and done.looked_at > ${since} limit ${perProject}) some) < ${perProject}
+          and done.project_id = look.project_id and done.looked_at > ${since} limit ${perProject}) as looked) < ${perProject}
     order by next_at, profile_id limit ${limit}`.execute(tx)
   return rows
 }
