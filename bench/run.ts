@@ -4,12 +4,14 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   relevance: () => import('./relevance/relevance.ts'),
   learning: () => import('./learning/learning.ts'),
   list: () => import('./list/list.ts'),
+  prospects: () => import('./prospects/prospects.ts'),
   inbox: () => import('./inbox/inbox.ts'),
   drafts: () => import('./drafts/drafts.ts'),
   lag: () => import('./lag/lag.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   ledger: () => import('./ledger/ledger.ts'),
   startup: () => import('./startup/startup.ts'),
+  webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
 }
 

@@ -50,7 +50,7 @@ test('what is said on Bluesky becomes a lead on the open page within two seconds
   await test.step('an empty list fills by itself', async () => {
     const said = Date.now()
     jetstream.tellPost('first', `${WANTED} designer from Lisbon.`)
-    await expect(page.locator('[data-lead-id]')).toHaveCount(1, { timeout: SOON_MS })
+    await expect(page.locator('[data-row-id]')).toHaveCount(1, { timeout: SOON_MS })
     process.stdout.write(`shown after ${Date.now() - said} ms\n`)
   })
 
@@ -62,7 +62,7 @@ test('what is said on Bluesky becomes a lead on the open page within two seconds
       await expect(pill).toBeVisible({ timeout: SOON_MS })
       process.stdout.write(`announced after ${Date.now() - said} ms\n`)
       await pill.click()
-      await expect(page.locator('[data-lead-id]')).toHaveCount(index + 2)
+      await expect(page.locator('[data-row-id]')).toHaveCount(index + 2)
     }
   })
   expect(await shownIds(page)).toHaveLength(3)

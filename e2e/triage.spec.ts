@@ -124,7 +124,7 @@ async function outcomes(ids: readonly string[]): Promise<Record<string, Outcome>
 
 /** The lead's row has the focus and can be seen. */
 async function expectAt(page: Page, { id }: Row): Promise<void> {
-  const row = page.locator(`[data-lead-id="${id}"]`)
+  const row = page.locator(`[data-row-id="${id}"]`)
   await expect(row.locator('a:focus')).toHaveCount(1)
   await expect(row).toBeInViewport()
 }

@@ -37,9 +37,9 @@ async function cellsUnder(page: Page, heading: string): Promise<Record<string, s
   const place = headings.findIndex((text) => text.startsWith(heading)) + 1
   return Object.fromEntries(
     await page
-      .locator('[data-lead-id]')
+      .locator('[data-row-id]')
       .evaluateAll(
-        (rows, index) => rows.map((row) => [row.getAttribute('data-lead-id'), row.children[index]?.textContent ?? '']),
+        (rows, index) => rows.map((row) => [row.getAttribute('data-row-id'), row.children[index]?.textContent ?? '']),
         place,
       ),
   ) as Record<string, string>

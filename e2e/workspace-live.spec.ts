@@ -25,7 +25,7 @@ async function openBoth({ browser, workspace }: Stand, at = '') {
   const calls = createProjectCalls(tomas, projectId)
   const ofStatuses = (call: string, path = '', body?: unknown) =>
     ask<Status>(tomas.token, `${call} /api/v1/lead-status-configs/project/${projectId}${path}`, body)
-  await slow(rosas.locator('[data-lead-id]').first()).toBeVisible()
+  await slow(rosas.locator('[data-row-id]').first()).toBeVisible()
   return { projectId, rosas, calls, ofStatuses }
 }
 
@@ -134,7 +134,7 @@ test('a guest whose grant is taken away is led off the project', async ({ browse
   try {
     await ask(rosa.token, `POST ${access}`)
     const page = await openPosts(browser, tomas, { projectId: projects.Live.id })
-    await slow(page.locator('[data-lead-id]').first()).toBeVisible()
+    await slow(page.locator('[data-row-id]').first()).toBeVisible()
     await ask(rosa.token, `DELETE ${access}`)
     await slow(page).toHaveURL(/\/org\/projects$/, { timeout: 5000 })
     await expect(toast(page, 'Invalid project id')).toBeVisible()

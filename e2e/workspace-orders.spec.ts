@@ -35,8 +35,8 @@ async function choose(page: Page, label: string): Promise<void> {
 
 function shownRows(page: Page): Promise<LeadRow[]> {
   return page
-    .locator('[data-lead-id]')
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-lead-id')))
+    .locator('[data-row-id]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')))
     .then((ids) => ids.flatMap((id) => leads.find((lead) => lead.id === id) ?? []))
 }
 

@@ -8,7 +8,13 @@ const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/h
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])) },
+  server: {
+    proxy: {
+      ...Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])),
+      // What browsers open is a screen, what they post is a call.
+      '/unsubscribe': { target: API, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+    },
+  },
   build: {
     manifest: true,
     outDir: 'dist',

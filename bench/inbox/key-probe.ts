@@ -25,7 +25,7 @@ declare global {
  */
 export function installKeyProbe(): void {
   const ROW = '[aria-posinset], tbody tr[aria-rowindex]'
-  const OPEN = '[data-lead-id] [aria-current="true"], [data-lead-id][aria-current="true"]'
+  const OPEN = '[data-row-id] [aria-current="true"], [data-row-id][aria-current="true"]'
   const GIVE_UP_MS = 3_000
   const presses: number[] = []
   const durations: number[] = []

@@ -188,7 +188,15 @@ function describe(stages: Stages): Record<string, string> {
 
 async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
-    env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY, STACK_EXCHANGE_SITES: '' },
+    env: {
+      ...process.env,
+      ...environment,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SESSION_CALLS_PER_MINUTE: '0',
+      SECRET_KEY,
+      STACK_EXCHANGE_SITES: '',
+    },
     // It ends with us, however we end.
     stdio: ['pipe', 'pipe', 'inherit'],
   })

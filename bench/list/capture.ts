@@ -10,6 +10,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { createJobs } from '@leadlight/server/platform/jobs'
 import { silentLog } from '@leadlight/server/platform/log'
 import { createMetrics } from '@leadlight/server/platform/metrics'
+import { prospectRoutes } from '@leadlight/server/prospects/routes'
 import { systemRandom } from '@leadlight/server/platform/random'
 import type { ListRequest } from './scenarios.ts'
 import type { SeededOrganization } from './seed.ts'
@@ -22,8 +23,8 @@ export interface Statement {
   values: unknown[]
 }
 
-export function pathOf({ organization, query }: ListRequest): string {
-  return `/api/v1/leads/${organization.projectId}?${query.toString()}`
+export function pathOf({ organization, query, list = '/api/v1/leads' }: ListRequest): string {
+  return `${list}/${organization.projectId}?${query.toString()}`
 }
 
 export function sessionTokens(): SessionTokens {
@@ -57,7 +58,12 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
   const clock = systemClock
   const newId = createIds(clock, systemRandom)
   const tokens = sessionTokens()
-  const authenticator = createAuthenticator({ db, clock, tokens })
+  const authenticator = createAuthenticator({
+    db,
+    clock,
+    tokens,
+    limits: { keyCallsPerMinute: 600, sessionCallsPerMinute: 0 },
+  })
   const http = {
     authenticator,
     clock,
@@ -73,6 +79,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
   // Nothing is changed here, so its jobs are never started.
   const jobs = createJobs({ database, log: silentLog, clock, newId })
   leadRoutes(app, { db, clock, newId, jobs, channels: [] })
+  prospectRoutes(app, { db, clock, newId })
   return async (request) => {
     sent.length = 0
     const authorization = `Bearer ${await issueToken(tokens, request.organization)}`

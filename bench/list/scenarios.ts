@@ -1,5 +1,6 @@
-import { writeCursor, type LeadPlace } from '@leadlight/server/leads/lead-cursor'
+import { writeCursor } from '@leadlight/server/leads/lead-cursor'
 import type { LeadFilter } from '@leadlight/server/leads/lead-filter'
+import type { ListPlace } from '@leadlight/server/platform/list-cursor'
 import { LEAD_SORTS, type LeadSort } from '@leadlight/domain/leads'
 import type { Pool } from 'pg'
 import type { SeededOrganization } from './seed.ts'
@@ -8,6 +9,8 @@ import type { SeededOrganization } from './seed.ts'
 export interface ListRequest {
   organization: SeededOrganization
   query: URLSearchParams
+  /** Where the list is, before the project's id; that of leads unless said otherwise. */
+  list?: string
 }
 
 export interface Scenario {
@@ -98,7 +101,7 @@ async function placeAt(
   pool: Pool,
   { projectId }: SeededOrganization,
   at: { sortBy: LeadSort; sortOrder: 'asc' | 'desc'; depth: number },
-): Promise<LeadPlace> {
+): Promise<ListPlace> {
   const { rows } = await pool.query<{ value: Date | number; id: string }>(
     `select ${at.sortBy} as value, id from lead where project_id = $1 and not deleted
      order by ${at.sortBy} ${at.sortOrder}, id ${at.sortOrder} limit 1 offset $2`,

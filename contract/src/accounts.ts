@@ -64,6 +64,7 @@ export const me = endpoint({
   path: '/users_info/me',
   summary: 'Who is signed in, with the role in their organization.',
   access: 'signed_in',
+  keys: 'read',
   reply: User,
 })
 

@@ -23,6 +23,7 @@ export const listSubscriptionPlans = endpoint({
   path: '/api/v1/subscription-plan',
   summary: 'The plans that can be chosen; none where the installation includes its plan.',
   access: 'signed_in',
+  keys: 'read',
   query: z.object({ organization_id: Id.optional() }),
   reply: z.array(SubscriptionPlan),
   errors: ['organization_not_found'],

@@ -4,6 +4,8 @@ import { Id } from './shapes.ts'
 /** What of a project people see change while they look at it. */
 export const CHANGED_PARTS = [
   'leads',
+  'people',
+  'companies',
   'notes',
   'drafts',
   'statuses',

@@ -1,3 +1,4 @@
+import { scopeFor, type KeyScope } from '@leadlight/domain/api-keys'
 import type { Permission } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import type { ChangedPart } from './changed.ts'
@@ -46,6 +47,8 @@ export interface Endpoint<
    * Of a part that is of leads, they are those that the path (`id`) or the body (`lead_ids`) names.
    */
   tells: ChangedPart | null
+  /** The scope that a personal key needs to make the call; null where none may, as with all that is of how somebody signs in. */
+  keys: KeyScope | null
 }
 
 interface Spec<Params, Query, Body, Reply> {
@@ -64,6 +67,8 @@ interface Spec<Params, Query, Body, Reply> {
   errors?: readonly string[]
   audit?: Endpoint['audit']
   tells?: ChangedPart
+  /** Follows from `access` unless given: what anyone signed in may call, no key may. */
+  keys?: KeyScope | false
 }
 
 /**
@@ -79,6 +84,7 @@ export function endpoint<
 >(spec: Spec<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
   // Safe because a part left out of the spec has its type parameter defaulted to Nothing.
   const absent = nothing as unknown
+  const audit = spec.audit ?? (spec.method === 'GET' ? false : [])
   return {
     ...spec,
     params: spec.params ?? (absent as Params),
@@ -89,9 +95,19 @@ export function endpoint<
     replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
     status: spec.status ?? (spec.reply ? 200 : 204),
     errors: spec.errors ?? [],
-    audit: spec.audit ?? (spec.method === 'GET' ? false : []),
+    audit,
     tells: spec.tells ?? null,
+    keys: spec.keys === undefined ? keysFor(spec.access, { changes: audit !== false }) : spec.keys || null,
   }
+}
+
+function keysFor(access: Access, { changes }: { changes: boolean }): KeyScope | null {
+  return access === 'public' || access === 'signed_in' ? null : scopeFor(access, { changes })
+}
+
+/** Whether the call's path names the one project that it is about. */
+export function namesProject({ path }: Endpoint): boolean {
+  return /\{projectId\}|^\/api\/v1\/project\/\{id\}/.test(path)
 }
 
 function onlyNamed<Query extends Schema>(query: Query): Query {

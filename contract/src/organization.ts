@@ -45,6 +45,7 @@ export const getOrganization = endpoint({
   path: '/api/v1/organization',
   summary: "The caller's organization; 404 `Organization not found` where there is none.",
   access: 'signed_in',
+  keys: 'read',
   reply: Organization,
   errors: ['organization_not_found'],
 })
@@ -88,6 +89,7 @@ export const leaveOrganization = endpoint({
   path: '/api/v1/organization/leave',
   summary: 'Leaves the organization. Its last admin cannot leave others behind; the last person deletes it instead.',
   access: 'organization.read',
+  keys: false,
   errors: ['last_admin', 'last_member'],
 })
 
@@ -97,6 +99,8 @@ export const deleteOrganization = endpoint({
   path: '/api/v1/organization/delete',
   summary: 'Deletes the organization with everything in it, for good. Its people keep their accounts.',
   access: 'organization.manage',
+  // Too much to hang on a secret that lies in some file.
+  keys: false,
   body: z.object({
     /** The organization's own name, typed to confirm. */
     name: z.string().max(200),

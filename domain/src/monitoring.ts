@@ -1,6 +1,9 @@
 import { monthOf, nextMonth, type Millicredits } from './credits.ts'
 
 /** How a monitored signal is doing: `paused` ones keep what comes in and judge it when they may spend again. */
+/** Looks, blind times and when a project listened where are forgotten after so long. */
+export const LOOKS_KEPT_DAYS = 30
+
 export const MONITORING_STATES = ['off', 'listening', 'paused'] as const
 export type MonitoringState = (typeof MONITORING_STATES)[number]
 

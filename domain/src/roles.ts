@@ -13,6 +13,7 @@ const GUEST = [
   'project.read',
   'organization.read',
   'events.read',
+  'notification.own',
 ] as const
 
 const MEMBER = [

@@ -25,6 +25,7 @@ export const PROJECTS = {
   Leads: 18,
   Palette: 6,
   Live: 8,
+  Prospects: 24,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 

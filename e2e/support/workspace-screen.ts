@@ -31,9 +31,9 @@ export async function openTable(browser: Browser, member: Member, { projectId, a
 
 /** The ids of the leads that are drawn, in the order they stand in. */
 export function shownIds(page: Page): Promise<string[]> {
-  return page.locator('[data-lead-id]').evaluateAll((rows) =>
+  return page.locator('[data-row-id]').evaluateAll((rows) =>
     rows
-      .map((row) => ({ id: row.getAttribute('data-lead-id') ?? '', top: row.getBoundingClientRect().top }))
+      .map((row) => ({ id: row.getAttribute('data-row-id') ?? '', top: row.getBoundingClientRect().top }))
       .toSorted((a, b) => a.top - b.top)
       .map(({ id }) => id),
   )
@@ -45,7 +45,7 @@ export async function expectShown(page: Page, ids: readonly string[]): Promise<v
 }
 
 export function rowOf(page: Page, id: string): Locator {
-  return page.locator(`[data-lead-id="${id}"]`)
+  return page.locator(`[data-row-id="${id}"]`)
 }
 
 /** The calls of a project that ask for its list, as they are sent from here on. */

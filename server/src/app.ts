@@ -1,5 +1,6 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { createAccountTokens } from './accounts/account-tokens.ts'
 import { createAuthenticator } from './accounts/authenticator.ts'
 import { createAddressHash } from './accounts/client.ts'
@@ -21,14 +22,18 @@ import { createColumns } from './columns/create-columns.ts'
 import { columnRoutes } from './columns/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { tellOfChange } from './events/tell-of-change.ts'
+import { insightRoutes } from './insights/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { learningRoutes } from './learning/routes.ts'
 import { leadRoutes } from './leads/routes.ts'
 import { leadWorkRoutes } from './leads/work-routes.ts'
 import type { MatchingDependencies } from './matching/matching-dependencies.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { COMPOSER_NAME } from './drafts/compose-draft.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { deletionRoutes } from './organization/deletion-routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { forgetInvited } from './organization/forget-invited.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -55,6 +60,7 @@ import type { SignedTokens } from './platform/signed-tokens.ts'
 import { guestRoutes } from './projects/guest-routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
+import { prospectRoutes } from './prospects/routes.ts'
 import { signalRoutes } from './signals/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { slackRoutes } from './slack/routes.ts'
@@ -99,7 +105,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const { config, version, db, clock, random, newId, log, metrics, keys, socketAddress } = dependencies
   const tokens = createSessionTokens(keys)
   const passwords = createPasswords({ cost: dependencies.passwordCost, random })
-  const authenticator = createAuthenticator({ db, clock, tokens })
+  const authenticator = createAuthenticator({ db, clock, tokens, limits: config.limits })
   const { ledger, matching, outbound } = dependencies
   const app = createApp({
     authenticator,
@@ -115,6 +121,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
   signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
+  apiKeyRoutes(app, { db, clock, newId, random })
   organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
   const { jobs, signedTokens, rateLimits } = dependencies
   teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
@@ -132,10 +139,14 @@ export function buildApp(dependencies: AppDependencies): App {
   leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, { db, clock, newId, jobs })
+  prospectRoutes(app, { db, clock, newId })
+  identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
+  insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, { db, clock, newId })
   sourceRoutes(app, matching)
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
+  notificationRoutes(app, dependencies)
   slackRoutes(app, { ...createSlackDependencies(dependencies), rateLimits })
   eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
   const pagesDirectory = join(config.dataDir, 'pages')
@@ -143,6 +154,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const about = { version, publicUrl: config.publicUrl }
   serveProbes(app, { ...about, checkReady: dependencies.checkReady })
   serveDocs(app, about)
+  serveMcp(app, about)
   serveUnknownRoutes(app, serveWebFiles(app, dependencies.webDirectory))
   return app
 }

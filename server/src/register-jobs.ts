@@ -4,14 +4,17 @@ import { registerBillingJobs } from './billing/register-jobs.ts'
 import { createColumns } from './columns/create-columns.ts'
 import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
+import { registerIdentityJobs } from './identity/find-identities.ts'
 import { registerLearningJobs } from './learning/register-jobs.ts'
 import { registerMatchingJobs } from './matching/register-jobs.ts'
 import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
+import { registerNotificationJobs } from './notifications/register-jobs.ts'
 import { registerOpinionJobs } from './opinions/register-jobs.ts'
 import { registerOrganizationJobs } from './organization/register-jobs.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
+import { registerProspectJobs } from './prospects/register-jobs.ts'
 import { createRetention } from './retention/create-retention.ts'
 import { registerRetentionJobs } from './retention/register-jobs.ts'
 import { registerSlackJobs } from './slack/register-jobs.ts'
@@ -42,11 +45,13 @@ type Parts = Pick<
 export function registerJobs(parts: Parts): void {
   const { config, matching, languageModel } = parts
   registerMatchingJobs(matching)
+  registerIdentityJobs(matching)
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
+  registerProspectJobs(parts)
   registerAccountJobs(parts)
   registerOrganizationJobs(parts)
   registerTransferJobs(parts)
@@ -54,6 +59,7 @@ export function registerJobs(parts: Parts): void {
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
+  registerNotificationJobs({ ...parts, sources: matching })
   registerSlackJobs(createSlackDependencies(parts))
   registerBillingJobs({ ...parts, ...createBilling(parts) })
 }

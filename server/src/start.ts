@@ -12,6 +12,7 @@ import type { Judge } from './matching/judge.ts'
 import type { Checkpoint } from './matching/matching-dependencies.ts'
 import { createReader } from './opinions/create-reader.ts'
 import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
+import { mailOutlet } from './notifications/queue-leads.ts'
 import { keepTelling, type Telling } from './outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -86,7 +87,7 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
   let telling: Telling | undefined
   try {
     await dependencies.jobs.start()
-    const outlets = [webhookOutlet(dependencies), slackOutlet(dependencies)]
+    const outlets = [webhookOutlet(dependencies), mailOutlet(dependencies), slackOutlet(dependencies)]
     if (role !== 'api') telling = keepTelling({ ...dependencies, outlets })
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {

@@ -155,7 +155,7 @@ describe('a session', () => {
       code: 'unauthorized',
     })
     const again = await user.request('POST', '/auth/jwt/logout')
-    expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
     expect((await createTestClient(app.app, other.access_token).call(me)).id).toBe(user.userId)
   })
 

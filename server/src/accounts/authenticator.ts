@@ -1,5 +1,7 @@
+import { findHolder } from '../api-keys/find-holder.ts'
+import type { Actor, Caller } from '../platform/actor.ts'
+import { createCallCounter } from '../platform/allowance.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Caller } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Authenticator } from '../platform/http.ts'
@@ -12,14 +14,24 @@ interface AuthenticatorDependencies {
   db: Db
   clock: Clock
   tokens: SessionTokens
+  /** How many calls a minute a key may make, counted for all processes, and a user by their sessions, counted in this one. */
+  limits: { keyCallsPerMinute: number; sessionCallsPerMinute: number }
 }
 
 /** Asks the database at every request, so that signing out, a changed role or a withdrawn grant counts at once. */
-export function createAuthenticator({ db, clock, tokens }: AuthenticatorDependencies): Authenticator {
+export function createAuthenticator({ db, clock, tokens, limits }: AuthenticatorDependencies): Authenticator {
+  const { keyCallsPerMinute, sessionCallsPerMinute } = limits
+  const countCall = createCallCounter(sessionCallsPerMinute, clock)
   return {
-    async caller(authorization): Promise<Caller> {
+    async caller(authorization, { isCounted }): Promise<Caller> {
+      const token = bearerToken(authorization)
+      if (token.startsWith('ll_')) {
+        const holder = await findHolder({ db, clock, keyCallsPerMinute }, token, { isCounted })
+        if (!holder) throw unauthorized()
+        return holder
+      }
       const now = clock.now()
-      const claims = await tokens.read(bearerToken(authorization), now)
+      const claims = await tokens.read(token, now)
       if (!claims) throw unauthorized()
       const { userId, sessionId } = claims
       const [live] = await db.read(accountScope(userId), liveSession({ id: sessionId, accountId: userId, now }))
@@ -30,25 +42,34 @@ export function createAuthenticator({ db, clock, tokens }: AuthenticatorDependen
         sessionId,
         impersonatorId,
         membership: organizationId !== null && role !== null ? { organizationId, role } : null,
+        key: null,
+        allowance: (isCounted && countCall?.(userId)) || null,
       }
     },
-    async actor({ userId, membership }) {
+    async actor({ userId, membership, key }) {
       if (!membership) {
         const detail = 'You are not in an organization yet. Create one, or accept an invite.'
         throw new AppError('forbidden', 'organization_required', detail)
       }
       const { organizationId, role } = membership
-      if (role !== 'GUEST') return { userId, organizationId, role, projectIds: 'all' }
+      if (role !== 'GUEST') return { userId, organizationId, role, projectIds: within('all', key) }
       const granted = await db.transaction(organizationScope(organizationId), (tx) =>
         listGrantedProjects(tx, organizationId, userId),
       )
-      return { userId, organizationId, role, projectIds: new Set(granted) }
+      return { userId, organizationId, role, projectIds: within(granted, key) }
     },
   }
 }
 
+/** What a user reaches, and of it, where they call by a key that is limited, no more than that. */
+function within(reached: 'all' | readonly string[], key: Caller['key']): Actor['projectIds'] {
+  const limit = key?.projectIds
+  if (reached === 'all') return limit ? new Set(limit) : 'all'
+  return new Set(limit ? reached.filter((id) => limit.includes(id)) : reached)
+}
+
 function bearerToken(authorization: string | undefined): string {
-  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+|ll_\w+)$/i.exec(authorization ?? '')?.[1] ?? ''
 }
 
 function unauthorized(): AppError {

@@ -1,3 +1,4 @@
+import { endKeys } from '../api-keys/end-keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { nameActor } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -26,7 +27,7 @@ export interface ResetDependencies extends MailingDependencies {
 }
 
 /**
- * Sets a new password and ends every session of the account. A token works once: of two who bring it at the same moment,
+ * Sets a new password and ends every session of the account, and its personal keys. A token works once: of two who bring it at the same moment,
  * one wins. A password that will not do leaves it as it was.
  */
 export async function resetPassword(
@@ -45,6 +46,7 @@ export async function resetPassword(
   await db.transaction(accountScope(accountId), async (tx) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
     await endSessions(tx, { accountId, keepId: null, now })
+    await endKeys(tx, accountId)
     await forgetUnproved(tx, accountId)
     await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
     await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })

@@ -1,3 +1,4 @@
+import { endKeys } from '../api-keys/end-keys.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -5,11 +6,12 @@ import { accountScope } from '../platform/scopes.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { endSessions } from './session-store.ts'
 
-/** Ends every session of the caller's account, this one with them: their tokens are refused from now on. */
+/** Ends every session of the caller's account, this one with them, and its personal keys: all are refused from now on. */
 export async function signOutEverywhere({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
   requireOwnHand(caller)
   const { userId } = caller
-  await db.transaction(accountScope(userId), (tx) =>
-    endSessions(tx, { accountId: userId, keepId: null, now: clock.now() }),
-  )
+  await db.transaction(accountScope(userId), async (tx) => {
+    await endSessions(tx, { accountId: userId, keepId: null, now: clock.now() })
+    await endKeys(tx, userId)
+  })
 }

@@ -111,9 +111,8 @@ test('every change leaves one entry, with who, what, when and from where', async
 /** Whoever registers or signs in becomes somebody by it, and who holds a link need not be anybody; else it is who calls. */
 async function actorOf(endpoint: Endpoint, { body }: TestReply, caller: TestUser): Promise<string | null> {
   const { id = '', access_token: token } = (body ?? {}) as { id?: string; access_token?: string }
-  if (endpoint.name === 'rejectTokenizedInvite') return null
-  // Whoever presses in Slack has no account here.
-  if (endpoint.name === 'receiveSlackInteraction') return null
+  // Whoever presses in Slack or unsubscribes by a link has no account that is known.
+  if (['rejectTokenizedInvite', 'unsubscribe', 'receiveSlackInteraction'].includes(endpoint.name)) return null
   if (endpoint.name === 'register') return id
   if (token === undefined) return caller.userId
   return (await createTestClient(stage.app.app, token).call(me)).id
@@ -155,7 +154,7 @@ function logOf(endpoint: Endpoint, reply: TestReply): string | null {
   if (endpoint.name === 'deleteAccount') return site.organizationId
   // An organization's log goes with it; that it did is kept aside.
   if (endpoint.name === 'deleteOrganization') return null
-  if (ANSWERS.includes(endpoint.name)) return site.organizationId
+  if (ANSWERS.includes(endpoint.name) || endpoint.name === 'unsubscribe') return site.organizationId
   if (endpoint.name === 'createOrganization') return (reply.body as { id: string }).id
   return endpoint.access === 'public' || endpoint.access === 'signed_in' ? null : site.organizationId
 }

@@ -74,6 +74,20 @@ export async function sumSpent(tx: Tx, organizationId: string, since: Date): Pro
   }))
 }
 
+/** What was charged in a project in the time, less what was given back, by kind of work and signal. */
+export async function sumSpentInProject(
+  tx: Tx,
+  organizationId: string,
+  { projectId, from, to }: { projectId: string; from: Date; to: Date },
+): Promise<Pick<Spent, 'work' | 'signalId' | 'credits'>[]> {
+  const { rows } = await sql<{ work: WorkKind | null; signal_id: string | null; credits: string }>`
+    select work, signal_id, -sum(amount) as credits from credit_entry
+    where organization_id = ${organizationId} and project_id = ${projectId} and kind in ('charge', 'refund')
+      and created_at >= ${from} and created_at < ${to}
+    group by work, signal_id order by work, signal_id`.execute(tx)
+  return rows.map(({ work, signal_id: signalId, credits }) => ({ work, signalId, credits: Number(credits) }))
+}
+
 function condition(organizationId: string, filter: EntryFilter): RawBuilder<unknown> {
   const { kinds, works, projectId, signalId, accountId, from, to } = filter
   const conditions = [

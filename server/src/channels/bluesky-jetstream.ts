@@ -14,6 +14,11 @@ const EVENT_BYTES_MAX = 500_000
 const AGAIN_MS = 5_000
 /** The network is never silent for so long: a first event that much later than the cursor was not the next one. */
 const GAP_US = 10 * 60 * 1_000_000
+
+/** Cursors are times in microseconds; one that is still to come begins now. */
+export function cursorAt(instant: Date): string {
+  return String(instant.getTime() * 1_000)
+}
 /** Of what does not concern posts, so much is told as a sign of life. */
 const ALIVE_US = 5_000_000
 /** So many frames that cannot be read, one after the other, are no accident. */

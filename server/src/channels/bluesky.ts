@@ -4,7 +4,7 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
 import type { PlatformAnswer, PlatformCall } from './ask-platform.ts'
 import { BLUESKY, presentPost, readPosts } from './bluesky-posts.ts'
-import { listenToJetstream } from './bluesky-jetstream.ts'
+import { cursorAt, listenToJetstream } from './bluesky-jetstream.ts'
 import type { JetstreamOptions } from './bluesky-jetstream.ts'
 import { createBlueskySessions, ExpiredSession } from './bluesky-session.ts'
 import { ChannelError } from './channel.ts'
@@ -85,7 +85,7 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
       }
       return found
     },
-    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request), resumes: true }),
+    ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request), resumes: true, cursorAt }),
   }
 }
 

@@ -179,8 +179,12 @@ export interface Channel {
   tryKey?(key: ChannelKey, signal: AbortSignal): Promise<void>
   /** What is said from now on, as it is said. Ends by its signal's reason or a ChannelError; whoever listens begins again from the last cursor. */
   listen?(request: ListenRequest): AsyncIterable<StreamEvent>
+  /** Whether `listen` takes a source, where it takes one at all, with the listener's own key. */
+  hears?(externalId: string): boolean
   /** Whether `listen` goes on from a cursor. Otherwise it begins now, and what was missed has to be searched for. */
   readonly resumes?: boolean
+  /** The cursor behind which all lies that is said after an instant; left out where a stream's cursors tell no time. */
+  cursorAt?(instant: Date): string
 }
 
 /** Whether everything that is said on the platform is told in one stream. */

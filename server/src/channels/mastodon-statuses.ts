@@ -38,6 +38,9 @@ const Status = z.object({
 })
 export type MastodonStatus = z.infer<typeof Status>
 
+/** What a server says of the application a token belongs to. */
+export const AppReply = z.object({ name: z.string() })
+
 export const StatusReply = z.object({ id: z.string() })
 export const InstanceReply = z.object({
   title: z.string().catch(''),

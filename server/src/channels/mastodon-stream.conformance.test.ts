@@ -18,7 +18,7 @@ describeStream('Mastodon', {
     return {
       channel: createMastodon({ fetch: outbound.guarded, clock: createImpatientClock('2026-11-21T12:00:00Z') }),
       source: { externalId: `${double.instanceUrl}#madeup` },
-      key: { token: double.token },
+      key: { server: double.instanceUrl, token: double.token },
       say: (number, text) => double.tellStatus('update', idOf(number), text),
       unsay: (number) => double.tell('delete', idOf(number)),
       externalIdOf: (number) => `${double.instanceUrl}/@made_up/${idOf(number)}`,

@@ -32,7 +32,13 @@ async function begin(asked: Partial<ListenRequest> = {}) {
   let error: unknown
   const before = double.listeners()
   const source = { externalId: `${double.instanceUrl}#madeup` }
-  const request = { source, key: { token: double.token }, cursor: null, signal: giveUp.signal, ...asked }
+  const request = {
+    source,
+    key: { server: double.instanceUrl, token: double.token },
+    cursor: null,
+    signal: giveUp.signal,
+    ...asked,
+  }
   async function run() {
     for await (const event of channel.listen?.(request) ?? []) if (event.kind !== 'alive') told.push(event)
   }
@@ -107,11 +113,16 @@ test('machines, people who ask not to be indexed, and what is not public are lef
 })
 
 test.each([
-  { asked: { key: null }, kind: 'misconfigured' },
-  { asked: { key: { token: 'wrong' } }, kind: 'refused' },
-  { asked: { source: null }, kind: 'misconfigured' },
-])('is listened to with a token: $asked', async ({ asked, kind }) => {
-  const { ended } = await begin(asked)
+  { what: 'no key', asked: () => ({ key: null }), kind: 'misconfigured' },
+  { what: 'a wrong token', asked: () => ({ key: { server: double.instanceUrl, token: 'wrong' } }), kind: 'refused' },
+  {
+    what: "another server's token",
+    asked: () => ({ key: { server: 'https://elsewhere.example', token: double.token } }),
+    kind: 'misconfigured',
+  },
+  { what: 'no source', asked: () => ({ source: null }), kind: 'misconfigured' },
+])('is listened to with a token of its own: $what', async ({ asked, kind }) => {
+  const { ended } = await begin(asked())
   expect(await ended).toMatchObject({ name: 'ChannelError', kind, retryAfterMs: null })
 })
 
@@ -148,7 +159,7 @@ test('what a slow reader has not taken stays with the platform', async () => {
   const channel = createMastodon({ fetch: outbound.guarded, clock: createImpatientClock(NOW) })
   const source = { externalId: `${double.instanceUrl}#madeup` }
   const { signal } = new AbortController()
-  const request = { source, key: { token: double.token }, cursor: null, signal }
+  const request = { source, key: { server: double.instanceUrl, token: double.token }, cursor: null, signal }
   const events = channel.listen?.(request)[Symbol.asyncIterator]()
   await events?.next()
   for (let number = 0; number < 300; number++) double.tellStatus('update', String(number), 'x'.repeat(100_000))

@@ -6,6 +6,7 @@ import { changedReply, explainOutbound, parseReply } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
 import type { ListenRequest, StreamEvent, StreamPlace } from './channel.ts'
 import { hostOf } from './instance.ts'
+import { tokenFor } from './mastodon-token.ts'
 import { InstanceReply, MASTODON, presentStatus, readStatus } from './mastodon-statuses.ts'
 import { statusFailure } from './platform-api.ts'
 import type { PlatformApi } from './platform-api.ts'
@@ -40,8 +41,8 @@ export async function* listenToHashtag(
   place: HashtagPlace,
   { key, signal }: ListenRequest,
 ): AsyncGenerator<StreamEvent, never, void> {
-  const token = key?.['token']
   const { instance, tag } = place
+  const token = tokenFor(key, instance)
   if (tag === null)
     throw new ChannelError('misconfigured', 'A Mastodon server is listened to by hashtag; name one.', null)
   if (token === undefined)

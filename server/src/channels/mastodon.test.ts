@@ -39,7 +39,7 @@ async function readAll(asked: Partial<SearchRequest>): Promise<ChannelPost[]> {
 }
 
 test('with a token words are searched, and come in the order of time whatever order the server has', async () => {
-  const posts = await readAll({ key: { token: double.token } })
+  const posts = await readAll({ key: { server: double.instanceUrl, token: double.token } })
   expect(posts).toHaveLength(72)
   expect(posts.map(({ postedAt }) => postedAt)).toEqual(
     posts.map(({ postedAt }) => postedAt).toSorted((a, b) => +b - +a),
@@ -61,7 +61,7 @@ test.each([{ key: null }, { key: { token: 'x' }, query: { words: '', phrases: []
 )
 
 test('tells what was deleted there', async () => {
-  const [gone, here] = await readAll({ key: { token: double.token } })
+  const [gone, here] = await readAll({ key: { server: double.instanceUrl, token: double.token } })
   double.remove(gone?.externalId.split('/').at(-1) ?? '')
   const states = await channel.check?.([gone?.externalId ?? '', here?.externalId ?? '', 'https://x.example/1'], signal)
   expect(states).toEqual(

@@ -5,8 +5,17 @@ import { ChannelError } from './channel.ts'
 import type { Channel, ChannelKey, ChannelPost, SearchPage, SearchRequest } from './channel.ts'
 import { addressIn, hostOf, parseInstance } from './instance.ts'
 import { listenToHashtag } from './mastodon-stream.ts'
+import { tokenFor } from './mastodon-token.ts'
 import { searchListing } from './listing-pages.ts'
-import { InstanceReply, MASTODON, presentStatus, readFound, readStatuses, StatusReply } from './mastodon-statuses.ts'
+import {
+  AppReply,
+  InstanceReply,
+  MASTODON,
+  presentStatus,
+  readFound,
+  readStatuses,
+  StatusReply,
+} from './mastodon-statuses.ts'
 import { createPlatformApi, limitsFrom } from './platform-api.ts'
 import type { PlatformApi } from './platform-api.ts'
 import { isWanted, writeQuery } from './search-words.ts'
@@ -49,8 +58,11 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
     sources: { label: 'Server and hashtag', example: 'https://mastodon.social#devops', isRequired: true },
     key: {
       need: 'optional',
-      fields: [{ name: 'token', label: 'Access token', isSecret: true }],
-      help: 'Make an application with the scope read under Preferences, Development on your server; it opens the search.',
+      fields: [
+        { name: 'server', label: 'Your server', isSecret: false },
+        { name: 'token', label: 'Access token', isSecret: true },
+      ],
+      help: 'Make an application with the scope read under Preferences, Development on your server. It opens its search, and its hashtags are heard as they are posted.',
     },
     rules: {
       keepDays: null,
@@ -64,6 +76,7 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
       return place.tag === null ? searchWords(reading, place, request) : readTag(reading, place, place.tag, request)
     },
     listen: (request) => listenToHashtag(listening, placeOf(request.source), request),
+    hears: (externalId) => placeOf({ externalId }).tag !== null,
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       for (const externalId of externalIds) {
@@ -72,12 +85,17 @@ export function createMastodon({ fetch, clock, silenceMs }: MastodonOptions): Ch
       }
       return found
     },
+    async tryKey(key, signal) {
+      const instance = parseInstance(key['server'] ?? '')
+      const asked = { signal, who: instance.host, headers: headersFor(key, instance) }
+      parseReply(await api.ask(new URL('/api/v1/apps/verify_credentials', instance), asked), AppReply, hostOf(instance))
+    },
     async findSource(typed, signal, key) {
       const place = placeOf({ externalId: typed.trim() })
       const answer = await api.ask(new URL('/api/v2/instance', place.instance), {
         signal,
         who: place.instance.host,
-        headers: headersFor(key),
+        headers: headersFor(key, place.instance),
       })
       const { title } = parseReply(answer, InstanceReply, hostOf(place.instance))
       const host = hostOf(place.instance)
@@ -106,7 +124,7 @@ function readTag({ api, now }: Reading, { instance }: Place, tag: string, reques
       const answer = await api.ask(url, {
         signal: request.signal,
         who: instance.host,
-        headers: headersFor(request.key),
+        headers: headersFor(request.key, instance),
       })
       const { statuses, received, lastId } = readStatuses(answer)
       return {
@@ -122,7 +140,7 @@ function readTag({ api, now }: Reading, { instance }: Place, tag: string, reques
 /** What the server's search finds, brought in the order of time. */
 async function searchWords(reading: Reading, { instance }: Place, request: SearchRequest): Promise<SearchPage> {
   const q = writeQuery({ ...request.query, exclude: [] })
-  if (request.key?.['token'] === undefined) throw needsToken()
+  if (tokenFor(request.key, instance) === undefined) throw needsToken()
   if (q === '') throw new ChannelError('misconfigured', 'A Mastodon server is searched for words; name some.', null)
   const page = await searchByTime(request, CAPS, async ({ since, until, page: number, size }) => {
     const found = await readAllFound(reading, instance, q, request)
@@ -150,7 +168,8 @@ async function readAllFound(
       limit: String(PAGE_SIZE),
       offset: String(offset),
     }).toString()
-    const answer = await api.ask(url, { signal: request.signal, who: instance.host, headers: headersFor(request.key) })
+    const headers = headersFor(request.key, instance)
+    const answer = await api.ask(url, { signal: request.signal, who: instance.host, headers })
     const { statuses, received } = readFound(answer)
     posts.push(...statuses.flatMap((status) => presentStatus(status, { instance, tag: null }) ?? []))
     if (received < PAGE_SIZE) break
@@ -184,8 +203,8 @@ function placeOf(source: { externalId: string } | null): Place {
   return { instance: parseInstance(address), tag: tag ?? null }
 }
 
-function headersFor(key: ChannelKey | null | undefined): Record<string, string> {
-  const token = key?.['token']
+function headersFor(key: ChannelKey | null | undefined, instance: URL): Record<string, string> {
+  const token = tokenFor(key, instance)
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 

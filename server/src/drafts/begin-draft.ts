@@ -10,11 +10,14 @@ import { together } from '../platform/together.ts'
 import type { DraftRequest, DraftSource } from './draft-brief.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft } from './draft-store.ts'
+import { findPersonDraft } from './person-draft-store.ts'
 import { holdKey, RELEASE_AFTER_MS, releaseJob } from './release-job.ts'
 
 export interface DraftOrder {
   projectId: string
   leadId: string
+  /** Whom the message is to, where it is to the lead's author and not about the lead; it is kept with the person. */
+  personId?: string
   messageType: DraftType
   /** What the writer wants said or changed; may be empty. */
   prompt: string
@@ -53,7 +56,7 @@ export function beginDraft(
     const reading = [
       requireLeadToAnswer(tx, actor, { projectId: order.projectId, id: order.leadId }),
       call && claimCall(tx, call),
-      order.prompt === '' ? undefined : findDraft(tx, organizationId, order),
+      order.prompt === '' ? undefined : findFormer(tx, organizationId, order),
     ] as const
     const [lead, before, former] = await together([
       ...reading,
@@ -74,6 +77,11 @@ export function beginDraft(
   return deps.db.transaction(organizationScope(organizationId), looked, { mayBeLost: isHeld })
 }
 
+function findFormer(tx: Tx, organizationId: string, order: DraftOrder): Promise<{ draft: string } | undefined> {
+  const { personId } = order
+  return personId === undefined ? findDraft(tx, organizationId, order) : findPersonDraft(tx, organizationId, personId)
+}
+
 /** Should this process die while it writes, the job gives back what is held. */
 async function hold(
   tx: Tx,
@@ -90,9 +98,13 @@ async function hold(
 }
 
 function toCall({ organizationId, userId }: Actor, order: DraftOrder, at: Date): IdempotentCall | undefined {
-  const { idempotencyKey: key, projectId, leadId, messageType, prompt } = order
+  const { idempotencyKey: key, projectId, leadId, personId, messageType, prompt } = order
   if (key === undefined) return undefined
-  const asked = ['draftMessage', projectId, leadId, messageType, prompt]
+  // Which post a message to a person is written from may be another by the time it is asked for again.
+  const asked =
+    personId === undefined
+      ? ['draftMessage', projectId, leadId, messageType, prompt]
+      : ['draftPersonMessage', projectId, personId, prompt]
   return { organizationId, projectId, accountId: userId, key, asked, at }
 }
 

@@ -2,6 +2,7 @@ import { repeats } from '@leadlight/domain/draft-likeness'
 import { A_PERSON } from '@leadlight/domain/drafts'
 import type { Tx } from '../platform/db.ts'
 import { deleteDrafts, selectDraftsOf } from './draft-store.ts'
+import { deletePersonDrafts, selectPersonDraftsOf } from './person-draft-store.ts'
 
 /** So many words in a row are a quotation. */
 const QUOTED_WORDS = 5
@@ -17,9 +18,16 @@ export async function forgetQuotingDrafts(
 ): Promise<void> {
   const wordsOf = new Map(leads.map(({ leadId, words }) => [leadId, words]))
   const drafts = await selectDraftsOf(tx, organizationId, [...wordsOf.keys()])
-  const quoting = drafts.filter(({ leadId, draft, writtenBy }) => {
-    const quotes = (wordsOf.get(leadId) ?? []).some((words) => repeats(draft, words, QUOTED_WORDS))
+  const isQuoting = ({ leadId, draft, writtenBy }: { leadId: string | null; draft: string; writtenBy: string }) => {
+    const quotes = (wordsOf.get(leadId ?? '') ?? []).some((words) => repeats(draft, words, QUOTED_WORDS))
     return writtenBy !== A_PERSON || quotes
-  })
+  }
+  const quoting = drafts.filter(isQuoting)
   await deleteDrafts(tx, organizationId, quoting)
+  const messages = await selectPersonDraftsOf(tx, organizationId, [...wordsOf.keys()])
+  await deletePersonDrafts(
+    tx,
+    organizationId,
+    messages.filter(isQuoting).map(({ personId }) => personId),
+  )
 }

@@ -3,9 +3,9 @@ import type { DraftType } from '@leadlight/domain/drafts'
 import { holdLead } from '../leads/hold-lead.ts'
 import { recordHistory } from '../leads/record-history.ts'
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
 import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { draftChanged } from './draft-changed.ts'
 import type { DraftDependencies } from './draft-dependencies.ts'
 import { findDraft, putDraft, type Draft } from './draft-store.ts'
 import { findSimilarDraft } from './find-similar-draft.ts'
@@ -56,9 +56,4 @@ export function saveDraft(deps: DraftDependencies, actor: Actor, words: SavedWor
     }
     return draft
   })
-}
-
-function draftChanged(): AppError {
-  const detail = 'This draft was changed somewhere else meanwhile, and what stands there now was not replaced.'
-  return new AppError('conflict', 'draft_changed', detail)
 }

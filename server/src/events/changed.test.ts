@@ -7,9 +7,10 @@ import { createLeadStatus } from '@leadlight/contract/statuses'
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopReading } from '../outbox/start-reading.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { hearEvents } from '../testing/hear-events.ts'
-import { buildLeads, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { prepareCall } from '../testing/matrix/calls.ts'
 import { recipeOf } from '../testing/matrix/recipes.ts'
 import { mintSite, openStage, type Site, type Stage } from '../testing/matrix/site.ts'
@@ -85,6 +86,8 @@ describe('what somebody changes in a project', () => {
       'stopSearch',
       'stopSmartColumn',
       'transferProject',
+      // How one is mailed is one's own.
+      'updateNotificationSettings',
     ])
   })
 })
@@ -158,6 +161,8 @@ describe('what is told of a change', () => {
   })
 
   test('takes what is older than a day with it', async () => {
+    // What nobody outside has read yet would be kept for them.
+    await inOrganization(stage.app, place, (tx) => stopReading(tx, place))
     await stage.app.clock.advance(DAY_MS + 1)
     await place.organization.call(createLeadStatus, {
       params: { projectId: place.projectId },

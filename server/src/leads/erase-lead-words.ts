@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db.ts'
+import { forgetAuthors } from '../prospects/forget-authors.ts'
 import type { PostHolder } from './follow-edits.ts'
 import { moveToCopies } from './move-to-copies.ts'
 import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
@@ -11,7 +12,7 @@ export interface ErasedLead {
 
 /**
  * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
- * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them.
+ * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them; people who wrote nothing else that stands are forgotten.
  * Answers what was taken, for whoever holds words of it too.
  */
 export async function eraseLeadWords(
@@ -31,6 +32,7 @@ export async function eraseLeadWords(
   const matches = await selectEvidence(tx, organizationId, leadIds)
   await dropEvidence(tx, organizationId, leadIds)
   await dropLeadWords(tx, organizationId, leadIds)
+  await forgetAuthors(tx, organizationId, { leadIds: held.map(({ id }) => id), moved })
   return leads.map(({ id, title, excerpt }) => {
     const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
     return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }

@@ -6,10 +6,11 @@ import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
+import type { PackedIds } from '../platform/packed-ids.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { ExportColumn, ExportedLead } from './exported-lead.ts'
-import { countAsChange, selectColumns, selectExported, selectLeadIds, type LeadIds } from './export-store.ts'
+import { countAsChange, selectColumns, selectExported, selectLeadIds } from './export-store.ts'
 import { findSortKey } from './find-sort-key.ts'
 import type { LeadOrder } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
@@ -68,7 +69,7 @@ export async function startLeadExport(
 
 async function* readLeads(
   db: Db,
-  { organizationId, projectId, ids }: { organizationId: string; projectId: string; ids: LeadIds },
+  { organizationId, projectId, ids }: { organizationId: string; projectId: string; ids: PackedIds },
 ): AsyncGenerator<ExportedLead[]> {
   for (let from = 0; from < ids.count; from += LEADS_A_BATCH) {
     const batch = ids.slice(from, from + LEADS_A_BATCH)

@@ -2,38 +2,20 @@ import type { ColumnValue } from '@leadlight/contract/columns'
 import type { ColumnType } from '@leadlight/domain/columns'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { inOrder, sortedLeads, type SortedLeads } from './lead-order.ts'
+import { inOrder } from '../platform/list-order.ts'
+import { PackedIds } from '../platform/packed-ids.ts'
+import { sortedLeads, type SortedLeads } from './lead-order.ts'
 import { columnValuesOf } from './lead-store.ts'
 import type { StoredEvidence } from './match-store.ts'
 
-const UUID_BYTES = 16
-
-/** The ids of leads in their order, packed: a hundred thousand take 1.6 MB. */
-export class LeadIds {
-  readonly #bytes: Uint8Array
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-  }
-
-  get count(): number {
-    return this.#bytes.length / UUID_BYTES
-  }
-
-  slice(from: number, to: number): string[] {
-    const hex = Buffer.from(this.#bytes.subarray(from * UUID_BYTES, to * UUID_BYTES)).toString('hex')
-    return hex.match(/.{32}/g) ?? []
-  }
-}
-
 /** Which leads there are at this moment, in their order. */
-export async function selectLeadIds(tx: Tx, leads: SortedLeads): Promise<LeadIds> {
+export async function selectLeadIds(tx: Tx, leads: SortedLeads): Promise<PackedIds> {
   const { rows } = await sql<{ ids: Uint8Array | null }>`
     with ${sortedLeads(leads, sql`lead.id`, null)}
     select string_agg(uuid_send(id), ''::bytea order by ${inOrder('sorted', leads.sortOrder)}) as ids from sorted`.execute(
     tx,
   )
-  return new LeadIds(rows[0]?.ids ?? new Uint8Array())
+  return new PackedIds(rows[0]?.ids ?? new Uint8Array())
 }
 
 export interface ExportedMatch {

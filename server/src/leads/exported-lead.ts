@@ -32,8 +32,6 @@ export interface ExportedLead {
   collected_at: Date
 }
 
-export type { Cell } from '../platform/csv.ts'
-
 type CellOf = (lead: ExportedLead) => Cell
 
 const BEFORE_COLUMNS: Record<string, CellOf> = {

@@ -9,7 +9,7 @@ import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../test
 import { buildColumn, buildStatuses, setStatuses, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startLeadExport } from './export-leads.ts'
-import { exportResponse } from './export-response.ts'
+import { leadExportResponse } from './export-response.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('an export is the list', () => {
         isOver = true
       }
     })()
-    const reader = exportResponse({ ...started, leads: watched }, format).body!.getReader()
+    const reader = leadExportResponse({ ...started, leads: watched }, format).body!.getReader()
     do await reader.read()
     while (reads.length < 2)
     await reader.cancel()

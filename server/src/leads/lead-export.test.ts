@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, buildStatuses, setStatuses, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import type { Cell } from './exported-lead.ts'
-import { CELL_MAX } from './write-xlsx.ts'
+import type { Cell } from '../platform/csv.ts'
+import { CELL_MAX } from '../platform/write-xlsx.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SortValue } from '../platform/list-cursor.ts'
-import type { LeadPlace } from './lead-cursor.ts'
+import type { ListPlace, SortValue } from '../platform/list-cursor.ts'
+import { countBeside, inOrder, pageOf } from '../platform/list-order.ts'
 import type { Condition } from './lead-filter.ts'
-import { byOwnField, inOrder, isOwn, sortedLeads, type SortKey } from './lead-order.ts'
+import { segmentsOf, type SortKey } from './lead-order.ts'
 import { columnValuesOf, ROW, type LeadRow } from './lead-store.ts'
 
 export interface LeadPageRequest {
@@ -10,7 +10,7 @@ export interface LeadPageRequest {
   projectId: string
   key: SortKey
   sortOrder: 'asc' | 'desc'
-  after: LeadPlace | undefined
+  after: ListPlace | undefined
   skip: number
   limit: number
   /** Where given, all that meet the condition are counted up to this, unless the page holds them all. */
@@ -43,11 +43,11 @@ export type PageRow = SortedRow & FirstRow
 export function leadPage(condition: Condition, request: LeadPageRequest): RawBuilder<PageRow> {
   const { organizationId, sortOrder } = request
   return sql<PageRow>`
-    with ${page(condition, request)}, placed as (
+    with ${pageOf(segmentsOf({ ...request, condition }), ROW, request)}, placed as (
       select page.*, row_number() over (order by ${inOrder('page', sortOrder)}) as place from page
     )
     select placed.*, ${columnValuesOf('placed')},
-      case when place = 1 then ${pageCount(condition, request)} end as page_count,
+      case when place = 1 then ${countBeside({ table: 'lead', condition }, request)} end as page_count,
       case when place = 1 then (
         select jsonb_object_agg(id, intent_signal) from intent_signal
         where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
@@ -59,19 +59,4 @@ export function readPage(rows: readonly PageRow[]): SelectedLeads {
   const { page_count, signal_texts } = rows[0] ?? { page_count: null, signal_texts: null }
   const signalTexts = new Map(Object.entries(signal_texts ?? {}))
   return { rows, count: page_count === null ? undefined : Number(page_count), signalTexts }
-}
-
-/** Where one index holds the whole order the page is read off it; else off the head of the sorted leads. */
-function page(condition: Condition, request: LeadPageRequest): RawBuilder<unknown> {
-  const { key, sortOrder, skip, limit } = request
-  const leads = { ...request, condition }
-  if (isOwn(key)) return sql`page as (${byOwnField(leads, key.by)(ROW, sql`${limit + 1} offset ${skip}`)})`
-  return sql`${sortedLeads(leads, ROW, skip + limit + 1)}, page as (
-    select * from sorted order by ${inOrder('sorted', sortOrder)} limit ${limit + 1} offset ${skip})`
-}
-
-function pageCount(condition: Condition, { limit, skip, countMax }: LeadPageRequest): RawBuilder<unknown> {
-  if (countMax === undefined) return sql`null`
-  const count = sql`(select count(*) from (select from lead where ${condition} limit ${countMax}) counted)`
-  return skip > 0 ? count : sql`case when (select count(*) from page) > ${limit} then ${count} end`
 }

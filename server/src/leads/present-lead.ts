@@ -62,7 +62,7 @@ function sayLearned({ score, base }: MatchRow): string | null {
   return `${score > shared ? 'Raised' : 'Lowered'} by your feedback on similar posts: without it the score would be ${shared}.`
 }
 
-function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {
+export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {
   return {
     id: lead.id,
     project_id: lead.project_id,

@@ -5,6 +5,8 @@ import { postText } from '@leadlight/domain/posts'
 import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import { together } from '../platform/together.ts'
+import { noteAuthors, type Writer } from '../prospects/note-authors.ts'
+import { renewPeople } from '../prospects/renew-people.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './lead-filter.ts'
@@ -27,7 +29,7 @@ export interface PostForLead {
   platform: string
   community: { externalId: string; name: string } | null
   url: string
-  author: { name: string } | null
+  author: { name: string; externalId?: string | null; url?: string | null } | null
   title: string | null
   text: string
   /** Of an issue or a discussion on GitHub. */
@@ -66,7 +68,7 @@ export interface Recorded {
  * lead it has. A lead's score is that of its best match, and its excerpt shows that match's evidence; a second verdict
  * of the same signal takes the place of the first. Read, starred and deleted stay as the team left them, and so does
  * what somebody said of a lead and the signal. Posts that were deleted at their source are passed over. The same call again
- * changes nothing.
+ * changes nothing. Who wrote a post that is a lead now is a person of the project.
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
@@ -76,7 +78,8 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
   )
   const byPost = new Map(found.filter(({ post }) => standing.has(post.id)).map((one) => [one.post.id, one]))
   if (byPost.size === 0) return { recorded: [], matched: 0 }
-  const newLeads = [...byPost.values()].map((one) => newLead(place, one))
+  const writers = await noteAuthors(tx, place, [...byPost.values()].map(authored))
+  const newLeads = [...byPost.values()].map((one) => newLead(place, one, writers.get(one.post.id)))
   const fresh = await insertLeads(tx, place.organizationId, newLeads)
   const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
   const words = [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) }))
@@ -86,6 +89,7 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
     saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
     addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
     addToLeadCount(tx, place, fresh.length + matched),
+    renewPeople(tx, place.organizationId, peopleOf(fresh, writers)),
   ])
   await renew(tx, place, open.map(of))
   await refreshIssueStates(
@@ -134,7 +138,15 @@ function textOf(post: PostForLead): string {
   return postText(post.title, post.text)
 }
 
-function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): NewLead {
+function authored({ post: { id, platform, author, postedAt } }: FoundLead) {
+  return { id, platform, postedAt, author: author && { externalId: null, url: null, ...author } }
+}
+
+function peopleOf(leads: readonly LeadOfPost[], writers: ReadonlyMap<string, Writer>): string[] {
+  return [...new Set(leads.flatMap(({ postId }) => writers.get(postId)?.personId ?? []))]
+}
+
+function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead, writer: Writer | undefined): NewLead {
   const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
   return {
     id: place.newId(),
@@ -145,6 +157,7 @@ function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead): N
     community_external_id: post.community?.externalId ?? '',
     community_name: post.community?.name ?? null,
     url: post.url,
+    profile_id: writer?.profileId ?? null,
     author_name: post.author?.name ?? null,
     title: post.title,
     excerpt: excerpt.text,

@@ -12,6 +12,8 @@ interface LeadTable {
   community_external_id: string
   community_name: string | null
   url: string
+  /** The account that wrote it; null for nobody in particular. */
+  profile_id: string | null
   author_name: string | null
   title: string | null
   excerpt: string

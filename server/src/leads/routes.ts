@@ -4,7 +4,7 @@ import { serve, serveResponse, type App } from '../platform/http.ts'
 import { changeSelectedLeads, type LeadValue } from './change-leads.ts'
 import { countChoices } from './count-choices.ts'
 import { startLeadExport } from './export-leads.ts'
-import { exportResponse } from './export-response.ts'
+import { leadExportResponse } from './export-response.ts'
 import { flagLead } from './flag-lead.ts'
 import { getLead } from './get-lead.ts'
 import { getUnreadCount } from './get-unread-count.ts'
@@ -39,7 +39,10 @@ export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
   serve(app, work.countLeads, ({ actor, params, query }) => countChoices(deps, actor, { ...params, filter: query }))
   serveResponse(app, work.exportLeads, async ({ actor, params, body }) => {
     const { format, sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', ...filter } = body
-    return exportResponse(await startLeadExport(deps, actor, { ...params, filter, format, sortBy, sortOrder }), format)
+    return leadExportResponse(
+      await startLeadExport(deps, actor, { ...params, filter, format, sortBy, sortOrder }),
+      format,
+    )
   })
   serveBulk(app, deps)
   serve(app, contract.undoLeads, async ({ actor, params, body }) => ({

@@ -76,7 +76,15 @@ const ADDED: readonly Place[] = [
   { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
   { platform: 'discourse', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
   { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses', postsMax: 3_000 },
-  { platform: 'mastodon', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
+  {
+    platform: 'mastodon',
+    sources: [],
+    reading: 'list',
+    own: 'addresses',
+    postsMax: 2_000,
+    ownKey: 'optional',
+    notice: 'Its servers and hashtags are added below.',
+  },
   { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
 ]
 

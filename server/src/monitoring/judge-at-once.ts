@@ -2,7 +2,7 @@ import { affordable, monthOf } from '@leadlight/domain/credits'
 import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { createTurns } from '../ai/turns.ts'
 import { holdCredits, settleHold } from '../billing/ledger.ts'
-import { planSignal } from '../matching/plan.ts'
+import { isSameBrief, planBrief } from '../matching/brief.ts'
 import { announceLeads, recordVerdicts, toJudgedInput, type Verdicts } from '../matching/record-verdicts.ts'
 import { isUncertain } from '../opinions/uncertain-band.ts'
 import type { Tx } from '../platform/db.ts'
@@ -89,26 +89,33 @@ function bySignal(arrived: readonly Arrived[]): OfSignal[] {
 
 /** False where it cannot be done here. */
 async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSignal): Promise<boolean> {
-  const judgements = await deps.judge.judge(planSignal(signal.intentSignal), posts.map(toJudgedInput))
+  const judgements = await deps.judge.judge(planBrief(signal), posts.map(toJudgedInput))
   // A large model takes its time, which is a job's to wait for.
   if (deps.reader && judgements.some(isUncertain)) return false
   await deps.checkpoint('monitor read')
   const wording = { ...signal, signalId: signal.id }
   const verdictOf = new Map(posts.map((post, index) => [post.id, { post, judgement: judgements[index] }]))
   try {
-    const isDone = await deps.db.transaction(organizationScope(signal.organizationId), async (tx) => {
+    const kept = await deps.db.transaction(organizationScope(signal.organizationId), async (tx) => {
       const found = await lookAgain(tx, wording, posts)
-      if (!found) return false
+      if (!found) return undefined
       const { monitor, fresh } = found
       const verdicts = fresh.flatMap((id) => verdictOf.get(id) ?? [])
       return record(tx, deps, { monitor, wording, verdicts })
     })
     await deps.checkpoint('monitor judged')
-    return isDone
+    tellVain(deps, posts.length - (kept ?? 0))
+    return kept !== undefined
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'payment_required') return false
-    throw error
+    if (!(error instanceof AppError && error.kind === 'payment_required')) throw error
+    tellVain(deps, posts.length)
+    return false
   }
+}
+
+/** A verdict that is not kept costs its signal nothing; that it was made is told to whoever wonders what the machine did. */
+function tellVain({ log }: MonitoringDependencies, vain: number): void {
+  if (vain > 0) log.debug({ vain }, 'Posts were judged at once in vain.')
 }
 
 /** Holds the signal and answers what is left to be judged of it; undefined where it has changed, or another judges for it. */
@@ -127,7 +134,7 @@ async function lookAgain(
     selectStillWaiting(tx, wording, posts),
     findKnown(tx, wording, ids),
   ])
-  const isSame = signal?.revision === wording.revision && signal.intentSignal === wording.intentSignal
+  const isSame = signal?.revision === wording.revision && isSameBrief(signal, wording)
   if (!isThere || !isSame || !monitor?.enabled || monitor.batch) return undefined
   const still = new Set(waiting)
   const those = (some: readonly string[]) => some.filter((id) => still.has(id))
@@ -142,18 +149,18 @@ interface Recording {
   verdicts: { post: ArrivedPost; judgement: Verdicts['judgements'][number] | undefined }[]
 }
 
-/** Pays for the verdicts and writes them down; false where the month's budget does not reach. */
-async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording): Promise<boolean> {
+/** Pays for the verdicts, writes them down and answers how many; undefined where the month's budget does not reach. */
+async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording): Promise<number | undefined> {
   const { monitor, wording } = recording
   const now = deps.clock.now()
   const price = deps.judgedPostPrice
   const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
   const verdicts = recording.verdicts.flatMap(({ post, judgement }) => (judgement ? [{ post, judgement }] : []))
   const count = verdicts.length
-  if (count === 0) return true
+  if (count === 0) return 0
   // The balance is looked at by the hold, after all other locks.
   const limits = { balance: Infinity, budgetLeft: monitor.budget - month.spent }
-  if (affordable(count, price, limits) < count) return false
+  if (affordable(count, price, limits) < count) return undefined
   const postIds = verdicts.map(({ post }) => post.id)
   const [, { recorded }] = await together([
     setArrived(tx, wording, { postIds, state: 'judged' }),
@@ -171,7 +178,7 @@ async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording
   }
   const { organizationId, projectId } = wording
   await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now: deps.clock.now() })
-  return true
+  return count
 }
 
 async function leaveToJob({ db, jobs }: MonitoringDependencies, { organizationId }: MonitoredSignal): Promise<void> {

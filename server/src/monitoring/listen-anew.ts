@@ -9,7 +9,7 @@ import { planWatches } from './plan-watches.ts'
 import { deleteStale, selectStale } from './stale-store.ts'
 import { callWithNewKey, setWatches } from './watch-store.ts'
 
-type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed'>
+type ListeningDependencies = Pick<MonitoringDependencies, 'db' | 'clock' | 'newId' | 'places' | 'streamed' | 'hears'>
 
 const STALE_AT_ONCE = 200
 
@@ -29,7 +29,7 @@ export async function listenAnew(
     const streamed = deps.streamed.filter((platform) => !off.has(platform))
     const said = monitored.flatMap(({ signalId }) => briefs.get(signalId) ?? [])
     const now = deps.clock.now()
-    const wanted = planWatches({ projectId, places, streamed }, said)
+    const wanted = planWatches({ projectId, places, streamed, hears: deps.hears }, said)
     await setWatches(
       tx,
       project,

@@ -45,7 +45,8 @@ test.each(['a', 'b'])(
   'listeners that stand still one after the other, and go on later, lose no post and judge none twice (seed %s)',
   async (seed) => {
     const over = Promise.withResolvers<void>()
-    const stand = await startStreamStand({ environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '10000' } })
+    const environment = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '10000' }
+    const stand = await startStreamStand({ environment, isTimed: true })
     onTestFinished(() => stand.close())
     const dice = createDice(seed)
     const org = await stand.app.organization()
@@ -69,9 +70,7 @@ test.each(['a', 'b'])(
           (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
         return rows[0]
       })
-    // From here on there is a place to go on from: whoever begins without one hears nothing of what was said before.
-    say()
-    await until(async () => (await outcome())?.settled === said, SETTLED_WITHIN_MS)
+    await stand.untilHeard()
     await stand.app.dependencies.jobs.stop(0)
     for (let death = 0; death < DEATHS; death++) {
       const { checkpoint, hangs } = hangingAt(dice.between(1, CHECKPOINTS), over.promise)

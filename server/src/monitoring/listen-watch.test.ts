@@ -1,12 +1,12 @@
 import { listLeads } from '@leadlight/contract/leads'
-import { disableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
+import { disableMonitoring, listIntentSignals, updateIntentSignal } from '@leadlight/contract/signals'
 import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
-import { startMonitored } from '../testing/monitoring-stand.ts'
+import { MONITORED, startMonitored } from '../testing/monitoring-stand.ts'
 import { otherPost, startStreamStand, wantedPost, type StreamStand } from '../testing/stream-stand.ts'
 import { until } from '../testing/until.ts'
 
@@ -130,6 +130,40 @@ test.each(['stream read', 'stream kept', 'monitor read'])(
     await expectSpent(listener, 5)
   },
 )
+
+test('what the first to listen leaves that dies before it wrote down anything another hears from where that one began', async () => {
+  const [gate, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function checkpoint(name: string): Promise<void> {
+    if (name !== 'stream read') return
+    arrived.resolve()
+    await gate.promise
+  }
+  stand = await startStreamStand({ checkpoint, environment: PRICED, isTimed: true })
+  const listener = await listening()
+  say(0, 1)
+  await arrived.promise
+  await stand.startWorker(() => Promise.resolve())
+  await loseListener()
+  await stand.untilLeads(listener.org, listener.projectId, keys(0, 2))
+  gate.resolve()
+  await expectSpent(listener, 2)
+})
+
+test('what a signal says it is not interested in is no lead of a stream either', async () => {
+  stand = await startStreamStand()
+  const { org, projectId, signalId } = await listening()
+  const brief = { intent_signal: MONITORED, not_interested: 'carpenter', do_reanalyze: false }
+  await org.call(updateIntentSignal, { params: { projectId, id: signalId }, body: brief })
+  say(0)
+  expect(wantedPost(3)).toContain('carpenter')
+  say(3, 4)
+  await stand.untilLeads(org, projectId, [key(0), key(4)])
+  await until(async () => {
+    const [signal] = await org.call(listIntentSignals, { params: { projectId } })
+    return signal?.monitoring.waiting === 0
+  })
+  await stand.untilLeads(org, projectId, [key(0), key(4)])
+})
 
 test('a worker that is to stop hands the stream on at once', async () => {
   stand = await startStreamStand({ environment: PRICED })

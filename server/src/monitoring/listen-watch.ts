@@ -1,9 +1,11 @@
-import { ChannelError, type Channel } from '../channels/channel.ts'
+import { ChannelError, type Channel, type ChannelKey } from '../channels/channel.ts'
+import { hideKey } from '../channels/hide-key.ts'
 import { slept } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { batchesOf } from './batches-of.ts'
 import { createJudgingAtOnce, type JudgingAtOnce } from './judge-at-once.ts'
+import { noteKeyHealth, openKeyOf } from './key-holder.ts'
 import { explainGap, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
@@ -55,7 +57,7 @@ async function listenInTurn(
   for (;;) {
     signal.throwIfAborted()
     const channel = await findChannel(deps, watchId)
-    const session = await openSession(deps, watchId, { resumes: channel?.resumes === true, judging })
+    const session = await openSession(deps, watchId, { channel, judging })
     if (!session) return undefined
     const end = await listen(deps, { session, channel, signal, leaving, endsAt })
     if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
@@ -83,12 +85,20 @@ async function listen(
   deps: MonitoringDependencies,
   { session, channel, signal, leaving, endsAt }: Listening,
 ): Promise<ChannelError | 'over' | 'shift_over'> {
-  const { platform, source, streamCursor: cursor } = session.watch
+  const { platform, source } = session.watch
   if (!channel?.listen) return new ChannelError('misconfigured', `${platform} cannot be listened to here.`, null)
   const hangingUp = new AbortController()
+  let key: ChannelKey | null = null
+  try {
+    key = await openKeyOf(deps, session.keyHolder, session.watch)
+  } catch (error) {
+    if (error instanceof ChannelError) return error
+    throw error
+  }
   const request = {
+    key,
     source: source === '' ? null : { externalId: source },
-    cursor,
+    cursor: session.cursor,
     signal: AbortSignal.any([signal, leaving, hangingUp.signal]),
   }
   const events = channel.listen(request)[Symbol.asyncIterator]()
@@ -98,7 +108,7 @@ async function listen(
       if (deps.clock.now().getTime() >= endsAt) return (await session.write()) ? 'shift_over' : 'over'
     }
   } catch (error) {
-    if (error instanceof ChannelError) return error
+    if (error instanceof ChannelError) return hideKey(error, key)
     if (!leaving.aborted || signal.aborted) throw error
     return (await session.write()) ? 'shift_over' : 'over'
   } finally {
@@ -116,9 +126,10 @@ async function keepEnd(
   error: ChannelError,
 ): Promise<number | undefined> {
   if (!(await session.write())) return undefined
-  return deps.db.transaction(monitoringScope(), async (tx) => {
+  return deps.db.transaction(monitoringScope(session.keyHolder?.organizationId), async (tx) => {
     const watch = await lockWatch(tx, session.watch.id)
     if (watch?.window?.lookId !== session.lookId()) return undefined
+    await noteKeyHealth(tx, deps, { watch, keyHolder: session.keyHolder, error })
     const isForgotten = error.kind === 'cursor_too_old' && watch.streamCursor !== null
     return isForgotten ? beginAnew(tx, deps, { watch, error }) : waitAfter(tx, deps, { watch, error })
   })

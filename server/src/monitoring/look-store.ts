@@ -89,6 +89,20 @@ function listened(organizationId: string, projectId: string) {
     where organization_id = ${organizationId} and project_id = ${projectId}`
 }
 
+/** When the project listened where, within the time; one row for every question it asks there. */
+export async function selectListened(
+  tx: Tx,
+  organizationId: string,
+  { projectId, from, to }: { projectId: string; from: Date; to: Date },
+): Promise<{ platform: string; source: string; from: Date; to: Date }[]> {
+  const { rows } = await sql<{ platform: string; source: string; from: Date; to: Date }>`
+    select watch.platform, watch.source, greatest(own.from_at, ${from}) as "from", least(own.until_at, ${to}) as "to"
+    from (${listened(organizationId, projectId)}) own join watch on watch.id = own.watch_id
+    where own.from_at < ${to} and own.until_at > ${from}
+    order by watch.platform, watch.source, 3, 4`.execute(tx)
+  return rows
+}
+
 /** The newest looks at what the project listened to while it did, at most `limit`. */
 export async function selectLooks(
   tx: Tx,
@@ -179,8 +193,17 @@ export async function leaveGapToPolls(tx: Tx, watchId: string, at: Date): Promis
     .execute()
 }
 
-/** Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is made good. */
+/**
+ * Notes of each gap that a stream left to a platform's polls, once all that somebody listens to have read past it, that it is
+ * made good. Polls that end at the same time wait for each other, or neither would see how far the other has read.
+ */
 export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    select gap.id from watch_gap gap join watch stream on stream.id = gap.watch_id
+    where stream.platform = ${platform} and stream.way = 'stream'
+      and gap.to_at is not null and gap.backfilled_at is null and not gap.lost
+    order by gap.id for update of gap`.execute(tx)
+  if (rows.length === 0) return
   await sql`
     update watch_gap gap set backfilled_at = ${now}
     from watch stream
@@ -189,6 +212,7 @@ export async function noteBackfilled(tx: Tx, platform: string, now: Date): Promi
         select from watch poll
         where poll.platform = stream.platform and poll.way = 'poll'
           and (stream.source = '' or poll.source = stream.source) and poll.read_to < gap.to_at
+          and (stream.key_project_id is null or poll.key_project_id = stream.key_project_id)
           and exists (select from watch_project where watch_project.watch_id = poll.id))`.execute(tx)
 }
 
@@ -223,12 +247,13 @@ export interface Gap {
   lost: boolean
 }
 
-/** When the project was blind to something it listened to, newest first, at most `limit`. What was not made good by the time it stopped listening is lost to it. */
+/** When the project was blind to something it listened to, newest first, at most `limit`, where asked for at some time from `from` to `to`. What was not made good by the time it stopped listening is lost to it. */
 export async function selectGaps(
   tx: Tx,
   organizationId: string,
-  request: { projectId: string; limit: number },
+  request: { projectId: string; limit: number; from?: Date; to?: Date },
 ): Promise<Gap[]> {
+  const { from, to } = request
   const { rows } = await sql<Gap>`
     select watch.platform, watch.source, greatest(gap.from_at, own.from_at) as "from", gap.reason, gap.recovered,
       case when until_at < coalesce(gap.to_at, 'infinity') then until_at else gap.to_at end as "to",
@@ -237,6 +262,8 @@ export async function selectGaps(
     from (${listened(organizationId, request.projectId)}) own
     join watch on watch.id = own.watch_id join watch_gap gap on gap.watch_id = own.watch_id
     where coalesce(gap.to_at, 'infinity') > own.from_at and gap.from_at < own.until_at
+      ${from ? sql`and least(coalesce(gap.to_at, 'infinity'), own.until_at) > ${from}` : sql``}
+      ${to ? sql`and greatest(gap.from_at, own.from_at) < ${to}` : sql``}
     order by gap.from_at desc, gap.id desc limit ${request.limit}`.execute(tx)
   return rows
 }

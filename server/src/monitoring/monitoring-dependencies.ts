@@ -10,9 +10,13 @@ export interface MonitoringDependencies extends MatchingDependencies {
   everyMs: number
   /** Platforms that are listened to as a whole, as all that is said there is told in a stream. */
   streamed: readonly string[]
+  /** Whether a source of a platform is listened to with a project's own key. */
+  hears(this: void, platform: string, source: string): boolean
 }
 
 export function createMonitoring(matching: MatchingDependencies, config: Config): MonitoringDependencies {
   const streamed = matching.channels.filter(isHeardWhole).map(({ platform }) => platform)
-  return { ...matching, liveIndex: createLiveIndex(matching), everyMs: config.monitoring.everyMs, streamed }
+  const hears = (platform: string, source: string) =>
+    matching.channels.find((channel) => channel.platform === platform)?.hears?.(source) === true
+  return { ...matching, liveIndex: createLiveIndex(matching), everyMs: config.monitoring.everyMs, streamed, hears }
 }

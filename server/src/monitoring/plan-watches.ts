@@ -10,17 +10,30 @@ interface Listening {
   places: readonly ProjectPlace[]
   /** Platforms that tell all in a stream. */
   streamed: readonly string[]
+  /** Whether a source tells what is said there in a stream to whoever has a key. */
+  hears(this: void, platform: string, source: string): boolean
 }
 
 /**
  * What a project with these places and monitored signals listens to: platforms that tell all in a stream are heard; places
- * that can be read whole are, once for all signals; of the others each signal's best questions are asked. What is asked
- * with the project's own key is asked for it alone. What is heard is asked for too, for what a stream may miss.
+ * that can be read whole are, once for all signals; of the others each signal's best questions are asked. What is asked or
+ * heard with the project's own key is for it alone. What is heard is asked for too, for what a stream may miss.
  */
 export function planWatches(project: Listening, briefs: readonly Brief[]): WatchName[] {
   if (briefs.length === 0) return []
   const whole = { source: '', query: '', way: 'stream' as const, keyProjectId: null }
-  return [...project.streamed.map((platform) => ({ platform, ...whole })), ...planPolls(project, briefs)]
+  const streams = project.streamed.map((platform) => ({ platform, ...whole }))
+  return [...streams, ...planOwnStreams(project), ...planPolls(project, briefs)]
+}
+
+function planOwnStreams({ projectId, places, hears }: Listening): WatchName[] {
+  return places
+    .filter(({ usesOwnKey }) => usesOwnKey)
+    .flatMap(({ platform, sources }) =>
+      (sources ?? [])
+        .filter((source) => hears(platform, source))
+        .map((source) => ({ platform, source, query: '', way: 'stream' as const, keyProjectId: projectId })),
+    )
 }
 
 function planPolls({ projectId, places }: Listening, briefs: readonly Brief[]): WatchName[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
 import { monitoringScope } from '../platform/scopes.ts'
-import { listenWatchJob } from './listen-job.ts'
+import { EVERYBODY, listenWatchJob } from './listen-job.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { selectDue, type WatchName } from './watch-store.ts'
 
@@ -37,10 +37,12 @@ function selectDueNow({ db, clock }: Pick<MonitoringDependencies, 'db' | 'clock'
 /** Has every watch polled whose time has come, and every stream listened to: each once, however many workers there are. */
 export async function pollDue(deps: MonitoringDependencies): Promise<void> {
   const polls = await selectDueNow(deps, 'poll')
-  const streams = await findDue(deps, 'stream')
+  const streams = await selectDueNow(deps, 'stream')
   const typed = new Set(deps.places.flatMap(({ platform, own }) => (own === 'addresses' ? [platform] : [])))
   await deps.db.transaction(monitoringScope(), async (tx) => {
-    for (const watchId of streams) await deps.jobs.enqueue(tx, listenWatchJob, { watchId }, { key: watchId })
+    for (const { id, keyProjectId } of streams) {
+      await deps.jobs.enqueue(tx, listenWatchJob, { watchId: id, group: keyProjectId ?? EVERYBODY }, { key: id })
+    }
     for (const { id, platform } of polls) {
       const group = typed.has(platform) ? TYPED : platform
       await deps.jobs.enqueue(tx, pollWatchJob, { watchId: id, group }, { key: id })

@@ -2,8 +2,7 @@ import { ChannelError, type Channel, type ChannelKey, type SearchPage } from '..
 import { hideKey } from '../channels/hide-key.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
-import { openKey } from '../sources/open-key.ts'
-import { recordKeyHealth } from '../sources/record-key-health.ts'
+import { findKeyHolder, noteKeyHealth, openKeyOf, type KeyHolder } from './key-holder.ts'
 import { forgetMet, meetPosts, rememberMet, type MetPosts } from './known-posts.ts'
 import { closeGap, narrowGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
@@ -14,7 +13,7 @@ import { selectListenedSince } from './stretch-store.ts'
 import { keepArrivals, readArrivals } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { untilPresent } from './until-present.ts'
-import { lockWatch, selectProjectsOf, updateWatch, type WatchRow, type Window } from './watch-store.ts'
+import { lockWatch, updateWatch, type WatchRow, type Window } from './watch-store.ts'
 
 const POSTS_PER_PAGE = 100
 /** Every platform lists some posts late: what is read reaches back this far before what was read already, or farther where a channel says so. */
@@ -25,9 +24,6 @@ const ABSENT_MS = 10 * 60_000
 const STREAM_SILENT_MS = 2 * 60_000
 /** What was said longer ago is not caught up with. */
 const CATCH_UP_MS = 30 * 24 * 60 * 60 * 1000
-
-/** Whose own key is asked with; null for the installation's. */
-type KeyHolder = { organizationId: string; projectId: string } | null
 
 /** What is being read, as it was when reading began. */
 interface Reading {
@@ -98,13 +94,6 @@ function channelOf({ channels }: MonitoringDependencies, { platform }: WatchRow)
   return channels.find((channel) => channel.platform === platform)
 }
 
-/** The project with whose own key the watch is asked: the only one that listens to it. */
-async function findKeyHolder(tx: Tx, watch: WatchRow): Promise<KeyHolder> {
-  if (watch.keyProjectId === null) return null
-  const [holder] = await selectProjectsOf(tx, watch.id, { limit: 1 })
-  return holder ?? null
-}
-
 async function readPage(
   deps: MonitoringDependencies,
   { watch, window, keyHolder }: Reading,
@@ -115,7 +104,7 @@ async function readPage(
   if (!channel) return { page: null, error: new ChannelError('misconfigured', `${platform} is not set up here.`, null) }
   let key: ChannelKey | null = null
   try {
-    key = keyHolder && (await openKey(deps, keyHolder.organizationId, { projectId: keyHolder.projectId, platform }))
+    key = await openKeyOf(deps, keyHolder, watch)
     const page = await channel.search({
       query: { words: watch.query, phrases: [], exclude: [] },
       source: watch.source === '' ? null : { externalId: watch.source },
@@ -284,14 +273,4 @@ async function leaveAlone(
     await updateWatch(tx, other, { error: error.message })
     await tellListeners(tx, deps, other)
   }
-}
-
-async function noteKeyHealth(
-  tx: Tx,
-  { clock }: MonitoringDependencies,
-  { watch, keyHolder, error }: Reading & { error: ChannelError | null },
-): Promise<void> {
-  if (!keyHolder) return
-  const { organizationId, projectId } = keyHolder
-  await recordKeyHealth(tx, organizationId, { projectId, platform: watch.platform, failure: error }, clock.now())
 }

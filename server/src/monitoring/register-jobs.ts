@@ -1,3 +1,4 @@
+import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
@@ -28,7 +29,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS
 const TIDY_EVERY_MS = 10 * MINUTE_MS
 const CHANGES_KEPT_MS = 60 * MINUTE_MS
-const LOOKS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+const LOOKS_KEPT_MS = LOOKS_KEPT_DAYS * 24 * 60 * MINUTE_MS
 
 const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })

@@ -1,8 +1,9 @@
-import type { StreamEvent } from '../channels/channel.ts'
+import type { Channel, StreamEvent } from '../channels/channel.ts'
 import type { Tx } from '../platform/db.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
-import { closeGap, leaveGapToPolls, openGap, saveLook } from './look-store.ts'
+import { findKeyHolder, noteKeyHealth, type KeyHolder } from './key-holder.ts'
+import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createHearing, type Hearing } from './stream-hearing.ts'
 import type { JudgingAtOnce } from './judge-at-once.ts'
@@ -22,6 +23,10 @@ const ABSENT_MS = 60_000
 /** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
 export interface StreamSession {
   watch: WatchRow
+  /** Whose key it is heard with. */
+  keyHolder: KeyHolder
+  /** Where to go on; null to begin now. */
+  cursor: string | null
   lookId(): string
   /**
    * Takes in what was told. What is near to a signal is kept at once, in one transaction with the place reached, so that after
@@ -35,6 +40,7 @@ export interface StreamSession {
 
 interface Opened {
   watch: WatchRow
+  keyHolder: KeyHolder
   /** Whether it goes on from the place where it was left. */
   isResumed: boolean
   at: Date
@@ -53,20 +59,29 @@ interface Look {
 export async function openSession(
   deps: MonitoringDependencies,
   watchId: string,
-  { resumes, judging }: { resumes: boolean; judging: JudgingAtOnce },
+  { channel, judging }: { channel: Channel | undefined; judging: JudgingAtOnce },
 ): Promise<StreamSession | undefined> {
   const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
     const watch = await lockWatch(tx, watchId)
     const now = deps.clock.now()
     if (watch?.way !== 'stream' || watch.nextPollAt > now || !(await isListenedTo(tx, watchId))) return undefined
-    const isResumed = resumes && watch.streamCursor !== null
+    const isResumed = channel?.resumes === true && watch.streamCursor !== null
     if (!isResumed && watch.lastPolledAt && now.getTime() - watch.readTo.getTime() > ABSENT_MS) {
       const reason = 'Leadlight was not listening.'
       await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
     }
     const from = isResumed ? watch.readTo : now
     const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
-    return { watch: await updateWatch(tx, watch, { window: windowOf(look, now) }), isResumed, at: now, look }
+    // Who comes after one that died before it heard anything goes on from where that one began.
+    const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
+    const begun = await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor })
+    return {
+      watch: begun,
+      keyHolder: await findKeyHolder(tx, watch),
+      isResumed,
+      at: now,
+      look,
+    }
   })
   if (!opened) return undefined
   return createSession(deps, opened, {
@@ -110,7 +125,7 @@ function createSession(
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
-    const written = await db.transaction(monitoringScope(), async (tx) => {
+    const written = await db.transaction(monitoringScope(opened.keyHolder?.organizationId), async (tx) => {
       const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
@@ -120,7 +135,7 @@ function createSession(
       const [arrived, stillListenedTo] = await together([
         keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
         isListenedTo(tx, watch.id),
-        heard.hasBegun && noteHeard(tx, deps, { current, look: looked, readTo: heard.readTo }),
+        heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
         updateWatch(tx, current, { ...place, ...health }),
       ])
       return { arrived, isListenedTo: stillListenedTo }
@@ -137,6 +152,8 @@ function createSession(
 
   return {
     watch,
+    keyHolder: opened.keyHolder,
+    cursor: opened.isResumed ? watch.streamCursor : null,
     lookId: () => look.id,
     async take(events, batch) {
       const isNear = await hearing.take(events, batch)
@@ -151,11 +168,13 @@ function createSession(
 async function noteHeard(
   tx: Tx,
   deps: MonitoringDependencies,
-  { current, look, readTo }: { current: WatchRow; look: Look; readTo: Date },
+  { current, keyHolder, look, readTo }: Pick<Opened, 'keyHolder' | 'look'> & { current: WatchRow; readTo: Date },
 ): Promise<void> {
   const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
   const { id, seen, isPart: gap } = look
   await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error === null && current.lastPolledAt !== null) return
+  await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
   if (current.error !== null) await tellListeners(tx, deps, current)
 }
 
@@ -170,6 +189,9 @@ async function endGap(
 ): Promise<void> {
   const now = clock.now()
   if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
-  else if (await isPolledToo(tx, watch)) await leaveGapToPolls(tx, watch.id, at)
-  else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
+  else if (await isPolledToo(tx, watch)) {
+    await leaveGapToPolls(tx, watch.id, at)
+    // They may have read past it before anything was heard anew.
+    await noteBackfilled(tx, watch.platform, now)
+  } else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
 }

@@ -250,10 +250,10 @@ export async function selectProjectsOf(
 export async function selectDue(
   tx: Tx,
   due: { way: WatchRow['way']; now: Date; limit: number },
-): Promise<Pick<WatchRow, 'id' | 'platform'>[]> {
+): Promise<Pick<WatchRow, 'id' | 'platform' | 'keyProjectId'>[]> {
   return tx
     .selectFrom('watch')
-    .select(['id', 'platform'])
+    .select(['id', 'platform', 'key_project_id as keyProjectId'])
     .where('way', '=', due.way)
     .where('next_poll_at', '<=', due.now)
     .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)

@@ -1,4 +1,5 @@
 import { isAdmin, type Role } from '@leadlight/domain/roles'
+import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { withdrawGrants } from '../projects/withdraw-grants.ts'
@@ -7,14 +8,15 @@ import { countOthers, deleteMembership, type Membership } from './membership-sto
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**
- * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership, grants and
- * what they offered go, what they did stays. The last admin is refused.
+ * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership, grants,
+ * what they offered and how they are mailed go, what they did stays. The last admin is refused.
  */
 export async function endMembership(tx: Tx, organizationId: string, member: Membership): Promise<void> {
   await keepAnAdmin(tx, organizationId, member)
   await withdrawGrants(tx, organizationId, member.accountId)
   await withdrawOffers(tx, organizationId, member.accountId)
   await deleteMembership(tx, organizationId, member.accountId)
+  await forgetNotifications(tx, organizationId, { accountId: member.accountId })
   await leaveTeam(tx, organizationId, member.accountId)
 }
 

@@ -1,13 +1,20 @@
+import type { KeyScope } from '@leadlight/domain/api-keys'
 import { can, type Permission, type Role } from '@leadlight/domain/roles'
+import type { Allowance } from './allowance.ts'
 import { AppError } from './errors.ts'
 
 /** Someone signed in, with or without an organization. */
 export interface Caller {
   userId: string
+  /** Of a personal key its own id; what is about sessions is not for keys. */
   sessionId: string
   /** The super admin who looks at the product as this user, if one does. */
   impersonatorId: string | null
   membership: { organizationId: string; role: Role } | null
+  /** The personal key they call with, if it is one; `projectIds` null where it is not limited to any. */
+  key: { id: string; scope: KeyScope; projectIds: readonly string[] | null } | null
+  /** Null where their calls are not counted. */
+  allowance: Allowance | null
 }
 
 /** Who is asking, and the one organization they are asking for. Every verb takes one. */
@@ -15,7 +22,7 @@ export interface Actor {
   userId: string
   organizationId: string
   role: Role
-  /** Which projects of the organization are theirs to see: all, or for a guest those granted. */
+  /** Which projects of the organization are theirs to see: all, or for a guest those granted, and for a key those it is limited to. */
   projectIds: 'all' | ReadonlySet<string>
 }
 

@@ -82,6 +82,8 @@ const Environment = z.object({
   MODEL_JUDGED_POST_PRICE: credits(1),
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
+  KEY_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(1_000_000).prefault('600'),
+  SESSION_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(0).max(1_000_000).prefault('3000'),
   MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
   AI_PROVIDER: z
     .enum(
@@ -158,6 +160,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       draftPrice: env.DRAFT_PRICE,
       columnValuePrice: env.COLUMN_VALUE_PRICE,
       stripe: readStripe(env),
+    },
+    limits: {
+      keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
+      /** 0 counts none. */
+      sessionCallsPerMinute: env.SESSION_CALLS_PER_MINUTE,
     },
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },

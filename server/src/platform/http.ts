@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
+import { admitCaller } from './admission.ts'
 import { runAsChange, type RecordChange, type TellChange } from './changes.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
@@ -24,8 +25,11 @@ interface Variables {
 
 /** Turns tokens into people; the accounts slice provides it. */
 export interface Authenticator {
-  /** The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. */
-  caller(authorization: string | undefined): Promise<Caller>
+  /**
+   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call where
+   * `isCounted`, and leaves it to whoever asks what to do about one too many.
+   */
+  caller(authorization: string | undefined, options: { isCounted: boolean }): Promise<Caller>
   /** The caller as an actor of their organization; throws `forbidden` where they have none. */
   actor(caller: Caller): Promise<Actor>
 }
@@ -102,7 +106,8 @@ export function createApp(dependencies: HttpDependencies): App {
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId()
     c.set('requestId', requestId)
     c.set('route', 'none')
-    c.header('x-request-id', requestId)
+    // By `c.res`, so that what is set here and below stays on answers that the context does not make itself.
+    c.res.headers.set('x-request-id', requestId)
     securityHeaders(c)
     await next()
     const elapsedMs = clock.now().getTime() - startedMs
@@ -119,13 +124,18 @@ export function createApp(dependencies: HttpDependencies): App {
     // Who hangs up in the middle of a request is no failure of ours.
     const isGone = c.req.raw.signal.aborted
     if (problem.status >= 500 && !isGone) log.error({ requestId: problem.request_id, err: error }, 'request failed')
-    if (problem.status === 401) c.header('www-authenticate', 'Bearer')
+    if (problem.status === 401) c.header('www-authenticate', challengeOf(c))
     if (error instanceof AppError && error.retryAfterMs !== undefined) {
       c.header('retry-after', String(Math.ceil(error.retryAfterMs / 1000)))
     }
     return c.json(problem, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
   })
   return { hono, endpoints: [], dependencies }
+}
+
+/** What a 401 asks for (RFC 6750): one who has sent a token is told that it is no good. */
+function challengeOf(c: Context): string {
+  return c.req.header('authorization') === undefined ? 'Bearer' : 'Bearer error="invalid_token"'
 }
 
 /** Binds an endpoint that anyone may call. */
@@ -150,7 +160,7 @@ export function serveSignedIn<E extends Endpoint>(
   if (endpoint.access !== 'signed_in') throw new Error(`${endpoint.name} is not for everyone signed in`)
   bind(app, endpoint, {
     admit: async (c) => {
-      const caller = await app.dependencies.authenticator.caller(c.req.header('authorization'))
+      const caller = await admitCaller(c, { authenticator: app.dependencies.authenticator, endpoint })
       return { who: caller, caller }
     },
     answer: async (request, caller) => reply(endpoint, await handler({ ...request, caller })),
@@ -161,11 +171,15 @@ export function serveSignedIn<E extends Endpoint>(
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: RequestOf<E> & { actor: Actor }) => Handled<E>,
+  handler: (request: RequestOf<E> & { actor: Actor; caller: Caller }) => Handled<E>,
 ): void {
+  const admit = admitActor(app, endpoint)
   bind(app, endpoint, {
-    admit: admitActor(app, endpoint),
-    answer: async (request, actor) => reply(endpoint, await handler({ ...request, actor })),
+    admit: async (c) => {
+      const { who: actor, caller } = await admit(c)
+      return { who: { actor, caller }, caller }
+    },
+    answer: async (request, who) => reply(endpoint, await handler({ ...request, ...who })),
   })
 }
 
@@ -202,18 +216,21 @@ export function serveEvents<E extends Endpoint>(
   bind(app, endpoint, {
     admit: async (c) => {
       const { who: actor, caller } = await admit(c)
-      return { who: { actor, admitAgain: async () => (await admit(c)).who }, caller }
+      const admitAgain = async () => (await admit(c, { isCounted: false })).who
+      return { who: { actor, admitAgain }, caller }
     },
     answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers: EVENTS_HEADERS }),
   })
 }
 
-function admitActor(app: App, endpoint: Endpoint): (c: Context) => Promise<Admitted<Actor>> {
+type AdmitActor = (c: Context, options?: { isCounted: boolean }) => Promise<Admitted<Actor> & { caller: Caller }>
+
+function admitActor(app: App, endpoint: Endpoint): AdmitActor {
   const permission = endpoint.access
   if (permission === 'public' || permission === 'signed_in') throw new Error(`${endpoint.name} names no permission`)
   const { authenticator } = app.dependencies
-  return async (c) => {
-    const caller = await authenticator.caller(c.req.header('authorization'))
+  return async (c, options) => {
+    const caller = await admitCaller(c, { authenticator, endpoint, ...options })
     const actor = await authenticator.actor(caller)
     requirePermission(actor, permission)
     return { who: actor, caller }

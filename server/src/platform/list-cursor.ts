@@ -15,11 +15,42 @@ export interface ListCursor<Value extends SortValue = number> extends ListTotal 
   after: { value: Value; id: string }
 }
 
+/** The last row of a page: its value in the sorted column and its id, which together name one place in the list. */
+export interface ListPlace {
+  /** Null for a row without a value. */
+  value: Date | SortValue
+  id: string
+}
+
+/** Where a list goes on: after which row, and the total that its first page counted. */
+export interface PlaceCursor extends ListTotal {
+  after: ListPlace
+}
+
+/** What a row may have in the sorted column; a boolean column and a text column are told apart where they are read. */
+export type SortKind = 'instant' | 'score' | 'position' | 'boolean' | 'text'
+
 /** The years 1 to 9999 in milliseconds: what both sides of the wire and the database can hold. */
 const VALUE_MIN = -62_135_596_800_000
 const VALUE_MAX = 253_402_300_799_999
 
+const SMALLINT_MAX = 32_767
+const INTEGER_MAX = 2_147_483_647
+
 const WholeNumber = z.number().int().min(VALUE_MIN).max(VALUE_MAX)
+
+const VALUES: Record<SortKind, z.ZodType<SortValue>> = {
+  instant: WholeNumber,
+  score: z.number().int().min(-SMALLINT_MAX).max(SMALLINT_MAX),
+  position: z.number().int().min(-INTEGER_MAX).max(INTEGER_MAX).nullable(),
+  boolean: z.boolean().nullable(),
+  // No text of the database holds the character of code 0, and none may be asked for with it.
+  text: z
+    .string()
+    .max(2_000)
+    .refine((text) => !text.includes('\0'))
+    .nullable(),
+}
 
 const Wire = z.strictObject({
   /** Which list this is a place in. */
@@ -61,6 +92,29 @@ export function readCursorOf<Value extends SortValue>(
   const value = values.safeParse(v)
   if (!value.success) throw cursorInvalid()
   return { after: { value: value.data, id: i }, total: t, totalCapped: c }
+}
+
+/** The same for a place of any kind. */
+export function writePlaceCursor(list: readonly unknown[], { after, ...total }: PlaceCursor): string {
+  const value = after.value instanceof Date ? after.value.getTime() : after.value
+  return writeListCursor(list, { ...total, after: { value, id: after.id } })
+}
+
+export function readPlaceCursor(list: readonly unknown[], kind: SortKind, cursor: string): PlaceCursor {
+  const { after, ...total } = readCursorOf(list, cursor, VALUES[kind])
+  const value = kind === 'instant' && typeof after.value === 'number' ? new Date(after.value) : after.value
+  return { ...total, after: { value, id: after.id } }
+}
+
+/** What a filter narrows by, in an order of its own: the same filter written otherwise is the same. */
+export function narrowing(filter: object): [string, unknown][] {
+  return Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]: [string, unknown]): [string, unknown] => [
+      name,
+      Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value,
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 export function cursorInvalid(): AppError {

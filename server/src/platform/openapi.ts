@@ -2,6 +2,8 @@ import type { Endpoint } from '@leadlight/contract/endpoint'
 import { Problem } from '@leadlight/contract/shapes'
 import { z } from 'zod'
 
+const BEARER = 'A personal key (`ll_…`), made in your account, or the token that signing in answers.'
+
 export type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of the endpoints that are bound, made from their own schemas so that it cannot drift. */
@@ -16,7 +18,7 @@ export function createOpenApi(endpoints: readonly Endpoint[], about: { version: 
     servers: [{ url: about.publicUrl }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas: { Problem: schemaOf(Problem, 'output') },
     },
   }
@@ -29,6 +31,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/').find((part) => part && part !== 'api' && part !== 'v1') ?? 'other'],
     'x-access': endpoint.access,
+    'x-key-scope': endpoint.keys,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path'),
@@ -87,7 +90,8 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** A shape of the contract as JSON schema, as it is sent or as it is answered. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest
 }

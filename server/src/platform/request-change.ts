@@ -20,7 +20,8 @@ export function describeRequest(
 ): Omit<Change, 'id' | 'at'> {
   const sent = body as Record<string, unknown>
   const safe = (endpoint.audit || []).map((field) => [field, sent[field]] as const)
-  const target = [...Object.entries(params as Record<string, unknown>), ...safe]
+  const key = [['api_key_id', caller?.key?.id]] as const
+  const target = [...Object.entries(params as Record<string, unknown>), ...safe, ...key]
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [inSnakeCase(name), inWords(value)])
   return {

@@ -46,6 +46,14 @@ export function loginScope(): Scope {
   return makeScope('login', {})
 }
 
+/**
+ * A call by a personal key, before it is known whose it is. Crosses tenants for the key that the call brings and its user's
+ * membership; policies written for `app_scope() = 'key'` say so.
+ */
+export function keyScope(): Scope {
+  return makeScope('key', {})
+}
+
 /** The tables that every organization shares, such as collected posts. Sees no tenant's rows. */
 export function installationScope(): Scope {
   return makeScope('installation', {})

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 import type { App } from './http.ts'
 
 /** Where nothing but the API's own calls lives: an unknown address there is a mistake, not a screen of the web app. */
-const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs)(\/|$)/
+const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp)(\/|$)/
 
 /**
  * Answers what no route takes: 405 where the address is known by another method, the web app's page for a browser on
@@ -15,13 +15,14 @@ export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promis
     pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}/?$`),
   }))
   app.hono.notFound(async (c) => {
+    // Before the methods: one address is both a call and a screen.
+    if (openScreen && isScreen(c)) return openScreen(c)
     const methods = known.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
     if (methods.length > 0) {
       c.header('allow', [...new Set(methods)].join(', '))
       const detail = `${c.req.method} is not possible here; ${methods.join(', ')} is.`
       throw new AppError('method_not_allowed', 'method_not_allowed', detail)
     }
-    if (openScreen && isScreen(c)) return openScreen(c)
     throw new AppError('not_found', 'route_not_found', 'There is nothing at this address.')
   })
 }

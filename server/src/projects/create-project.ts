@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { beginNotifications } from '../notifications/begin-notifications.ts'
 import { addDefaultStatuses } from '../statuses/add-default-statuses.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { insertProject, type Project } from './project-store.ts'
@@ -45,6 +46,7 @@ export async function createProject(
     await requireRoomForProject(tx, actor.organizationId)
     await insertProject(tx, actor.organizationId, project)
     await addDefaultStatuses(tx, { clock, newId }, actor.organizationId, project.id)
+    await beginNotifications(tx, actor.organizationId, { projectId: project.id, accountId: actor.userId })
   })
   return project
 }

@@ -7,11 +7,13 @@ import { leaveLabellersBehind } from '../learning/leave-labellers-behind.ts'
 import { leavePeopleBehind } from '../leads/leave-people-behind.ts'
 import { isBeingSearched } from '../matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../monitoring/leave-unmonitored.ts'
+import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import { leaveOpinions } from '../opinions/leave-opinions.ts'
 import { allowLongStatement } from '../platform/allow-long-statement.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { forgetCallsIn } from '../platform/idempotency.ts'
+import { leaveFormerTeam } from '../prospects/leave-former-team.ts'
 import { forgetKeySetters } from '../sources/forget-key-setters.ts'
 import { forgetSlack } from '../slack/forget-slack.ts'
 import { forgetWebhooks } from '../webhooks/forget-webhooks.ts'
@@ -31,6 +33,7 @@ export interface Move {
 /**
  * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
  * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be
+ * undone, news, webhooks, who is mailed what, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
  * undone, news, webhooks, Slack, and the names of who worked in it; its signals are no longer monitored. So do the entries of its ledger, which
  * name the project and belong to who paid. False where the former organization has no such project.
  */
@@ -52,6 +55,7 @@ export async function moveProject(
   await capGuests(tx, toOrganizationId, projectId, null)
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
+  await leaveFormerTeam(tx, toOrganizationId, projectId)
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await leaveLabellersBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
@@ -60,6 +64,7 @@ export async function moveProject(
   await forgetKeySetters(tx, toOrganizationId, projectId)
   await forgetEvents(tx, toOrganizationId, projectId)
   await forgetWebhooks(tx, toOrganizationId, projectId)
+  await forgetNotifications(tx, toOrganizationId, { projectId })
   await forgetSlack(tx, toOrganizationId, projectId)
   return true
 }

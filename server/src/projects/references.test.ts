@@ -28,6 +28,9 @@ const PEOPLE = {
   'smart_column.asked_by': 'columns go along, who asked for them is left behind: emptied',
   'slack_connection.connected_by': 'Slack is left behind: deleted',
   'slack_journey.account_id': 'a way to Slack does not end in another organization: deleted',
+  'notification_setting.account_id': 'people of the former organization are mailed no more: deleted',
+  'notification_mail.account_id': 'what they were mailed is left behind: deleted',
+  'notification_lead.account_id': 'what they were mailed is left behind: deleted',
   'webhook.created_by': 'webhooks are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }

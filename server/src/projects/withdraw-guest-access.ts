@@ -1,4 +1,5 @@
 import { unassignLeads } from '../leads/set-assignee.ts'
+import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import { lockRole } from '../organization/lock-role.ts'
 import { memberNotFound } from '../organization/require-member.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
@@ -7,7 +8,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { deleteGrant } from './guest-store.ts'
 import { requireProject } from './require-project.ts'
 
-/** The guest no longer sees the project, from their next request on, and its leads are no longer theirs to answer. Withdrawing what was not granted changes nothing. */
+/** The guest no longer sees the project, from their next request on, and its leads are no longer theirs to answer, nor mailed to them. Withdrawing what was not granted changes nothing. */
 export function withdrawGuestAccess(
   { db }: { db: Db },
   actor: Actor,
@@ -20,6 +21,8 @@ export function withdrawGuestAccess(
     const role = await lockRole(tx, organizationId, userId)
     if (role === undefined) throw memberNotFound()
     await deleteGrant(tx, organizationId, { projectId, accountId: userId })
-    if (role === 'GUEST') await unassignLeads(tx, organizationId, { userId, projectId })
+    if (role !== 'GUEST') return
+    await unassignLeads(tx, organizationId, { userId, projectId })
+    await forgetNotifications(tx, organizationId, { projectId, accountId: userId })
   })
 }

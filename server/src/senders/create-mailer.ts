@@ -84,8 +84,13 @@ function toMessage(mail: Mail, { from, clock }: MailerOptions): SendMailOptions 
     html: composeHtml(mail),
     date: clock.now(),
     messageId: `<${fingerprint(mail)}@${from.split('@').at(-1)?.replace('>', '') ?? 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   }
+}
+
+function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
+  if (!unsubscribe) return {}
+  return { 'List-Unsubscribe': `<${unsubscribe.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function fingerprint(mail: Mail): string {

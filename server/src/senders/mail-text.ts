@@ -1,9 +1,12 @@
+import { blockHtml, blockText, escapeHtml } from './mail-blocks.ts'
 import type { Mail } from './mail.ts'
 
 /** The mail as plain text: paragraphs, the address to follow on a line of its own, footnotes. */
 export function composeText(mail: Mail): string {
   const action = mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []
-  return [...mail.paragraphs, ...action, ...(mail.footnotes ?? [])].join('\n\n') + '\n'
+  const blocks = (mail.blocks ?? []).map(blockText)
+  const end = mail.unsubscribe ? [`${mail.unsubscribe.label}:\n${mail.unsubscribe.url}`] : []
+  return [...mail.paragraphs, ...blocks, ...action, ...(mail.footnotes ?? []), ...end].join('\n\n') + '\n'
 }
 
 /**
@@ -15,6 +18,7 @@ export function composeHtml(mail: Mail): string {
   const footnotes = (mail.footnotes ?? []).map(
     (text) => `<p class="faint" style="margin:0 0 8px;font-size:13px;color:#6b6762">${escapeHtml(text)}</p>`,
   )
+  if (mail.unsubscribe) footnotes.push(unsubscribeLine(mail.unsubscribe))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +31,7 @@ export function composeHtml(mail: Mail): string {
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#161513!important}.card{background:#1f1d1b!important;border-color:#37332f!important}
-.ink{color:#ece8e2!important}.faint{color:#a59f96!important}.rule{border-color:#37332f!important}
+.ink{color:#ece8e2!important}.faint{color:#a59f96!important}.rule{border-color:#37332f!important}.link{color:#f0b45c!important}
 }
 </style>
 </head>
@@ -35,7 +39,7 @@ export function composeHtml(mail: Mail): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e2ddd6;border-radius:8px"><tr><td style="padding:28px;color:#26231f" class="ink">
 <p class="ink" style="margin:0 0 20px;font-weight:600">Leadlight</p>
-${paragraphs.join('\n')}
+${[...paragraphs, ...(mail.blocks ?? []).map(blockHtml)].join('\n')}
 ${mail.action ? button(mail.action) : ''}
 ${footnotes.length > 0 ? `<div class="rule" style="border-top:1px solid #e2ddd6;margin-top:24px;padding-top:16px">${footnotes.join('\n')}</div>` : ''}
 </td></tr></table>
@@ -52,6 +56,6 @@ function button({ label, url }: { label: string; url: string }): string {
 <p class="faint" style="margin:0 0 8px;font-size:13px;color:#6b6762;word-break:break-all">${address}</p>`
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+function unsubscribeLine({ label, url }: { label: string; url: string }): string {
+  return `<p class="faint" style="margin:0;font-size:13px;color:#6b6762"><a class="faint" href="${escapeHtml(url)}" style="color:#6b6762">${escapeHtml(label)}</a></p>`
 }

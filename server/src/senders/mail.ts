@@ -1,3 +1,16 @@
+/** A part of a longer mail, such as one lead of several. What it lacks is left out. */
+export interface MailBlock {
+  heading?: string
+  /** Where the heading leads. */
+  url?: string
+  /** Smaller, below the heading. */
+  about?: string
+  lines?: readonly string[]
+  /** Words of others, set off. */
+  quotes?: readonly string[]
+  rows?: readonly { label: string; value: string }[]
+}
+
 /** One mail as the product words it; how it looks as text and as HTML is the sender's. */
 export interface Mail {
   /** Unique for what the mail is about, so that one sent twice after a crash is seen as one (Message-ID). */
@@ -6,10 +19,17 @@ export interface Mail {
   subject: string
   /** Paragraphs of plain text, before the button. */
   paragraphs: readonly string[]
+  /** After the paragraphs, in this order. */
+  blocks?: readonly MailBlock[]
   /** The one thing to do, as a button in HTML and a bare address in text. */
   action?: { label: string; url: string }
   /** Smaller, after the button: why this mail came, when the link ends. */
   footnotes?: readonly string[]
+  /**
+   * Where these mails end: the last line for readers, and for mail programs a header that they post to at one click
+   * (RFC 8058). The address asks nothing of who posts to it.
+   */
+  unsubscribe?: { label: string; url: string }
 }
 
 export interface Mailer {

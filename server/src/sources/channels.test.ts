@@ -23,6 +23,7 @@ test('the channels of a project say which are on, which wait for a key, what it 
     ['stack_exchange', 'on'],
     ['github', 'needs_key'],
     ['bluesky', 'needs_key'],
+    ['mastodon', 'on'],
     ['reddit', 'off'],
     ['x', 'needs_key'],
     ['product_hunt', 'needs_key'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface CoverageTable {
@@ -101,6 +102,22 @@ export async function selectCoverage(
     .limit(request.limit)
     .execute()
   return rows.map(fromRow)
+}
+
+/** Of each source how many looks there were in the time, and how many failed. */
+export async function sumLooks(
+  tx: Tx,
+  organizationId: string,
+  { projectId, from, to }: { projectId: string; from: Date; to: Date },
+): Promise<{ platform: string; source: string; looks: number; failed: number }[]> {
+  const { rows } = await sql<{ platform: string; source: string; looks: number; failed: number }>`
+    select platform, source, count(*)::integer as looks,
+      (count(*) filter (where error is not null))::integer as failed
+    from coverage
+    where organization_id = ${organizationId} and project_id = ${projectId}
+      and polled_at >= ${from} and polled_at < ${to}
+    group by platform, source order by platform, source`.execute(tx)
+  return rows
 }
 
 /** The newest look at each source of the project. */

@@ -13,9 +13,11 @@ export interface SwitchedChannel {
   places: readonly Place[]
 }
 
-/** The channels that are searched without adding a source, in the order of the installation's places. */
+/** The channels that are searched without adding a source, or with a key, in the order of the installation's places. */
 export function switchedChannels({ channels, places }: Pick<SourceDependencies, 'channels' | 'places'>) {
-  const platforms = places.filter(({ sources }) => sources?.length !== 0).map(({ platform }) => platform)
+  const platforms = places
+    .filter(({ sources, ownKey }) => sources?.length !== 0 || ownKey !== undefined)
+    .map(({ platform }) => platform)
   return [...new Set(platforms)].flatMap((platform): SwitchedChannel[] => {
     const channel = channels.find((one) => one.platform === platform)
     return channel ? [{ channel, places: places.filter((place) => place.platform === platform) }] : []

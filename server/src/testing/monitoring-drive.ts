@@ -13,6 +13,7 @@ import { pollWatch } from '../monitoring/poll-watch.ts'
 import { deleteUnwatched, lockWatch } from '../monitoring/watch-store.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
 import { createOutbound, type Outbound } from '../platform/outbound.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import type { Keyed } from './keyed-platforms.ts'
@@ -234,7 +235,16 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
   }
   const embedder = remembering(matching.embedder)
   const checkpoint = () => Promise.resolve()
-  const given = { db, jobs: noted, clock, newId, log, ledger, vault: matching.vault, checkpoint }
+  const given = {
+    db,
+    jobs: noted,
+    clock,
+    newId,
+    log: countingVain(log, counted),
+    ledger,
+    vault: matching.vault,
+    checkpoint,
+  }
   const made = createMatching({ ...given, config, outbound, embedder })
   const judge: Judge = {
     judge(plan, posts) {
@@ -244,6 +254,17 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
   }
   const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
   return createMonitoring({ ...made, places, judge }, config)
+}
+
+/** What was judged at once and not kept, as it could not be paid for or says what another said, is judged again or let go. */
+function countingVain(log: Log, counted: { judged: number }): Log {
+  return {
+    ...log,
+    debug(fields, message) {
+      if ('vain' in fields && typeof fields.vain === 'number') counted.judged -= fields.vain
+      log.debug(fields, message)
+    },
+  }
 }
 
 /** The same vectors; a text that comes again is not read again. */

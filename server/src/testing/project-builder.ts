@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { insertGrant } from '../projects/guest-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
+import { buildNotifications } from './notification-builder.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 import { buildSlack } from './slack-builder.ts'
@@ -56,6 +57,7 @@ export async function buildProject(
     await buildWebhook(app, place, { word, createdBy: organization.userId })
     await buildSlack(app, place, { word, connectedBy: organization.userId })
   }
+  await buildNotifications(app, place, { accountId: guest.userId, leadIds, word })
   return { ...place, signalIds, leadIds, guestId: guest.userId }
 }
 

@@ -35,13 +35,16 @@ export async function startStreamStand({
   environment = {},
   checkpoint,
   search,
+  isTimed = false,
 }: {
   environment?: Record<string, string>
   checkpoint?: Checkpoint
   /** Bluesky's search, where the installation has a key for it. */
   search?: BlueskyDouble
+  /** Whether the stream's own time goes by; otherwise a millisecond passes with each event. */
+  isTimed?: boolean
 } = {}): Promise<StreamStand> {
-  const jetstream = await startJetstreamDouble({ startAt: new Date() })
+  const jetstream = await startJetstreamDouble({ startAt: new Date(), ...(isTimed && { clock: systemClock }) })
   let monitoring: MonitoringDependencies | undefined
   const app = await startTestApp({
     environment: {
@@ -55,7 +58,9 @@ export async function startStreamStand({
       ...environment,
     },
     prepare({ config, matching }) {
-      const places = matching.places.filter(({ platform }) => search && platform === 'bluesky')
+      const places = matching.places.filter(
+        ({ platform }) => platform === 'mastodon' || (search && platform === 'bluesky'),
+      )
       const given = { ...matching, places, clock: systemClock, ...(checkpoint && { checkpoint }) }
       monitoring = createMonitoring(given, config)
       registerMonitoringJobs(monitoring)

@@ -74,7 +74,7 @@ export async function startTestApp({
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
-  const config = readConfig({ JETSTREAM_URL: 'off', ...environment })
+  const config = readConfig({ JETSTREAM_URL: 'off', SESSION_CALLS_PER_MINUTE: '0', ...environment })
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
   const metrics = createMetrics()

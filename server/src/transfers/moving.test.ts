@@ -22,6 +22,7 @@ const LEFT_BEHIND = [
   'guest_cap',
   'event',
   'undo',
+  'prospect_undo',
   'project_transfer',
   'signal_monitor',
   'monitor_candidate',
@@ -38,6 +39,9 @@ const LEFT_BEHIND = [
   'slack_channel',
   'slack_message',
   'slack_press',
+  'notification_setting',
+  'notification_mail',
+  'notification_lead',
 ]
 
 let app: TestApp

@@ -252,6 +252,27 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
 })
 
+test('a secret that does not open any more is told in the log, sends nothing unsigned, and a new one helps', async () => {
+  const site = await stand.open()
+  const place = { organizationId: site.organization.organizationId, projectId: site.projectId }
+  await inOrganization(stand.app, place, (tx) =>
+    tx
+      .updateTable('webhook')
+      .set({ secret: new Uint8Array(80) })
+      .where('id', '=', site.webhookId)
+      .execute(),
+  )
+  await site.find({ body: 'Who mends violins?' })
+  await deliver()
+  expect(stand.receiver.questions).toEqual([])
+  const [delivery] = await site.deliveries()
+  expect(delivery?.tries.map(({ error }) => error)).toEqual([expect.stringContaining('Make a new one')])
+  const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
+  await stand.app.clock.advance(HOUR_MS)
+  await deliver()
+  expect(stand.received([secret])).toHaveLength(1)
+})
+
 test('credits that run low are told once for each mark', async () => {
   const site = await stand.open({ events: ['credits.low'] })
   const { ledger, jobs } = stand.app.dependencies

@@ -9,6 +9,8 @@ import type { WebhookRow } from './webhook-store.ts'
 const ANSWER_MS_MAX = 15_000
 const ANSWER_CHARACTERS_MAX = 1_000
 const ANSWER_BYTES_MAX = 65_536
+const SECRET_LOST =
+  'Nothing was sent: the secret cannot be read any more, as the secret of this installation has changed. Make a new one.'
 
 export interface Sent {
   at: Date
@@ -48,10 +50,12 @@ export async function sendTry(
     restMs: null,
     ...rest,
   })
+  const signature = sign(vault, webhook, { messageId, body, at })
+  if (!signature) return done({ error: SECRET_LOST })
   try {
     const response = await outbound.guarded(webhook.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...sign(vault, webhook, { messageId, body, at }) },
+      headers: { 'content-type': 'application/json', ...signature },
       body,
       redirect: 'manual',
       ...(signal && { signal }),
@@ -73,20 +77,31 @@ export async function sendTry(
   }
 }
 
+/** Undefined where the secret does not open any more. */
 function sign(
   vault: Dependencies['vault'],
   webhook: Pick<WebhookRow, 'id' | 'secret' | 'old_secret' | 'old_secret_until'>,
   { messageId, body, at }: { messageId: string; body: string; at: Date },
-): Record<string, string> {
+): Record<string, string> | undefined {
   const isOldGood = webhook.old_secret !== null && webhook.old_secret_until !== null && webhook.old_secret_until > at
-  const secrets = [webhook.secret, ...(isOldGood && webhook.old_secret ? [webhook.old_secret] : [])]
-  const signatures = secrets.map((sealed) =>
-    new Signer(openSecret(vault, webhook.id, sealed)).sign(messageId, at, body),
-  )
+  const secret = tryOpen(vault, webhook.id, webhook.secret)
+  if (secret === undefined) return undefined
+  const old = isOldGood && webhook.old_secret ? tryOpen(vault, webhook.id, webhook.old_secret) : undefined
+  const secrets = old === undefined ? [secret] : [secret, old]
+  const signatures = secrets.map((one) => new Signer(one).sign(messageId, at, body))
   return {
     'webhook-id': messageId,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
+  }
+}
+
+function tryOpen(vault: Dependencies['vault'], id: string, sealed: Uint8Array): string | undefined {
+  try {
+    return openSecret(vault, id, sealed)
+  } catch {
+    // Whatever the vault says of it, only a new secret helps; the delivery's log says so.
+    return undefined
   }
 }
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
-const DIALOGS = {
-  statuses: lazy(async () => ({ default: (await import('../features/statuses/status-manager.tsx')).StatusManager })),
+const StatusManager = lazy(async () => ({
+  default: (await import('../features/statuses/status-manager.tsx')).StatusManager,
+}))
+const OTHERS = {
   sources: lazy(async () => ({ default: (await import('../features/sources/source-manager.tsx')).SourceManager })),
   columns: lazy(async () => ({ default: (await import('../features/columns/column-manager.tsx')).ColumnManager })),
 }
@@ -10,9 +12,10 @@ const DIALOGS = {
 /** What a project's address asks to manage over its pages: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
   const wanted = search.get('manage')
   if (wanted !== 'statuses' && wanted !== 'columns' && wanted !== 'sources') return null
-  const Manager = DIALOGS[wanted]
+  const Other = wanted === 'statuses' ? null : OTHERS[wanted]
   function close() {
     setSearch(
       (latest) => {
@@ -24,7 +27,15 @@ export function ManageDialogs({ projectId }: { projectId: string }) {
   }
   return (
     <Suspense>
-      <Manager projectId={projectId} onClose={close} />
+      {Other === null ? (
+        <StatusManager
+          projectId={projectId}
+          first={pathname.includes('/prospects/') ? 'prospects' : 'leads'}
+          onClose={close}
+        />
+      ) : (
+        <Other projectId={projectId} onClose={close} />
+      )}
     </Suspense>
   )
 }

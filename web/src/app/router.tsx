@@ -3,10 +3,7 @@ import { createBrowserRouter, redirect } from 'react-router'
 import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { leaveWhenSignedIn, requireSession } from './guards.ts'
-import type { plainPages } from './pages/plain-pages.tsx'
 import { RouteError } from './route-error.tsx'
-
-type PlainPageName = keyof typeof plainPages
 
 /** Every route of the product. A screen is loaded when somebody goes there; layouts and screens load side by side. */
 export function createAppRouter() {
@@ -43,6 +40,10 @@ const publicRoutes: RouteObject[] = [
   {
     path: 'slack-callback',
     ...load(async () => (await import('../features/slack/slack-callback-screen.tsx')).SlackCallbackScreen),
+  },
+  {
+    path: 'unsubscribe',
+    ...load(async () => (await import('../features/notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
   },
   { path: 'invite', ...load(async () => (await import('./pages/invite-page.tsx')).InvitePage) },
   ...(['contact', 'privacy', 'terms'] as const).map((path) => ({
@@ -104,9 +105,15 @@ const projectRoutes: RouteObject[] = [
     ...load(async () => (await import('../features/signals/audit-screen.tsx')).AuditScreen),
   },
   { path: 'prospects', loader: to((params) => `/projects/${params.projectId}/prospects/people`) },
-  plainPage('prospects/people', 'People'),
-  plainPage('prospects/companies', 'Companies'),
-  plainPage('insights', 'Insights'),
+  {
+    path: 'prospects/people/:id?',
+    ...load(async () => (await import('../features/prospects/people-page.tsx')).PeoplePage),
+  },
+  {
+    path: 'prospects/companies/:id?',
+    ...load(async () => (await import('../features/prospects/companies-page.tsx')).CompaniesPage),
+  },
+  { path: 'insights', ...load(async () => (await import('../features/insights/insights-page.tsx')).InsightsPage) },
   {
     path: 'settings',
     ...load(async () => (await import('../features/projects/settings-layout.tsx')).SettingsLayout),
@@ -180,13 +187,6 @@ function load(screen: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
 
 function to(path: (params: ActionFunctionArgs['params']) => string) {
   return ({ params }: ActionFunctionArgs) => redirect(path(params))
-}
-
-function plainPage(path: string, name: PlainPageName): RouteObject {
-  return {
-    path,
-    ...load(async () => (await import('./pages/plain-pages.tsx')).plainPages[name]),
-  }
 }
 
 function LoadingApp() {

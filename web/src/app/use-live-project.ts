@@ -80,6 +80,9 @@ function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly
 /** What else hangs on each part than the leads that are named. */
 const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> = {
   leads: (id) => [keys.unreadCount(id)],
+  // Lists keep their rows current themselves.
+  people: () => [],
+  companies: () => [],
   notes: () => [],
   drafts: () => [],
   statuses: (id) => [keys.leadStatuses(id), keys.prospectStatuses(id)],

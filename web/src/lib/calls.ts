@@ -1,15 +1,21 @@
 import type * as accounts from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import type * as apiKeys from '@leadlight/contract/api-keys'
 import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
+import type * as companies from '@leadlight/contract/companies'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
+import type * as insights from '@leadlight/contract/insights'
+import type * as identity from '@leadlight/contract/identity'
 import type * as installation from '@leadlight/contract/installation'
 import type * as work from '@leadlight/contract/lead-work'
 import type * as leads from '@leadlight/contract/leads'
+import type * as notifications from '@leadlight/contract/notifications'
 import type * as organization from '@leadlight/contract/organization'
 import type * as own from '@leadlight/contract/own-account'
+import type * as people from '@leadlight/contract/people'
 import type * as projects from '@leadlight/contract/projects'
 import type * as signalHelp from '@leadlight/contract/signal-help'
 import type * as signals from '@leadlight/contract/signals'
@@ -23,6 +29,8 @@ import type { Route } from './api.ts'
 const LEADS = '/api/v1/leads/{projectId}'
 const LEAD_STATUSES = '/api/v1/lead-status-configs/project/{projectId}'
 const PROSPECT_STATUSES = '/api/v1/prospects/prospect-lead-status-configs/project/{projectId}'
+const PEOPLE = '/api/v1/prospects/people/{projectId}'
+const COMPANIES = '/api/v1/prospects/companies/{projectId}'
 const SIGNALS = '/api/v1/intent_signals/{projectId}'
 const MEMBERS = '/api/v1/organization/members'
 const SUBSCRIPTION = '/api/v1/organization/subscription'
@@ -32,6 +40,8 @@ const TOKENIZED = '/api/v1/organization/tokenized-invites'
 const GUESTS = '/api/v1/project/guests-access/{projectId}'
 const SOURCES = '/api/v1/sources/{projectId}'
 const SLACK = '/api/v1/slack/{projectId}'
+const INSIGHTS = '/api/v1/insights/{projectId}'
+const NOTIFICATION_SETTINGS = '/api/v1/notification-settings/{projectId}'
 const WEBHOOKS = '/api/v1/webhooks/{projectId}'
 
 // Named as in the contract; a test holds every line against the contract's endpoint of the same name.
@@ -61,6 +71,10 @@ export const confirmSecondFactor = tell<typeof own.confirmSecondFactor>('POST', 
 export const removeSecondFactor = tell<typeof own.removeSecondFactor>('POST', '/users_info/second_factor/remove')
 export const linkGoogle = ask<typeof own.linkGoogle>('POST', '/users_info/google/link')
 export const unlinkGoogle = ask<typeof own.unlinkGoogle>('POST', '/users_info/google/unlink')
+
+export const listApiKeys = ask<typeof apiKeys.listApiKeys>('GET', '/users_info/api_keys')
+export const createApiKey = tell<typeof apiKeys.createApiKey>('POST', '/users_info/api_keys')
+export const revokeApiKey = ask<typeof apiKeys.revokeApiKey>('DELETE', '/users_info/api_keys/{id}')
 
 export const getOrganization = ask<typeof organization.getOrganization>('GET', '/api/v1/organization')
 export const createOrganization = tell<typeof organization.createOrganization>('POST', '/api/v1/organization')
@@ -208,6 +222,35 @@ export const deleteProspectStatus = ask<typeof statuses.deleteProspectStatus>(
   `${PROSPECT_STATUSES}/status/{id}`,
 )
 
+export const listPeople = ask<typeof people.listPeople>('GET', PEOPLE)
+export const getPerson = ask<typeof people.getPerson>('GET', `${PEOPLE}/lead/{id}`)
+export const updatePeopleStatus = tell<typeof people.updatePeopleStatus>('POST', `${PEOPLE}/update_status`)
+export const markPeopleDeleted = tell<typeof people.markPeopleDeleted>('POST', `${PEOPLE}/mark_as_deleted`)
+export const markPeopleUndeleted = tell<typeof people.markPeopleUndeleted>('POST', `${PEOPLE}/mark_as_undeleted`)
+export const undoPeople = tell<typeof people.undoPeople>('POST', `${PEOPLE}/undo`)
+export const exportPeople = tell<typeof people.exportPeople>('POST', `${PEOPLE}/export`)
+export const draftPersonMessage = tell<typeof people.draftPersonMessage>('POST', `${PEOPLE}/{id}/draft_message`)
+export const updatePersonDraft = tell<typeof people.updatePersonDraft>('POST', `${PEOPLE}/{id}/update-draft-dm`)
+
+export const listIdentityProposals = ask<typeof identity.listIdentityProposals>('GET', `${PEOPLE}/identity_proposals`)
+export const acceptIdentity = ask<typeof identity.acceptIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/accept`)
+export const dismissIdentity = ask<typeof identity.dismissIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/dismiss`)
+export const reopenIdentity = ask<typeof identity.reopenIdentity>('POST', `${PEOPLE}/identity_proposals/{id}/reopen`)
+export const mergePeople = tell<typeof identity.mergePeople>('POST', `${PEOPLE}/{id}/merge`)
+export const listIdentityMerges = ask<typeof identity.listIdentityMerges>('GET', `${PEOPLE}/{id}/merges`)
+export const unmergePeople = ask<typeof identity.unmergePeople>('POST', `${PEOPLE}/merges/{id}/unmerge`)
+
+export const listCompanies = ask<typeof companies.listCompanies>('GET', COMPANIES)
+export const getCompany = ask<typeof companies.getCompany>('GET', `${COMPANIES}/lead/{id}`)
+export const updateCompaniesStatus = tell<typeof companies.updateCompaniesStatus>('POST', `${COMPANIES}/update_status`)
+export const markCompaniesDeleted = tell<typeof companies.markCompaniesDeleted>('POST', `${COMPANIES}/mark_as_deleted`)
+export const markCompaniesUndeleted = tell<typeof companies.markCompaniesUndeleted>(
+  'POST',
+  `${COMPANIES}/mark_as_undeleted`,
+)
+export const undoCompanies = tell<typeof companies.undoCompanies>('POST', `${COMPANIES}/undo`)
+export const exportCompanies = tell<typeof companies.exportCompanies>('POST', `${COMPANIES}/export`)
+
 export const listSources = ask<typeof sources.listSources>('GET', SOURCES)
 export const addFeed = tell<typeof sources.addFeed>('POST', `${SOURCES}/feeds`)
 export const removeFeed = ask<typeof sources.removeFeed>('DELETE', `${SOURCES}/feeds/{id}`)
@@ -218,6 +261,12 @@ export const listSourceChannels = ask<typeof sources.listSourceChannels>('GET', 
 export const setSourceChannel = tell<typeof sources.setSourceChannel>('PUT', `${SOURCES}/channels/{platform}`)
 export const setChannelKey = tell<typeof sources.setChannelKey>('PUT', `${SOURCES}/channels/{platform}/key`)
 export const removeChannelKey = ask<typeof sources.removeChannelKey>('DELETE', `${SOURCES}/channels/{platform}/key`)
+export const getLeadsByDay = ask<typeof insights.getLeadsByDay>('GET', `${INSIGHTS}/leads`)
+export const getSignalInsights = ask<typeof insights.getSignalInsights>('GET', `${INSIGHTS}/quality`)
+export const getCoverageInsights = ask<typeof insights.getCoverageInsights>('GET', `${INSIGHTS}/coverage`)
+export const getAnswerTimes = ask<typeof insights.getAnswerTimes>('GET', `${INSIGHTS}/answers`)
+export const getCreditInsights = ask<typeof insights.getCreditInsights>('GET', `${INSIGHTS}/credits`)
+export const exportInsights = ask<typeof insights.exportInsights>('GET', `${INSIGHTS}/export`)
 export const listCoverage = ask<typeof sources.listCoverage>('GET', `${SOURCES}/coverage`)
 export const listGaps = ask<typeof sources.listGaps>('GET', `${SOURCES}/gaps`)
 
@@ -250,6 +299,13 @@ export const deleteSlackChannelConfig = ask<typeof slack.deleteSlackChannelConfi
   'DELETE',
   `${SLACK}/channel_configs/{id}`,
 )
+
+export const getNotificationSettings = ask<typeof notifications.getNotificationSettings>('GET', NOTIFICATION_SETTINGS)
+export const updateNotificationSettings = tell<typeof notifications.updateNotificationSettings>(
+  'PUT',
+  NOTIFICATION_SETTINGS,
+)
+export const unsubscribe = open<typeof notifications.unsubscribe>('POST', '/unsubscribe', 'none')
 
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')

@@ -5,6 +5,12 @@ const WEEK_MS = 7 * DAY_MS
 
 const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const calendarDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -38,6 +44,11 @@ export function formatAge(instant: string, now: Date): string {
 /** The day in the reader's time zone: "21 Nov 2026". */
 export function formatDate(instant: string): string {
   return day.format(new Date(instant))
+}
+
+/** A day of the calendar, such as `2026-11-21`, which is the same in every time zone: "21 Nov 2026". */
+export function formatDay(date: string): string {
+  return calendarDay.format(new Date(date))
 }
 
 /** Day and time in the reader's time zone: "21 Nov 2026, 11:04". */

@@ -11,6 +11,8 @@ export const STORED = {
   sidebar: 'sidebar',
   /** How a project's list of leads looks; its project's id follows. */
   leadList: 'lead_list',
+  /** How a project's lists of people and of companies look; which of them, and the project's id follow. */
+  prospectList: 'prospect_list',
   /** What was chosen in the command palette, the latest first. */
   recentCommands: 'recent_commands',
   /** In the tab alone: the path that a sign-in should lead back to. */

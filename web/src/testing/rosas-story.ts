@@ -9,6 +9,7 @@ export const QUIETPAGER = '019ab000-0000-7000-8000-000000000002'
 export function rosasAnswers(): Answers {
   return {
     'GET /users_info/me': rosa(),
+    'GET /users_info/api_keys': [],
     'GET /api/v1/organization': { id: 'o', name: 'Acme', created_at: '2026-10-01T00:00:00.000Z' },
     'GET /api/v1/organization/credits': {
       credit_balance: 7412,

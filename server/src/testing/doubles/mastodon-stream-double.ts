@@ -27,7 +27,7 @@ export interface MastodonStreamDouble {
   close(): Promise<void>
 }
 
-/** A Mastodon server that says where its streams are, and the stream of a hashtag by server-sent events. */
+/** A Mastodon server that says where its streams are, and the stream of a hashtag by server-sent events; in its list stands nothing. */
 export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble> {
   const listeners = new Set<ServerResponse>()
   const questions: URL[] = []
@@ -41,6 +41,12 @@ export async function startMastodonStreamDouble(): Promise<MastodonStreamDouble>
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ title: 'Made up', configuration }))
     }
+    if (url.pathname === '/api/v1/apps/verify_credentials')
+      return request.headers.authorization === `Bearer ${TOKEN}`
+        ? response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Made up"}')
+        : response.writeHead(401).end('{"error":"The access token is invalid"}')
+    if (url.pathname.startsWith('/api/v1/timelines/tag/'))
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
     if (url.pathname !== '/api/v1/streaming/hashtag') return response.writeHead(404).end()
     if (request.headers.authorization !== `Bearer ${TOKEN}`)
       return response.writeHead(401).end('{"error":"The access token is invalid"}')

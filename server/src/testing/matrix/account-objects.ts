@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createAccountTokens, type AccountTokens } from '../../accounts/account-tokens.ts'
 import { findOwnCredentials, type Credentials } from '../../accounts/credential-store.ts'
 import { loginScope } from '../../platform/scopes.ts'
+import { inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
@@ -25,7 +26,30 @@ const signVerification: Sign = (tokens, { accountId, email }) => tokens.signVeri
 const signFormerVerification: Sign = (tokens, { accountId }) =>
   tokens.signVerification({ id: accountId, email: 'former@people.example' })
 
+/** A key of the caller's own, or an admin's where they are nobody here, or another's is asked for. */
+async function makeApiKey(site: Site, _: string, caller: TestUser = site.admin): Promise<string> {
+  const { app } = site.stage
+  const id = app.dependencies.newId()
+  await inOrganization(app, site, (tx) =>
+    sql`insert into api_key (id, organization_id, account_id, name, scope, hash, hint, created_at, expires_at, window_began_at)
+      values (${id}, ${site.organizationId},
+        coalesce((select account_id from membership where account_id = ${caller.userId}), ${site.admin.userId}), 'Key', 'read', ${Buffer.from(id)}, 'll_…', now(),
+        now() + interval '1 year', now())`.execute(tx),
+  )
+  return id
+}
+
+const apiKey: ObjectKind = {
+  make: makeApiKey,
+  async makeGone(site, projectId, caller) {
+    const id = await makeApiKey(site, projectId, caller)
+    await inOrganization(site.stage.app, site, (tx) => sql`delete from api_key where id = ${id}`.execute(tx))
+    return id
+  },
+}
+
 export const ACCOUNT_OBJECTS = {
+  apiKey,
   verificationLink: link(signVerification, signFormerVerification),
   resetLink: link((tokens, credentials) => tokens.signReset(credentials)),
   emailChangeLink: link((tokens, credentials) => tokens.signEmailChange(credentials, `new.${credentials.email}`)),

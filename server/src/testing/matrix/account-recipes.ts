@@ -31,6 +31,15 @@ export const ACCOUNT_RECIPES: Recipes = {
   deleteAccount: { caller: 'spent', send: ({ caller }) => ({ body: { email: caller.email, password } }) },
   updateName: { send: () => ({ query: { first_name: 'Ada', last_name: 'Person' } }) },
 
+  listApiKeys: {},
+  createApiKey: {
+    places: { 'body.project_ids': 'project' },
+    send: ({ ids, fresh }) => ({
+      body: { name: fresh, scope: 'read', expires_in_days: 30, project_ids: [ids['body.project_ids']] },
+    }),
+  },
+  revokeApiKey: { places: { 'params.id': 'apiKey' } },
+
   authorizeGoogle: {},
   googleCallback: { send: comeFromGoogle },
   getGoogleUserInfo: { send: linkWithGoogle },

@@ -8,6 +8,7 @@ import { LEAD_LIST_OBJECTS } from './lead-list-objects.ts'
 import type { Site } from './site.ts'
 import { MONITORING_OBJECTS } from './monitoring-objects.ts'
 import { SLACK_OBJECTS } from './slack-objects.ts'
+import { NOTIFICATION_OBJECTS } from './notification-objects.ts'
 import { SOURCE_OBJECTS } from './source-objects.ts'
 import { TEAM_OBJECTS } from './team-objects.ts'
 import { TRANSFER_OBJECTS } from './transfer-objects.ts'
@@ -77,6 +78,7 @@ const KINDS = {
   ...TEAM_OBJECTS,
   ...TRANSFER_OBJECTS,
   ...WEBHOOK_OBJECTS,
+  ...NOTIFICATION_OBJECTS,
   ...WORKSPACE_OBJECTS,
 } satisfies Record<string, ObjectKind>
 

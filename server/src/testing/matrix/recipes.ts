@@ -3,9 +3,11 @@ import { ACCOUNT_RECIPES } from './account-recipes.ts'
 import { BILLING_RECIPES } from './billing-recipes.ts'
 import { COLUMN_RECIPES } from './column-recipes.ts'
 import { DRAFT_RECIPES } from './draft-recipes.ts'
+import { INSIGHT_RECIPES } from './insight-recipes.ts'
 import { LEARNING_RECIPES } from './learning-recipes.ts'
 import { LEAD_LIST_RECIPES } from './lead-list-recipes.ts'
 import { MONITORING_RECIPES } from './monitoring-recipes.ts'
+import { NOTIFICATION_RECIPES } from './notification-recipes.ts'
 import { ORGANIZATION_RECIPES } from './organization-recipes.ts'
 import { PROJECT_RECIPES } from './project-recipes.ts'
 import type { Recipe, Recipes } from './recipe.ts'
@@ -26,11 +28,13 @@ export const RECIPES: Recipes = {
   ...SLACK_RECIPES,
   ...SOURCE_RECIPES,
   ...STATUS_RECIPES,
+  ...INSIGHT_RECIPES,
   ...LEARNING_RECIPES,
   ...LEAD_LIST_RECIPES,
   ...TEAMWORK_RECIPES,
   ...COLUMN_RECIPES,
   ...WEBHOOK_RECIPES,
+  ...NOTIFICATION_RECIPES,
 }
 
 export function recipesOf(endpoint: Endpoint): readonly Recipe[] {

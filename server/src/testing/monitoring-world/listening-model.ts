@@ -88,7 +88,7 @@ export function planAnew(
   )
   const wanted = project.isDeleted
     ? []
-    : planWatches({ projectId: project.id, places: open, streamed }, wordings.map(plainBrief))
+    : planWatches({ projectId: project.id, places: open, streamed, hears: () => false }, wordings.map(plainBrief))
   const listened = new Set(wanted.map(keyOf))
   for (const [key, { stretches }] of project.listened) {
     const lasting = current(stretches)

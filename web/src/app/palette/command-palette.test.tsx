@@ -177,6 +177,7 @@ test('? lists the shortcuts of the whole product, in groups, to be searched', as
     'Go to',
     'Through the posts',
     'The selected leads, or the one you are at',
+    'People and companies',
   ])
   await userEvent.type(dialog.getByRole('searchbox'), 'undo')
   expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual(['Undo the last change'])

@@ -1,4 +1,5 @@
 import { INBOX_SHORTCUTS } from '../../features/leads/inbox-shortcut-list.ts'
+import { PROSPECT_SHORTCUTS } from '../../features/prospects/prospect-shortcut-list.ts'
 import { isMac } from '../../lib/is-mac.ts'
 import { ORGANIZATION_DESTINATIONS, projectDestinations } from '../destinations.ts'
 
@@ -29,4 +30,5 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ),
   },
   ...INBOX_SHORTCUTS,
+  ...PROSPECT_SHORTCUTS,
 ]

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AccountRow, AccountSection } from './account-row.tsx'
+import { ApiKeySection } from './api-key-section.tsx'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { EmailRow } from './email-row.tsx'
 import { GoogleRow } from './google-row.tsx'
@@ -30,6 +31,7 @@ export function AccountPage() {
             <EmailRow user={user} />
           </AccountSection>
           <SignInSections />
+          <ApiKeySection user={user} />
           <AccountSection title="Delete your account" intro="What is yours alone goes with it.">
             <AccountRow title="For good" value="This cannot be undone." action="Delete account" variant="danger">
               {(close) => <DeleteAccountForm user={user} onClose={close} />}

@@ -87,7 +87,7 @@ function SignOutEverywhere() {
         open={open}
         onOpenChange={setOpen}
         title="Sign out everywhere?"
-        description="Every session of your account ends, this one with them. Signing in anew takes your password."
+        description="Every session of your account ends, this one with them, and every personal key. Signing in anew takes your password."
         size="s"
         footer={
           <>

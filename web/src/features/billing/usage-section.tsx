@@ -1,7 +1,7 @@
 import type { Usage } from '@leadlight/contract/billing'
 import { ChartColumn } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount, formatDate, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -94,7 +94,7 @@ function UsageDetails({ usage, asTable }: { usage: Usage; asTable: boolean }) {
 
 function sayDays({ total, by_day: days }: Usage): string {
   const most = days.reduce((top, day) => (day.credits > top.credits ? day : top), { day: '', credits: 0 })
-  const when = most.credits > 0 ? `, most on ${formatDate(most.day)} with ${formatNumber(most.credits)}` : ''
+  const when = most.credits > 0 ? `, most on ${formatDay(most.day)} with ${formatNumber(most.credits)}` : ''
   return `${formatCount(total, 'credit')} spent on ${formatCount(days.length, 'day')}${when}`
 }
 
@@ -110,7 +110,7 @@ function DayTable({ days }: { days: Usage['by_day'] }) {
       <tbody>
         {days.toReversed().map(({ day, credits }) => (
           <TableRow key={day}>
-            <TableCell className="num">{formatDate(day)}</TableCell>
+            <TableCell className="num">{formatDay(day)}</TableCell>
             <TableCell className="num text-right">{formatNumber(credits)}</TableCell>
           </TableRow>
         ))}

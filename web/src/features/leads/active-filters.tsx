@@ -1,46 +1,22 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
-import { X } from 'lucide-react'
+import type { Active as ActiveFilter } from '../../lib/rows/active-filter-list.tsx'
+import { ActiveFilterList } from '../../lib/rows/active-filter-list.tsx'
+import { operatorWords } from '../../lib/rows/text-operators.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
-import type { TextFilter } from './column-filters.ts'
-import { isTextFilter, needsText, OPERATOR_WORDS, withColumnFilter } from './column-filters.ts'
+import { isTextFilter, withColumnFilter } from './column-filters.ts'
 import type { FilterNames, ListFilter } from './filter-choices.ts'
 import { choicesOf } from './filter-choices.ts'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
 import type { LeadFilters } from './lead-filters.ts'
-import { PERIOD_WORDS } from './periods.ts'
+import { PERIOD_WORDS } from '../../lib/rows/periods.ts'
 
-interface Active {
-  words: string
-  /** The change that takes it away. */
-  without: Partial<LeadFilters>
-}
+type Active = ActiveFilter<LeadFilters>
 
 /** Everything that narrows the list, each to be taken away by itself, or all at once. */
 export function ActiveFilters({ projectId, filters, names, onChange, onClear }: FilterBarProps) {
   const { data: columns = [] } = useSmartColumns(projectId)
-  return (
-    <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
-      {activeFilters(filters, names, columns).map(({ words, without }) => (
-        <li key={words} className="max-w-full">
-          <button
-            type="button"
-            aria-label={`Take away: ${words}`}
-            onClick={() => onChange(without)}
-            className="flex h-5.5 max-w-full items-center gap-1 rounded-full bg-sunken px-2 text-s text-ink-2 hover:bg-hover hover:text-ink"
-          >
-            <span className="truncate">{words}</span>
-            <X aria-hidden="true" className="size-3 shrink-0" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <button type="button" className="link text-s leading-5.5" onClick={onClear}>
-          Clear all
-        </button>
-      </li>
-    </ul>
-  )
+  return <ActiveFilterList active={activeFilters(filters, names, columns)} onChange={onChange} onClear={onClear} />
 }
 
 function activeFilters(filters: LeadFilters, names: FilterNames, columns: readonly SmartColumn[]): Active[] {
@@ -77,13 +53,8 @@ function columnsOf({ columns: filters }: LeadFilters, columns: readonly SmartCol
   return filters.map((filter) => {
     const name = columns.find((column) => column.id === filter.column_id)?.name ?? 'A smart column'
     return {
-      words: `${name}${isTextFilter(filter) ? operatorWords(filter) : filter.bool_value ? ': yes' : ': no'}`,
+      words: `${name}${isTextFilter(filter) ? ` ${operatorWords(filter.operator, filter.text_value)}` : filter.bool_value ? ': yes' : ': no'}`,
       without: { columns: withColumnFilter(filters, filter.column_id, null) },
     }
   })
-}
-
-function operatorWords({ operator, text_value = '' }: TextFilter): string {
-  const words = ` ${OPERATOR_WORDS[operator]}`
-  return needsText(operator) ? `${words} "${text_value}"` : words
 }

@@ -122,7 +122,7 @@ describe('what a colleague changes', () => {
     tell()
     await waitFor(async () => expect(await statusOf('Lead 2')).toBe('Status: Answered'))
     expect(screen.getByText('1 lead selected')).toBeTruthy()
-    expect(document.activeElement?.closest('[data-lead-id]')?.getAttribute('data-lead-id')).toBe(leadId(2))
+    expect(document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).toBe(leadId(2))
   })
 
   test('fills a list that was empty', async () => {

@@ -1,14 +1,12 @@
 import type { ColumnValueFilter, SmartColumn } from '@leadlight/contract/columns'
-import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
-import type { TextOperator } from '@leadlight/domain/columns'
-import { useEffect, useRef, useState } from 'react'
+import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
+import { TextOperatorField } from '../../lib/rows/text-operator-field.tsx'
+import { needsText } from '../../lib/rows/text-operators.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
-import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { TextFilter } from './column-filters.ts'
-import { isTextFilter, needsText, OPERATOR_WORDS, withColumnFilter } from './column-filters.ts'
+import { isTextFilter, withColumnFilter } from './column-filters.ts'
 
-const TYPING_PAUSE_MS = 400
 const ANY = 'any'
 
 const YES_NO = [
@@ -16,11 +14,6 @@ const YES_NO = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ] as const
-
-const OPERATORS = [
-  { value: ANY, label: 'Anything' } as const,
-  ...TEXT_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] })),
-]
 
 interface ColumnFiltersProps {
   projectId: string
@@ -75,67 +68,17 @@ function BooleanField({ column, filter, onChange }: FieldProps) {
   )
 }
 
-/** An operator counts once its words are there; those that need none count at once. */
 function TextField({ column, filter, onChange }: FieldProps) {
   const given = filter && isTextFilter(filter) ? filter : null
-  const [operator, setOperator] = useState<TextOperator | typeof ANY>(given?.operator ?? ANY)
-  const shown = given?.operator ?? operator
-  function choose(chosen: TextOperator | typeof ANY) {
-    setOperator(chosen)
-    onChange(chosen === ANY ? null : textFilter(column.id, chosen, given?.text_value ?? ''))
-  }
   return (
-    <div className="grid gap-1.5">
-      <div className="grid grid-cols-2 items-center gap-2.5">
-        <span className="truncate">{column.name}</span>
-        <Select label={column.name} size="s" value={shown} options={OPERATORS} onChange={choose} />
-      </div>
-      {shown !== ANY && needsText(shown) && (
-        <WordsField
-          label={`${column.name}: words`}
-          value={given?.text_value ?? ''}
-          onChange={(words) => onChange(textFilter(column.id, shown, words))}
-        />
-      )}
-    </div>
-  )
-}
-
-interface WordsFieldProps {
-  label: string
-  value: string
-  onChange: (words: string) => void
-}
-
-/** Words count once somebody pauses, or closes what the field stands in. */
-function WordsField({ label, value, onChange }: WordsFieldProps) {
-  const [words, setWords] = useState(value)
-  const waiting = useRef<(() => void) | null>(null)
-  useEffect(() => {
-    waiting.current = null
-    if (words.trim() === value) return undefined
-    function send() {
-      waiting.current = null
-      onChange(words.trim())
-    }
-    waiting.current = send
-    const timer = setTimeout(send, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words, value, onChange])
-  useEffect(() => () => waiting.current?.(), [])
-  return (
-    <Input
-      aria-label={label}
-      className="h-7 px-2"
-      placeholder="Words"
-      value={words}
-      maxLength={COLUMN_TEXT_MAX}
-      onChange={(event) => setWords(event.target.value)}
+    <TextOperatorField
+      name={column.name}
+      condition={given && { operator: given.operator, text: given.text_value ?? '' }}
+      onChange={(condition) => onChange(condition && textFilter(column.id, condition))}
     />
   )
 }
 
-function textFilter(column_id: string, operator: TextOperator, words: string): TextFilter | null {
-  if (!needsText(operator)) return { column_id, operator }
-  return words === '' ? null : { column_id, operator, text_value: words }
+function textFilter(column_id: string, { operator, text }: TextCondition): TextFilter {
+  return needsText(operator) ? { column_id, operator, text_value: text } : { column_id, operator }
 }

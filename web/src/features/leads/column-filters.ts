@@ -1,25 +1,11 @@
 import type { ColumnValueFilter } from '@leadlight/contract/columns'
 import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
-import type { TextOperator } from '@leadlight/domain/columns'
+import { needsText } from '../../lib/rows/text-operators.ts'
 
 export type TextFilter = Extract<ColumnValueFilter, { text_value?: unknown }>
 
 const FILTERS_MAX = 20
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
-
-export const OPERATOR_WORDS: Record<TextOperator, string> = {
-  contains: 'contains',
-  not_contains: 'does not contain',
-  equals: 'is',
-  not_equals: 'is not',
-  empty: 'is empty',
-  not_empty: 'is not empty',
-}
-
-/** Whether the operator compares with words; the others ask only whether there are any. */
-export function needsText(operator: TextOperator): boolean {
-  return operator !== 'empty' && operator !== 'not_empty'
-}
 
 export function isTextFilter(filter: ColumnValueFilter): filter is TextFilter {
   return !('bool_value' in filter)

@@ -1,6 +1,7 @@
 import type { DataChannel } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
-import { NO_STATUS } from '@leadlight/domain/leads'
+import type { Choice } from '../../lib/rows/choices.ts'
+import { statusChoices, withGone } from '../../lib/rows/choices.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { useLeadCounts } from './use-lead-counts.ts'
 
@@ -19,12 +20,6 @@ export interface FilterNames {
 
 export type ListFilter = 'statuses' | 'signals' | 'channels'
 
-export interface Choice {
-  id: string
-  name: string
-  color?: Status['color']
-}
-
 /** What each filter is called while it does not narrow, and how several of its choices are counted. */
 export const FILTER_WORDS: Record<ListFilter, { noun: string; one: string }> = {
   statuses: { noun: 'statuses', one: 'status' },
@@ -34,10 +29,7 @@ export const FILTER_WORDS: Record<ListFilter, { noun: string; one: string }> = {
 
 /** The choices of a filter, with those that are chosen but no longer there, so that they can be taken back. */
 export function choicesOf(filter: ListFilter, names: FilterNames, filters: LeadFilters): Choice[] {
-  const known = knownChoices(filter, names)
-  const ids = new Set(known.map((choice) => choice.id))
-  const gone = filters[filter].filter((id) => !ids.has(id)).map((id) => ({ id, name: 'No longer there' }))
-  return [...known, ...gone]
+  return withGone(knownChoices(filter, names), filters[filter])
 }
 
 export function countOf(counts: ReturnType<typeof useLeadCounts>, filter: ListFilter, id: string): string | null {
@@ -47,6 +39,5 @@ export function countOf(counts: ReturnType<typeof useLeadCounts>, filter: ListFi
 function knownChoices(filter: ListFilter, names: FilterNames): Choice[] {
   if (filter === 'signals') return names.signals.map((one) => ({ id: one.id, name: one.intent_signal }))
   if (filter === 'channels') return names.channels.map((one) => ({ id: one.id, name: one.display_name }))
-  const statuses = names.statuses.map(({ id, name, color }) => ({ id, name, color }))
-  return [...statuses, { id: NO_STATUS, name: 'No status' }]
+  return statusChoices(names.statuses)
 }

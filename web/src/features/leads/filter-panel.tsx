@@ -1,16 +1,17 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { cloneElement } from 'react'
 import type { ComponentProps } from 'react'
+import { ChoiceName } from '../../lib/rows/choice-menu.tsx'
+import { toggled } from '../../lib/rows/choices.ts'
+import { CheckLine, Group } from '../../lib/rows/filter-group.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ColumnFilters } from './column-filter-fields.tsx'
-import { DateFilter } from './date-filter.tsx'
+import { DateFilter } from '../../lib/rows/date-filter.tsx'
 import type { ListFilter } from './filter-choices.ts'
 import { choicesOf, countOf, FILTER_WORDS } from './filter-choices.ts'
-import { ChoiceCount, ChoiceName, toggled } from './filter-menu.tsx'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
 import type { GithubIssueState } from './lead-filters.ts'
 import { countFilters } from './lead-filters.ts'
@@ -85,7 +86,7 @@ function FurtherFilters(props: FilterBarProps) {
           Deleted leads
         </CheckLine>
       </Group>
-      <DateFilter filters={filters} onChange={onChange} />
+      <DateFilter what="Posted" dates={filters} onChange={onChange} />
       <Group title="On GitHub">
         {GITHUB.map(({ id, name }) => (
           <CheckLine
@@ -131,32 +132,5 @@ function ListFilterGroup({ filter, projectId, filters, names, onChange }: Filter
         </CheckLine>
       ))}
     </Group>
-  )
-}
-
-export function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-s font-medium text-ink-2 first-letter:uppercase">{title}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-interface CheckLineProps {
-  checked: boolean
-  onChange: (on: boolean) => void
-  count: string | null
-  children: ReactNode
-}
-
-function CheckLine({ checked, onChange, count, children }: CheckLineProps) {
-  return (
-    <div className="flex min-h-6 items-center gap-2">
-      <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} className="min-w-0 flex-1">
-        {children}
-      </Checkbox>
-      <ChoiceCount count={count} />
-    </div>
   )
 }

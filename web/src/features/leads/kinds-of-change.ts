@@ -10,35 +10,20 @@ import {
   starLead,
   updateLeadsStatus,
 } from '../../lib/calls.ts'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import type { Change, Undo } from '../../lib/rows/changes.ts'
+import { counted, idsMeant, idsOf, isOne } from '../../lib/rows/target.ts'
 import type { LeadCache } from './lead-cache.ts'
-import type { Target, Undo } from './send-bulk.ts'
+import type { Target } from './send-bulk.ts'
 import { sendBulk } from './send-bulk.ts'
-
-/** A change as it is carried out: shown at once, sent, and taken back where sending fails. */
-export interface Change {
-  /** The leads it changes, by id; null for all that match a filter. Left out where it waits its turn by itself. */
-  ids?: readonly string[] | null
-  /** Shows the change; answers how to take it back. */
-  show: () => () => void
-  /** Sends it; answers how to undo it on the server, null where nothing changed. */
-  send: () => Promise<Undo | null>
-  /** What the toast says once it is done; none for changes that are seen where they were made. */
-  done: string | null
-  /** What the toast says where it was not. */
-  failed: string
-  /** False where no key and no toast undoes it. */
-  isUndoable?: boolean
-}
 
 export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
   const word = read ? 'read' : 'unread'
   return {
     ids: idsMeant(target),
-    show: () => showRead(cache, target.leads, read),
+    show: () => showRead(cache, target.rows, read),
     send: () =>
       sendBulk(projectId, cache, target, (body) => call(read ? markRead : markUnread, { params: { projectId }, body })),
-    done: isOne(target) ? null : `Marked ${counted(target)} as ${word}`,
+    done: isOne(target) ? null : `Marked ${counted(target, 'lead')} as ${word}`,
     failed: `${subject(target)} could not be marked as ${word}.`,
   }
 }
@@ -68,12 +53,12 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
   return {
     ids: idsMeant(target),
     show() {
-      const { removed, takeBack } = showDeleted(cache, target.leads, deleted)
-      isListStale = !deleted && removed.length < target.leads.length
+      const { removed, takeBack } = showDeleted(cache, target.rows, deleted)
+      isListStale = !deleted && removed.length < target.rows.length
       return takeBack
     },
     send,
-    done: deleted ? `Deleted ${counted(target)}` : `Brought ${counted(target)} back`,
+    done: deleted ? `Deleted ${counted(target, 'lead')}` : `Brought ${counted(target, 'lead')} back`,
     failed: `${subject(target)} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
 }
@@ -84,12 +69,12 @@ export function statusChange(projectId: string, cache: LeadCache, target: Target
   const what = status ? `to "${status.name}"` : 'to no status'
   return {
     ids: idsMeant(target),
-    show: () => showStatus(cache, target.leads, id),
+    show: () => showStatus(cache, target.rows, id),
     send: () =>
       sendBulk(projectId, cache, target, (body) =>
         call(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
       ),
-    done: isOne(target) ? null : `Set ${counted(target)} ${what}`,
+    done: isOne(target) ? null : `Set ${counted(target, 'lead')} ${what}`,
     failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,
   }
 }
@@ -153,23 +138,6 @@ function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boole
   return { removed, takeBack }
 }
 
-function idsMeant(target: Target): readonly string[] | null {
-  return target.allOf ? null : target.leads.map((lead) => lead.id)
-}
-
-function counted({ leads, allOf }: Target): string {
-  if (allOf?.isCapped) return `${formatNumber(allOf.count)}+ leads`
-  return formatCount(allOf?.count ?? leads.length, 'lead')
-}
-
-function isOne({ leads, allOf }: Target): boolean {
-  return (allOf?.count ?? leads.length) === 1
-}
-
 function subject(target: Target): string {
   return isOne(target) ? 'The lead' : 'The leads'
-}
-
-function idsOf(leads: readonly LeadRow[]): ReadonlySet<string> {
-  return new Set(leads.map((lead) => lead.id))
 }

@@ -1,6 +1,7 @@
 import type { Lead } from '@leadlight/contract/leads'
-import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useCan } from '../../lib/current-user.ts'
+import { useArticle } from '../../lib/use-article.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadText } from './lead-text.tsx'
@@ -40,7 +41,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
         <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
           {canDraft && !isNothingToAnswer && (
             <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-              <LeadDrafts lead={lead} linkTo={inbox.links.lead} onLeave={leave} />
+              <LeadDrafts lead={lead} linkTo={inbox.links.row} onLeave={leave} />
             </Suspense>
           )}
           <div className="grid gap-7 @min-[760px]/lead:grid-cols-2">
@@ -50,25 +51,8 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
             </Suspense>
           </div>
         </div>
-        <LeadFacts lead={lead} linkTo={inbox.links.lead} />
+        <LeadFacts lead={lead} linkTo={inbox.links.row} />
       </div>
     </article>
   )
 })
-
-/**
- * Each lead is read from its top. Where the list has made room for it, the focus would stay behind in there. Both need
- * the layout, which the next frame works out anyway: asked for there, it is not worked out twice.
- */
-function useArticle() {
-  const article = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      article.current?.closest('section')?.scrollTo(0, 0)
-      const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
-      if (isLeftBehind) article.current?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return article
-}

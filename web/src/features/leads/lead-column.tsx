@@ -8,21 +8,24 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
 import { LeadFeed } from './lead-feed.tsx'
-import { LeadFeedSkeleton, LeadTableSkeleton, NoMatches, NoOrder } from './lead-feed-states.tsx'
+import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
+import { LeadFeedSkeleton, NoOrder } from './lead-feed-states.tsx'
 import { LeadFilterBar } from './lead-filter-bar.tsx'
 import type { LeadOrder } from './lead-order.ts'
 import { ListHead } from './list-head.tsx'
-import { isSelecting, useListState } from './list-store.ts'
+import { isSelecting, useListState } from '../../lib/rows/list-store.ts'
 import { useRowSetting } from './row-setting.ts'
 import { useColumnEvents } from './use-column-events.ts'
-import { useDataChannels } from './use-data-channels.ts'
+import { useDataChannels } from '../../lib/data-channels.ts'
 import { useUnreadInList } from './use-lead-counts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 import { ViewsHeading } from './views-heading.tsx'
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
-const ExportProgressLine = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgressLine }))
+const ExportProgressLine = lazy(async () => ({
+  default: (await import('../../lib/rows/export-progress.tsx')).ExportProgressLine,
+}))
 const LeadTable = lazy(async () => ({ default: (await import('./lead-table.tsx')).LeadTable }))
 
 interface LeadColumnProps {
@@ -80,7 +83,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   useColumnEvents(inbox.projectId, filters.query, feedRef)
   const setOrder = useStable((order: LeadOrder) => filters.change({ order }))
   const { loaded } = list
-  const skeleton = settings.mode === 'table' ? <LeadTableSkeleton /> : <LeadFeedSkeleton />
+  const skeleton = settings.mode === 'table' ? <TableSkeleton several="leads" /> : <LeadFeedSkeleton />
   async function showArrivals() {
     await arrivals.show()
     feedRef.current?.scrollToTop()
@@ -98,7 +101,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
     if (list.isStale) return skeleton
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {filters.isNarrowed ? <NoMatches onClear={filters.clear} /> : whenEmpty}
+        {filters.isNarrowed ? <NoMatches several="leads" onClear={filters.clear} /> : whenEmpty}
       </div>
     )
   }

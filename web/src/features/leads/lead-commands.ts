@@ -8,9 +8,9 @@ import type { Inbox } from './use-lead-inbox.ts'
 export function leadCommands(inbox: Inbox, canDelete: boolean): Command[] {
   const target = inbox.target()
   if (!target) return []
-  const count = target.allOf?.count ?? target.leads.length
+  const count = target.allOf?.count ?? target.rows.length
   const group = count === 1 ? 'This lead' : formatCount(count, 'selected lead')
-  const isAnyRead = target.leads.some((lead) => lead.read)
+  const isAnyRead = target.rows.some((lead) => lead.read)
   const isDeleted = inbox.filters.filters.deleted
   const commands: Command[] = [
     ...statusCommands(inbox, group),

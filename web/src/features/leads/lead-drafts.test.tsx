@@ -6,7 +6,7 @@ import type { Asked } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
-import { chunked, deltaEvent, doneEvent, draft } from './testing/chunked.ts'
+import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
 import { bodiesOf, giveElementsHeight, leadId, LEADS, POSTS } from './testing/leads-story.ts'
 import { LEAD, LEAD_PATH, PANE, paneAnswers, paneLead } from './testing/pane-story.ts'
 

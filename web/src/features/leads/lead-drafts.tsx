@@ -2,8 +2,8 @@ import type { Lead } from '@leadlight/contract/leads'
 import type { DraftType } from '@leadlight/domain/drafts'
 import { useRef, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { DraftPane } from './draft-pane.tsx'
-import type { DraftPaneHandle } from './draft-pane.tsx'
+import { LeadDraftPane } from './lead-draft-pane.tsx'
+import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
 import { useLeadAction } from './use-lead-action.ts'
 
 const TITLES: Record<DraftType, string> = { reply: 'Reply', dm: 'Direct message' }
@@ -56,7 +56,7 @@ export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
               tabIndex={-1}
               className="min-w-0 data-[state=inactive]:hidden @min-[600px]/drafts:data-[state=inactive]:block"
             >
-              <DraftPane
+              <LeadDraftPane
                 ref={panes[one]}
                 lead={lead}
                 type={one}

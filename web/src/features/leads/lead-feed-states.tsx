@@ -1,13 +1,10 @@
-import { SearchX } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import type { LeadFilters } from './lead-filters.ts'
 import { USUAL_ORDER } from './lead-order.ts'
 
 const SKELETON_ROWS = 7
-const SKELETON_LINES = 16
 
 /** Rows as they will stand, grey. */
 export function LeadFeedSkeleton() {
@@ -28,35 +25,6 @@ export function LeadRowSkeleton() {
       <Skeleton className="h-3 w-full" />
       <Skeleton className="h-4.5 w-1/2 rounded-full" />
     </div>
-  )
-}
-
-/** Lines of a table as they will stand, grey. */
-export function LeadTableSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the leads" className="min-h-0 flex-1 overflow-hidden">
-      {Array.from({ length: SKELETON_LINES }, (_, index) => (
-        <div key={index} className="flex h-10 items-center gap-4 border-b px-3.5">
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-4.5 w-20 rounded-full" />
-          <Skeleton className="h-3 w-1/6" />
-          <Skeleton className="h-3 w-1/6" />
-        </div>
-      ))}
-    </SkeletonGroup>
-  )
-}
-
-/** Nothing passes the filters. */
-export function NoMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden="true" />}
-      title="No leads match these filters"
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      Other leads of this project may still be there.
-    </EmptyState>
   )
 }
 

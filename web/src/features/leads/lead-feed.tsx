@@ -1,15 +1,14 @@
 import { memo, useRef } from 'react'
 import type { Ref } from 'react'
-import { messageOf } from '../../lib/request-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LeadRowSkeleton } from './lead-feed-states.tsx'
-import type { LoadedLeads } from './lead-list.ts'
+import type { LoadedLeads } from './loaded-leads.ts'
 import { LeadRowView } from './lead-row.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { leadName } from './row-text.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { leadName } from '../../lib/row-text.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
+import { useVirtualRows } from '../../lib/rows/use-virtual-rows.ts'
 
 const ROW_HEIGHT_PX = 126
 const OVERSCAN = 6
@@ -65,7 +64,9 @@ export const LeadFeed = memo(function LeadFeed({ ref, loaded, isStale, setting, 
               {lead ? (
                 <LeadRowView lead={lead} setting={setting} />
               ) : (
-                <EndOfLoaded error={moreError} onRetry={onMore} />
+                <EndOfLoaded several="leads" error={moreError} onRetry={onMore}>
+                  <LeadRowSkeleton />
+                </EndOfLoaded>
               )}
             </article>
           )
@@ -74,16 +75,3 @@ export const LeadFeed = memo(function LeadFeed({ ref, loaded, isStale, setting, 
     </div>
   )
 })
-
-/** Stands where the next page will, or says why it does not come. */
-export function EndOfLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!error) return <LeadRowSkeleton />
-  return (
-    <div role="alert" className="grid justify-items-center gap-2 p-5 text-center text-s text-ink-2">
-      Further leads could not be loaded. {messageOf(error)}
-      <Button size="s" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
-}

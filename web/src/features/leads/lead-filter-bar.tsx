@@ -1,10 +1,10 @@
-import { ChevronDown, ListFilter as FilterIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ListFilter as FilterIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { CHIP_ON, ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { SearchBox } from '../../lib/rows/search-box.tsx'
+import { useStable } from '../../lib/use-stable.ts'
 import { ChipButton } from '../../ui/chip.tsx'
-import { SearchInput } from '../../ui/input.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { FilterNames, ListFilter } from './filter-choices.ts'
 import { choicesOf, FILTER_WORDS } from './filter-choices.ts'
@@ -30,8 +30,6 @@ export interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>
 }
 
-const ON = 'border-transparent! bg-accent-soft! text-accent!'
-
 /** What narrows the list: text, unread, status, signals, channels, the rest behind "More"; below, what is set. */
 export function LeadFilterBar(props: FilterBarProps) {
   const { filters, onChange, unreadCount } = props
@@ -54,7 +52,7 @@ export function LeadFilterBar(props: FilterBarProps) {
           <OnDemand
             opens="dialog"
             trigger={
-              <ChipButton className={hiddenCount > 0 ? ON : undefined}>
+              <ChipButton className={hiddenCount > 0 ? CHIP_ON : undefined}>
                 <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
                 More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
               </ChipButton>
@@ -67,7 +65,7 @@ export function LeadFilterBar(props: FilterBarProps) {
           <OnDemand
             opens="dialog"
             trigger={
-              <ChipButton className={count > 0 ? ON : undefined}>
+              <ChipButton className={count > 0 ? CHIP_ON : undefined}>
                 <FilterIcon aria-hidden="true" />
                 Filters {count > 0 && <b className="num font-semibold">{count}</b>}
               </ChipButton>
@@ -94,71 +92,26 @@ function countHidden(filters: LeadFilters): number {
 
 function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFilter }) {
   const { filters, names } = props
-  const chosen = filters[filter]
-  const { noun, one } = FILTER_WORDS[filter]
   const choices = choicesOf(filter, names, filters)
-  const only = chosen.length === 1 ? choices.find((choice) => choice.id === chosen[0])?.name : undefined
   return (
-    <OnDemand
-      trigger={
-        <ChipButton
-          className={chosen.length > 0 ? `max-w-40 ${ON}` : 'max-w-40'}
-          disabled={choices.length === 0 && chosen.length === 0}
-        >
-          <span className="inline-block truncate first-letter:uppercase">
-            {chosen.length === 0 ? (
-              <>
-                <span className="sr-only">Any </span>
-                {one}
-              </>
-            ) : (
-              (only ?? formatCount(chosen.length, one, noun))
-            )}
-          </span>
-          <ChevronDown aria-hidden="true" className="shrink-0" />
-        </ChipButton>
-      }
-    >
+    <ChoiceChip words={FILTER_WORDS[filter]} choices={choices} chosen={filters[filter]}>
       {(trigger) => <FilterMenu {...props} filter={filter} choices={choices} trigger={trigger} />}
-    </OnDemand>
+    </ChoiceChip>
   )
 }
 
-const TYPING_PAUSE_MS = 300
+const NOUN = { one: 'lead', several: 'leads' }
 
 function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: FilterBarProps) {
-  const [text, setText] = useState(filters.text)
-  const sent = useRef(filters.text)
-  useEffect(() => {
-    if (filters.text === sent.current) return
-    sent.current = filters.text
-    setText(filters.text)
-  }, [filters.text])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = trimmed
-      onChange({ text: trimmed })
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, onChange])
-  const placeholder = !total
-    ? 'Search leads'
-    : `Search ${isTotalCapped ? `${formatNumber(total)}+ leads` : formatCount(total, 'lead')}`
+  const onText = useStable((text: string) => onChange({ text }))
   return (
-    <SearchInput
+    <SearchBox
       ref={searchRef}
-      label="Search leads"
-      icon={<Search aria-hidden="true" />}
-      trailing={text === '' && <Kbd>/</Kbd>}
-      placeholder={placeholder}
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text === '') event.currentTarget.blur()
-      }}
+      noun={NOUN}
+      text={filters.text}
+      onText={onText}
+      total={total}
+      isTotalCapped={isTotalCapped}
     />
   )
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { LeadFilters } from './lead-filters.ts'
 import { bulkFilter, countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
 import { columnSort, USUAL_ORDER } from './lead-order.ts'
-import { instantOfDay, periodStart, PERIODS } from './periods.ts'
+import { instantOfDay, periodStart, PERIODS } from '../../lib/rows/periods.ts'
 
 const SIGNAL = '01920000-0000-7000-8000-000000000001'
 

@@ -5,8 +5,8 @@ import { GITHUB_ISSUE_STATES, NO_STATUS } from '@leadlight/domain/leads'
 import { readColumnFilters } from './column-filters.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { isUsualOrder, readOrder, USUAL_ORDER } from './lead-order.ts'
-import type { Period } from './periods.ts'
-import { periodStart, readInstant, readPeriod } from './periods.ts'
+import type { Period } from '../../lib/rows/periods.ts'
+import { periodStart, readInstant, readPeriod } from '../../lib/rows/periods.ts'
 
 export type ListQuery = QueryOf<typeof listLeads>
 export type BulkFilter = Extract<BulkSelection, { filter: unknown }>['filter']

@@ -9,7 +9,7 @@ import type { NamedSignal } from './filter-choices.ts'
 import { LeadPaneHint, LeadPaneSkeleton } from './lead-pane-states.tsx'
 import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 import { useLeadInbox } from './use-lead-inbox.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 const LeadPane = lazy(async () => ({ default: (await import('./lead-pane.tsx')).LeadPane }))
 

@@ -1,10 +1,9 @@
 import type { LeadRow } from '@leadlight/contract/leads'
-import { ArrowLeft, ChevronDown, ChevronUp, ExternalLink, Mail, MailOpen, Star, Trash2, Undo2 } from 'lucide-react'
+import { ArrowLeft, ExternalLink, Mail, MailOpen, Star, Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatNumber } from '../../lib/format.ts'
+import { RowSteps } from '../../lib/rows/row-steps.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
 
 interface LeadPaneActionsProps {
@@ -39,7 +38,7 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
           <IconButton
             label={row.read ? 'Mark as unread' : 'Mark as read'}
             size="s"
-            onClick={() => inbox.setRead(!row.read, { leads: [row] })}
+            onClick={() => inbox.setRead(!row.read, { rows: [row] })}
           >
             {row.read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
           </IconButton>
@@ -49,7 +48,7 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
               size="s"
               // The second click of a double click would bring it back, or hit the next lead.
               onClick={({ detail }) => {
-                if (detail < 2) inbox.setDeleted(!row.deleted, { leads: [row] })
+                if (detail < 2) inbox.setDeleted(!row.deleted, { rows: [row] })
               }}
             >
               {row.deleted ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
@@ -58,45 +57,13 @@ export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps)
         </>
       )}
       <span className="flex-1" />
-      <Steps inbox={inbox} isKnown={row !== null} />
+      <RowSteps list={inbox} noun="lead" isKnown={row !== null} />
       {row && (
         <a href={row.url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass('default', 's')}>
           <ExternalLink aria-hidden="true" />
           Open thread
         </a>
       )}
-    </div>
-  )
-}
-
-/** Where in the list the lead stands, and the ways to its neighbours. */
-function Steps({ inbox, isKnown }: { inbox: Inbox; isKnown: boolean }) {
-  const { position, list } = inbox
-  if (!list.loaded) return null
-  if (position.index < 0) {
-    return isKnown && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
-  }
-  const total = `${formatNumber(list.loaded.total)}${list.loaded.isTotalCapped ? '+' : ''}`
-  return (
-    <div className="mr-1 flex items-center gap-0.5 text-s text-ink-3">
-      <span className="num mr-1 hidden @min-[440px]/inbox:inline">
-        {formatNumber(position.index + 1)} of {total}
-      </span>
-      <IconButton
-        label="Previous lead"
-        size="s"
-        disabled={!position.previous}
-        onClick={() => position.goTo(position.previous)}
-      >
-        <ChevronUp aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Next lead" size="s" disabled={!position.next} onClick={() => position.goTo(position.next)}>
-        <ChevronDown aria-hidden="true" />
-      </IconButton>
-      <span aria-hidden="true" className="ml-0.5 hidden gap-1 @min-[1000px]/inbox:flex">
-        <Kbd>j</Kbd>
-        <Kbd>k</Kbd>
-      </span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenL
             tone="warning"
             action={
               canDelete && (
-                <Button size="s" onClick={() => inbox.setDeleted(false, { leads: [row] })}>
+                <Button size="s" onClick={() => inbox.setDeleted(false, { rows: [row] })}>
                   Bring it back
                 </Button>
               )

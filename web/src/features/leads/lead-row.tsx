@@ -9,11 +9,12 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Score } from '../../ui/score.tsx'
 import { ColumnValueView, valueOf } from './column-value.tsx'
 import type { RowPart } from './row-parts.tsx'
-import { RowAssignee, RowBox, RowLink, RowStar } from './row-parts.tsx'
+import { RowLink } from '../../lib/rows/row-link.tsx'
+import { RowAssignee, RowBox, RowStar } from './row-parts.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { rowText } from './row-text.ts'
-import { StatusButton } from './status-button.tsx'
-import { useRowState } from './use-row-state.ts'
+import { rowText } from '../../lib/row-text.ts'
+import { StatusButton } from '../../lib/rows/status-button.tsx'
+import { useRowState } from '../../lib/rows/use-row-state.ts'
 
 const LOOK = 'group relative grid grid-cols-1 gap-1.25 border-b py-2.75 pr-3.5 pl-3.5'
 
@@ -23,7 +24,7 @@ export const LeadRowView = memo(function LeadRowView({ lead, setting }: { lead: 
   const part = { lead, setting, row }
   return (
     <div
-      data-lead-id={lead.id}
+      data-row-id={lead.id}
       className={classNames(
         LOOK,
         row.isOpen || row.isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover',
@@ -65,13 +66,19 @@ function RowText(part: RowPart) {
           dir="auto"
           className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}
         >
-          <RowLink {...part}>
+          <RowLink {...part} id={part.lead.id}>
             <HighlightedText {...title} />
           </RowLink>
         </h2>
       )}
       <p dir="auto" className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
-        {title ? excerpt : <RowLink {...part}>{excerpt}</RowLink>}
+        {title ? (
+          excerpt
+        ) : (
+          <RowLink {...part} id={part.lead.id}>
+            {excerpt}
+          </RowLink>
+        )}
       </p>
     </div>
   )
@@ -88,7 +95,7 @@ function RowMeta({ lead, setting, row }: RowPart) {
       {!lead.read && <span className="sr-only">Unread</span>}
       {lead.deleted && <Chip className="h-5">Deleted</Chip>}
       <RowAssignee person={people.get(lead.assignee_id ?? '')} />
-      <StatusButton lead={lead} statuses={statuses} tabIndex={row.isTabStop ? 0 : -1} onStatus={onStatus} />
+      <StatusButton item={lead} statuses={statuses} tabIndex={row.isTabStop ? 0 : -1} onStatus={onStatus} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { ChevronDown } from 'lucide-react'
 import { ChipButton } from '../../ui/chip.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { StatusMenu } from './status-menu.tsx'
+import { StatusMenu } from '../../lib/rows/status-menu.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
 
 /** The open lead's status, and the menu to change it. */
@@ -14,7 +14,7 @@ export function LeadStatus({ inbox, lead }: { inbox: Inbox; lead: LeadRow }) {
       statuses={statuses}
       chosen={status}
       align="start"
-      onChoose={(chosen) => inbox.setStatus(chosen, { leads: [lead] })}
+      onChoose={(chosen) => inbox.setStatus(chosen, { rows: [lead] })}
       trigger={
         <ChipButton
           aria-label={`Status: ${status?.name ?? 'none'}`}

@@ -7,14 +7,16 @@ import { classNames } from '../../ui/class-names.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Score } from '../../ui/score.tsx'
+import { ROW_HEIGHT_PX } from '../../lib/rows/row-table.tsx'
 import { ColumnValueView, valueOf } from './column-value.tsx'
 import type { RowPart } from './row-parts.tsx'
-import { RowAssignee, RowBox, RowLink, RowStar } from './row-parts.tsx'
+import { RowLink } from '../../lib/rows/row-link.tsx'
+import { RowAssignee, RowBox, RowStar } from './row-parts.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { rowText } from './row-text.ts'
-import { StatusButton } from './status-button.tsx'
+import { rowText } from '../../lib/row-text.ts'
+import { StatusButton } from '../../lib/rows/status-button.tsx'
 import type { TableColumn, TableColumnId } from './table-columns.ts'
-import { useRowState } from './use-row-state.ts'
+import { useRowState } from '../../lib/rows/use-row-state.ts'
 
 interface LeadTableRowProps {
   lead: LeadRow
@@ -26,7 +28,6 @@ interface LeadTableRowProps {
   isScrolling: () => boolean
 }
 
-export const ROW_HEIGHT_PX = 40
 /** The widest column shows no more of a passage; what would be cut off anyway is dear to lay out. */
 const PASSAGE_MAX = 160
 /** A line drawn ahead comes into sight later than this, unless the list is flung. */
@@ -45,7 +46,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
     <tr
       // The heading is the first row.
       aria-rowindex={index + 2}
-      data-lead-id={lead.id}
+      data-row-id={lead.id}
       style={{ top: topPx, height: ROW_HEIGHT_PX }}
       className={classNames(
         LOOK,
@@ -89,7 +90,7 @@ const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode
   score: ({ lead }) => <Score score={lead.score} level={lead.level} className="h-5" />,
   status: ({ lead, setting, row }) => (
     <StatusButton
-      lead={lead}
+      item={lead}
       statuses={setting.statuses}
       tabIndex={row.isTabStop ? 0 : -1}
       onStatus={setting.onStatus}
@@ -119,7 +120,7 @@ function LeadCell({ isWhole, ...part }: RowPart & { isWhole: boolean }) {
   const excerpt = <HighlightedText text={passage.text.slice(0, PASSAGE_MAX)} spans={passage.spans} />
   return (
     <span className="truncate text-m text-ink">
-      <RowLink {...part}>
+      <RowLink {...part} id={part.lead.id}>
         {title ? (
           <b className={lead.read ? 'font-medium' : 'font-semibold'}>
             <HighlightedText {...title} />

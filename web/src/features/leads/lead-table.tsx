@@ -1,27 +1,22 @@
-import { memo, useMemo, useRef } from 'react'
-import type { CSSProperties, Ref } from 'react'
-import { useStable } from '../../lib/use-stable.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { EndOfLoaded } from './lead-feed.tsx'
+import type { LeadRow } from '@leadlight/contract/leads'
+import type { LeadSort } from '@leadlight/domain/leads'
+import { memo, useCallback, useMemo } from 'react'
+import type { ListSettings } from '../../lib/rows/list-settings.ts'
+import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
+import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import { RowTable } from '../../lib/rows/row-table.tsx'
 import type { LeadFeedProps } from './lead-feed.tsx'
-import { LeadTableRow, ROW_HEIGHT_PX } from './lead-table-row.tsx'
+import { LeadRowSkeleton } from './lead-feed-states.tsx'
+import { LeadTableRow } from './lead-table-row.tsx'
 import type { LeadOrder } from './lead-order.ts'
 import { orderAfterPress } from './lead-order.ts'
-import type { useListSettings } from './list-settings.ts'
-import type { TableColumn } from './table-columns.ts'
-import { columnsShown, gridTemplate } from './table-columns.ts'
-import { TableHeading } from './table-heading.tsx'
-import type { FeedHandle } from './use-virtual-rows.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { columnsShown } from './table-columns.ts'
 
-const HEAD_HEIGHT_PX = 34
-/** A fling moves by six lines a frame, and a frame may come late. */
-const OVERSCAN = 12
 const NO_WIDTHS = {}
+const STAR = { label: 'Starred', widthPx: 36 }
 
 interface LeadTableProps extends LeadFeedProps {
-  ref: Ref<FeedHandle>
-  settings: ReturnType<typeof useListSettings>
+  settings: ListSettings & { change: (part: Partial<ListSettings>) => void }
   order: LeadOrder
   onOrder: (order: LeadOrder) => void
 }
@@ -29,9 +24,6 @@ interface LeadTableProps extends LeadFeedProps {
 /** The leads as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
 export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
   const { ref, loaded, isStale, setting, settings, order, onOrder, moreError, onMore } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const grid = useRef<HTMLTableElement>(null)
-  const { items } = loaded
   // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
   const rowColumns = useMemo(
     () => columnsShown(setting.columns, settings.hidden, NO_WIDTHS),
@@ -41,107 +33,32 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     () => columnsShown(setting.columns, settings.hidden, settings.widths),
     [setting.columns, settings.hidden, settings.widths],
   )
-  const virtualizer = useVirtualRows({
-    ref,
-    scroller,
-    loaded,
-    rowHeightPx: ROW_HEIGHT_PX,
-    headHeightPx: HEAD_HEIGHT_PX,
-    overscan: OVERSCAN,
-    moreError,
-    onMore,
-  })
-  const isScrolling = useStable(() => virtualizer.isScrolling)
-  const showWidth = useStable((id: string, widthPx: number) => {
-    const tried = columns.map((column) => (column.id === id ? { ...column, widthPx } : column))
-    grid.current?.style.setProperty('--columns', gridTemplate(tried))
-  })
-  const keepWidth = useStable((id: string, widthPx: number) => {
-    settings.change({ widths: { ...settings.widths, [id]: widthPx } })
-  })
-  return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:thin]">
-      <table
-        ref={grid}
-        aria-label="Leads"
-        aria-busy={isStale}
-        aria-rowcount={loaded.isTotalCapped ? -1 : loaded.total + 1}
-        aria-colcount={columns.length + 2}
-        // React's style type knows no custom properties.
-        style={{ '--columns': gridTemplate(columns) } as CSSProperties}
-        className={classNames('block w-max min-w-full text-left transition-opacity', isStale && 'opacity-60')}
-      >
-        <TableHead columns={columns} order={order} onOrder={onOrder} onWidth={showWidth} onWidthKept={keepWidth} />
-        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((row) => {
-            const lead = items[row.index]
-            return lead ? (
-              <LeadTableRow
-                key={row.key}
-                lead={lead}
-                index={row.index}
-                topPx={row.start}
-                columns={rowColumns}
-                setting={setting}
-                isScrolling={isScrolling}
-              />
-            ) : (
-              <EndLine key={row.key} topPx={row.start} error={moreError} onRetry={onMore} />
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+  const renderRow = useCallback(
+    (lead: LeadRow, place: RowPlace) => (
+      <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...place} />
+    ),
+    [rowColumns, setting],
   )
-})
-
-function EndLine({ topPx, error, onRetry }: { topPx: number; error: unknown; onRetry: () => void }) {
   return (
-    <tr className="absolute inset-x-0 block" style={{ top: topPx }}>
-      <td className="sticky left-0 block w-80">
-        <EndOfLoaded error={error} onRetry={onRetry} />
-      </td>
-    </tr>
-  )
-}
-
-interface TableHeadProps {
-  columns: readonly TableColumn[]
-  order: LeadOrder
-  onOrder: (order: LeadOrder) => void
-  onWidth: (id: string, widthPx: number) => void
-  onWidthKept: (id: string, widthPx: number) => void
-}
-
-/** It stays as it is while the rows go by. */
-const TableHead = memo(function TableHead({ columns, order, onOrder, onWidth, onWidthKept }: TableHeadProps) {
-  return (
-    <thead className="sticky top-0 z-20 block">
-      <tr
-        aria-rowindex={1}
-        className="grid grid-cols-(--columns) border-b bg-bg text-s font-medium text-ink-3"
-        style={{ height: HEAD_HEIGHT_PX }}
-      >
-        <td>
-          <span className="sr-only">Selected</span>
-        </td>
-        {columns.map((column) => {
-          const { sort } = column
-          return (
-            <TableHeading
-              key={column.id}
-              column={column}
-              sorted={sort !== null && sort === order.by ? order.direction : false}
-              {...(sort === null ? {} : { onSort: () => onOrder(orderAfterPress(order, sort)) })}
-              onWidth={(widthPx) => onWidth(column.id, widthPx)}
-              onWidthKept={(widthPx) => onWidthKept(column.id, widthPx)}
-            />
-          )
-        })}
-        <td>
-          <span className="sr-only">Starred</span>
-        </td>
-      </tr>
-    </thead>
+    <RowTable
+      ref={ref}
+      label="Leads"
+      loaded={loaded}
+      isStale={isStale}
+      columns={columns}
+      settings={settings}
+      order={order}
+      // What heads a column of leads is one of their orders.
+      onSort={(by) => onOrder(orderAfterPress(order, by as LeadSort))}
+      renderRow={renderRow}
+      end={
+        <EndOfLoaded several="leads" error={moreError} onRetry={onMore}>
+          <LeadRowSkeleton />
+        </EndOfLoaded>
+      }
+      endColumn={STAR}
+      moreError={moreError}
+      onMore={onMore}
+    />
   )
 })

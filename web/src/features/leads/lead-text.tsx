@@ -10,7 +10,7 @@ import type { Span } from './highlight.ts'
 import { spansWithin } from './highlight.ts'
 import { LeadMatchCard } from './lead-match-card.tsx'
 import { paragraphs } from './paragraphs.ts'
-import { DELETED_AT_SOURCE } from './row-text.ts'
+import { DELETED_AT_SOURCE } from '../../lib/row-text.ts'
 
 interface LeadTextProps {
   lead: Lead

@@ -3,7 +3,7 @@ import type { FEEDBACKS } from '@leadlight/domain/leads'
 import { call } from '../../lib/api.ts'
 import { assignLead, correctLead, giveFeedback } from '../../lib/calls.ts'
 import type { LeadCache } from './lead-cache.ts'
-import type { Change } from './lead-changes.ts'
+import type { Change } from '../../lib/rows/changes.ts'
 
 export type Feedback = (typeof FEEDBACKS)[number]
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { orderWords } from './lead-order.ts'
-import { useListState } from './list-store.ts'
+import { useListState } from '../../lib/rows/list-store.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 const OrderMenu = lazy(async () => ({ default: (await import('./order-menu.tsx')).OrderMenu }))

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Menu, MenuCheckboxItem, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
-import { EXPORT_FORMAT_WORDS } from './export-formats.ts'
-import { toggled } from './filter-menu.tsx'
+import { EXPORT_FORMAT_WORDS } from '../../lib/rows/export-formats.ts'
+import { toggled } from '../../lib/rows/choices.ts'
 import { bulkFilter } from './lead-filters.ts'
 import { TABLE_COLUMNS } from './table-columns.ts'
 import type { Inbox } from './use-lead-inbox.ts'
-import { useManage } from './use-manage.ts'
+import { useManage } from '../../lib/rows/use-manage.ts'
 
 /** What concerns the list as a whole: which columns show, export, and the ways to edit statuses and smart columns. */
 export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {

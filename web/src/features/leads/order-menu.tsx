@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
-import { Menu, MenuContent, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '../../ui/menu.tsx'
+import { OrderMenu as OrderMenuOfRows } from '../../lib/rows/order-menu.tsx'
 import type { LeadOrder } from './lead-order.ts'
-import { columnSort, isSameOrder, ORDERS } from './lead-order.ts'
+import { columnSort, ORDERS } from './lead-order.ts'
 
 interface OrderMenuProps {
   projectId: string
@@ -21,32 +21,15 @@ export function OrderMenu({ projectId, order, onChange, trigger }: OrderMenuProp
       { label: `${column.name}: ${last}`, by: columnSort(column.id), direction: 'desc' as const },
     ]
   })
-  const all = [...ORDERS, ...byColumn]
-  const chosen = all.find((one) => isSameOrder(one, order))
   return (
-    <Menu defaultOpen>
-      <MenuTrigger asChild>{trigger}</MenuTrigger>
-      <MenuContent align="end" aria-label="Order">
-        <MenuRadioGroup
-          value={chosen?.label ?? ''}
-          onValueChange={(label) => {
-            const next = all.find((one) => one.label === label)
-            if (next) onChange({ by: next.by, direction: next.direction })
-          }}
-        >
-          {ORDERS.map(({ label }) => (
-            <MenuRadioItem key={label} value={label}>
-              {label}
-            </MenuRadioItem>
-          ))}
-          {byColumn.length > 0 && <MenuLabel>Smart columns</MenuLabel>}
-          {byColumn.map(({ label, by, direction }) => (
-            <MenuRadioItem key={`${by} ${direction}`} value={label}>
-              {label}
-            </MenuRadioItem>
-          ))}
-        </MenuRadioGroup>
-      </MenuContent>
-    </Menu>
+    <OrderMenuOfRows
+      groups={[
+        { name: '', orders: ORDERS },
+        { name: 'Smart columns', orders: byColumn },
+      ]}
+      order={order}
+      onChange={({ by, direction }) => onChange({ by, direction })}
+      trigger={trigger}
+    />
   )
 }

@@ -1,45 +1,17 @@
 import type { Teammate } from '@leadlight/contract/lead-work'
 import type { LeadRow } from '@leadlight/contract/leads'
 import { Star } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { RowCheckbox } from '../../lib/rows/row-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { RowSetting } from './row-setting.ts'
-import { leadName } from './row-text.ts'
-import type { RowState } from './use-row-state.ts'
+import { leadName } from '../../lib/row-text.ts'
+import type { RowState } from '../../lib/rows/use-row-state.ts'
 
 export interface RowPart {
   lead: LeadRow
   setting: RowSetting
   row: RowState
-}
-
-/** The way to the lead: covers its whole row. A press with Shift, or while rows are being selected, selects instead. */
-export function RowLink({ lead, setting, row, children }: RowPart & { children: ReactNode }) {
-  function press(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey) return
-    event.preventDefault()
-    if (row.pressSelects || event.shiftKey) setting.onSelect(lead.id, event.shiftKey)
-    else setting.onOpen(lead.id)
-  }
-  return (
-    <a
-      href={setting.linkTo(lead.id)}
-      data-opens
-      tabIndex={row.isTabStop ? 0 : -1}
-      draggable={false}
-      aria-current={row.isOpen || undefined}
-      onClick={press}
-      onFocus={() => {
-        if (setting.store.get().currentId !== lead.id) setting.store.set({ currentId: lead.id })
-      }}
-      // The ring stands around the whole row. Asking the row whether it has it would cost every row a look at each step.
-      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-    >
-      {children}
-    </a>
-  )
 }
 
 /** The dot of an unread lead, which gives way to the box that selects it. */
@@ -54,17 +26,12 @@ export function RowBox({ lead, setting, row }: RowPart) {
           )}
         />
       )}
-      <Checkbox
-        aria-label={`Select: ${leadName(lead)}`}
-        checked={row.isSelected}
-        tabIndex={row.isTabStop ? 0 : -1}
-        onClick={(event) => setting.onSelect(lead.id, event.shiftKey)}
-        onChange={() => undefined}
-        className={classNames(
-          'absolute z-10 -m-2 p-2',
-          !row.isSelecting &&
-            'opacity-0 group-focus-within:opacity-100 focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100',
-        )}
+      <RowCheckbox
+        id={lead.id}
+        setting={setting}
+        row={row}
+        label={`Select: ${leadName(lead)}`}
+        isQuiet={!row.isSelecting}
       />
     </span>
   )

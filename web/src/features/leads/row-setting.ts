@@ -7,12 +7,12 @@ import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { useTeammates } from '../../lib/teammates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import type { ListStore } from './list-store.ts'
+import type { LeadStore } from './loaded-leads.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 /** What all rows of a list share. It stays the same while one goes through them. */
 export interface RowSetting {
-  store: ListStore
+  store: LeadStore
   now: Date
   statuses: readonly Status[]
   /** Smart columns that show, in their order. */
@@ -41,8 +41,8 @@ export function useRowSetting(inbox: Inbox): RowSetting {
   const onOpen = useStable((id: string) => inbox.position.open(id))
   const onSelect = useStable((id: string, isRange: boolean) => (isRange ? store.extendTo(id) : store.toggle(id)))
   const onStar = useStable((lead: LeadRow) => void inbox.changes.setStarred(lead, !lead.starred))
-  const onStatus = useStable((lead: LeadRow, status: Status | null) => inbox.setStatus(status, { leads: [lead] }))
-  const linkTo = links.lead
+  const onStatus = useStable((lead: LeadRow, status: Status | null) => inbox.setStatus(status, { rows: [lead] }))
+  const linkTo = links.row
   return useMemo(
     () => ({ store, now, statuses, columns, people, linkTo, onOpen, onSelect, onStar, onStatus }),
     [store, now, statuses, columns, people, linkTo, onOpen, onSelect, onStar, onStatus],

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { rowText } from './row-text.ts'
+import { rowText } from '../../lib/row-text.ts'
 import { leadAnswers, leadId, POSTS, rows } from './testing/leads-story.ts'
 import { loadPane } from './testing/load-pane.ts'
 import { focusRow, signInForEachTest } from './testing/posts-screen.ts'
 
 // Every drawing of a row works out its text once.
-vi.mock('./row-text.ts', { spy: true })
+vi.mock('../../lib/row-text.ts', { spy: true })
 
 signInForEachTest()
 beforeAll(loadPane, 60_000)

@@ -14,7 +14,7 @@ beforeAll(loadPane, 60_000)
 const COUNT = 5
 const pathOf = (number: number) => `${LEADS}/lead/${leadId(number)}`
 const pane = () => within(screen.getByRole('region', { name: 'Reading pane' }))
-const openRow = () => document.querySelector('[data-lead-id] [aria-current="true"]')?.textContent
+const openRow = () => document.querySelector('[data-row-id] [aria-current="true"]')?.textContent
 
 /** Lets no frame be painted until it is told to. */
 function holdFrames() {

@@ -1,23 +1,17 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
 import type { LeadSort } from '@leadlight/domain/leads'
+import type { TableColumn as AnyColumn } from '../../lib/rows/table-columns.ts'
 import { columnSort } from './lead-order.ts'
 
 export type TableColumnId =
   'lead' | 'score' | 'status' | 'signals' | 'where' | 'author' | 'assignee' | 'posted' | 'found' | 'github'
 
-export interface TableColumn {
-  id: string
-  label: string
-  widthPx: number
-  /** What a press on its heading sorts by; none where that makes no sense. */
+export interface TableColumn extends AnyColumn {
   sort: LeadSort | null
-  canHide: boolean
   /** Set where it is a smart column. */
   smart?: SmartColumn
 }
 
-export const WIDTH_PX_MIN = 64
-export const WIDTH_PX_MAX = 900
 const SMART_WIDTH_PX = 160
 const BEFORE_SMART: readonly string[] = ['lead', 'score', 'status']
 
@@ -57,13 +51,4 @@ export function columnsShown(
   return usual
     .toSpliced(place, 0, ...own)
     .map((column) => ({ ...column, widthPx: widths[column.id] ?? column.widthPx }))
-}
-
-export function widthWithin(px: number): number {
-  return Math.round(Math.min(WIDTH_PX_MAX, Math.max(WIDTH_PX_MIN, px)))
-}
-
-/** The table's one grid: a place for the box, each column in its width, one for the star. */
-export function gridTemplate(columns: readonly Pick<TableColumn, 'widthPx'>[]): string {
-  return ['28px', ...columns.map(({ widthPx }) => `${widthPx}px`), '36px'].join(' ')
 }

@@ -8,7 +8,7 @@ import { logWarning } from '../../lib/log.ts'
 import { ORIGIN } from '../../lib/origin.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import type { ListQuery } from './lead-filters.ts'
-import type { LoadedLeads } from './lead-list.ts'
+import type { LoadedLeads } from './loaded-leads.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const SETTLE_MS = 400

@@ -8,8 +8,8 @@ import type { OthersChanges } from '../../lib/use-others-changes.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { useLeadCache } from './lead-cache.ts'
 import type { ListQuery } from './lead-filters.ts'
-import type { ListStore } from './list-store.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
+import type { LeadStore } from './loaded-leads.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 /** What changes how rows look. */
 const SHOWN: readonly ChangedPart[] = ['leads', 'statuses', 'signals']
@@ -18,7 +18,7 @@ const READ_MAX = 1000
 
 interface ShownList {
   query: ListQuery
-  store: ListStore
+  store: LeadStore
   feed: RefObject<FeedHandle | null>
   reload: () => Promise<unknown>
 }

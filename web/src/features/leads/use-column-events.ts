@@ -11,7 +11,7 @@ import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { useLeadCache } from './lead-cache.ts'
 import type { ListQuery } from './lead-filters.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 const READ_EVERY_MS = 1500
 

@@ -3,10 +3,8 @@ import type { Shortcuts } from '../../lib/shortcuts.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction } from './lead-actions.ts'
-import { isSelecting, selectedOf } from './list-store.ts'
+import { listShortcuts } from '../../lib/rows/list-shortcuts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
-
-const STATUS_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 interface Places {
   search: RefObject<HTMLInputElement | null>
@@ -14,72 +12,20 @@ interface Places {
 }
 
 /** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
-export function useInboxShortcuts(inbox: Inbox, { search, canDelete }: Places): void {
-  const { position, changes, store } = inbox
+export function useInboxShortcuts(inbox: Inbox, places: Places): void {
+  const { changes } = inbox
   useShortcuts({
-    ...statusShortcuts(inbox),
+    ...listShortcuts(inbox, places),
     ...paneShortcuts(inbox),
-    j: () => position.goTo(position.next),
-    k: () => position.goTo(position.previous),
-    Home: () => position.goTo(position.first),
-    End: () => position.goTo(position.last),
-    Enter: () => {
-      if (position.currentId && position.openId === null) position.open(position.currentId)
-    },
     s: () => {
       const lead = inbox.current()
       if (lead) void changes.setStarred(lead, !lead.starred)
     },
     u: () => {
       const target = inbox.target()
-      if (target) inbox.setRead(!target.leads.some((lead) => lead.read), target)
-    },
-    '#': () => {
-      if (canDelete) inbox.setDeleted(!inbox.filters.filters.deleted)
-    },
-    z: () => void changes.undoLatest(),
-    x: () => {
-      const lead = inbox.current()
-      if (lead) store.toggle(lead.id)
-    },
-    '/': () => search.current?.focus(),
-    Escape: () => {
-      if (isSelecting(store.get())) store.clear()
-      else if (position.openId !== null) position.close()
+      if (target) inbox.setRead(!target.rows.some((lead) => lead.read), target)
     },
   })
-}
-
-/** `e` goes through the statuses and stays; a digit says which one, and goes on to the next lead. */
-function statusShortcuts(inbox: Inbox): Shortcuts {
-  const { statuses, position, store } = inbox
-  function setAndGoOn(status: (typeof statuses)[number] | null) {
-    const target = inbox.target()
-    if (!target) return
-    const hasSelection = selectedOf(store.get()).length > 0
-    inbox.setStatus(status, target)
-    if (!hasSelection) position.goTo(position.next)
-    else store.clear()
-  }
-  return {
-    e: () => {
-      const target = inbox.target()
-      const formerId = target?.leads[0]?.status_config_id ?? null
-      const former = statuses.findIndex((status) => status.id === formerId)
-      const next = statuses[(former + 1) % statuses.length]
-      if (target && next) inbox.setStatus(next, target)
-    },
-    '0': () => setAndGoOn(null),
-    ...Object.fromEntries(
-      STATUS_KEYS.map((key, index) => [
-        key,
-        () => {
-          const status = statuses[index]
-          if (status) setAndGoOn(status)
-        },
-      ]),
-    ),
-  }
 }
 
 /** What the reading pane does; from the list it opens the lead first, and the pane does it as soon as it shows. */

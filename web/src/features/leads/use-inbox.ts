@@ -1,20 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import type { SetURLSearchParams } from 'react-router'
+import { useEffect, useMemo, useRef } from 'react'
 import type { LeadChanges } from './lead-changes.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
-import type { LeadFilters } from './lead-filters.ts'
-import type { LoadedLeads } from './lead-list.ts'
-import { indexOfLead } from './lead-list.ts'
+import type { LoadedLeads } from './loaded-leads.ts'
+import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
+import { indexOfRow } from '../../lib/rows/loaded-rows.ts'
 import { useLead } from './use-lead.ts'
 
 /** The filters of the address, and how to change them there. */
 export function useFilters() {
-  const [search, setSearch] = useSearchParams()
-  // In one spelling: what else the address carries does not make it another list.
-  const name = writeFilters(readFilters(search)).toString()
-  const filters = useMemo(() => readFilters(new URLSearchParams(name)), [name])
-  const change = useFilterChange(name, filters, setSearch)
+  const { filters, name, change } = useAddressFilters(READING)
   return useMemo(
     () => ({
       filters,
@@ -29,34 +23,14 @@ export function useFilters() {
   )
 }
 
-/** Changes the filters in the address. It follows a moment later: a second choice must not forget the first. */
-function useFilterChange(name: string, filters: LeadFilters, setSearch: SetURLSearchParams) {
-  const latest = useRef(filters)
-  /** What was written and has not been seen in the address yet, the oldest first. */
-  const onTheWay = useRef<string[]>([])
-  useLayoutEffect(() => {
-    const at = onTheWay.current.lastIndexOf(name)
-    onTheWay.current = at < 0 ? [] : onTheWay.current.slice(at + 1)
-    if (onTheWay.current.length === 0) latest.current = filters
-  }, [name, filters])
-  return useCallback(
-    (part: Partial<LeadFilters>) => {
-      latest.current = { ...latest.current, ...part }
-      const search = writeFilters(latest.current)
-      onTheWay.current.push(search.toString())
-      // Back goes from filter to filter, but not from letter to letter.
-      setSearch(search, { replace: Object.keys(part).every((name) => name === 'text') })
-    },
-    [setSearch],
-  )
-}
+const READING = { read: readFilters, write: writeFilters, typed: ['text'] } as const
 
 /** The addresses of the list and its leads, keeping the filters. */
 export function useLeadLinks(projectId: string, filtersName: string) {
   return useMemo(() => {
     const search = filtersName ? `?${filtersName}` : ''
     const list = `/projects/${projectId}/posts`
-    return { list: `${list}${search}`, lead: (id: string) => `${list}/${id}${search}` }
+    return { list: `${list}${search}`, row: (id: string) => `${list}/${id}${search}` }
   }, [projectId, filtersName])
 }
 
@@ -69,7 +43,7 @@ export function useOpenLead(
 ) {
   const lead = useLead(projectId, openId)
   const items = list.loaded?.items ?? []
-  const row = items[indexOfLead(items, openId, list.near)] ?? lead.data ?? null
+  const row = items[indexOfRow(items, openId, list.near)] ?? lead.data ?? null
   // Before that, the list on its way would still show the lead as unread.
   const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)

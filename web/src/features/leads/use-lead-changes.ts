@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
-import { createOrder } from './in-order.ts'
+import { createOrder } from '../../lib/rows/in-order.ts'
 import { useLeadCache } from './lead-cache.ts'
-import type { ChangeLog, LeadChanges } from './lead-changes.ts'
+import type { ChangeLog } from '../../lib/rows/changes.ts'
+import type { LeadChanges } from './lead-changes.ts'
 import { createLeadChanges } from './lead-changes.ts'
 import type { ListQuery } from './lead-filters.ts'
 

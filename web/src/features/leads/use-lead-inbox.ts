@@ -1,36 +1,39 @@
+import type { LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RefObject } from 'react'
+import { STORED } from '../../lib/storage.ts'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
-import { createListStore } from './list-store.ts'
-import { useListSettings } from './list-settings.ts'
+import { createListStore } from '../../lib/rows/list-store.ts'
+import { useListInStore } from '../../lib/rows/use-list-in-store.ts'
+import { useListSettings } from '../../lib/rows/list-settings.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useChangedRows } from './use-changed-rows.ts'
-import { useExport } from './use-export.ts'
+import { useLeadExport } from './use-lead-export.ts'
 import { useGoneFilters } from './use-gone-filters.ts'
 import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
 import { useLeads } from './use-leads.ts'
-import { usePosition } from './use-position.ts'
-import type { FeedHandle } from './use-virtual-rows.ts'
+import { usePosition } from '../../lib/rows/use-position.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 export type Inbox = ReturnType<typeof useLeadInbox>['inbox']
 
 /** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals; and the open lead. */
 export function useLeadInbox(projectId: string, openId: string | null, feed: RefObject<FeedHandle | null>) {
   const filters = useFilters()
-  const settings = useListSettings(projectId)
+  const settings = useListSettings(`${STORED.leadList}:${projectId}`)
   const links = useLeadLinks(projectId, filters.name)
   const list = useLeads(projectId, filters.query)
-  const exporting = useExport(projectId, filters.filters.order)
+  const exporting = useLeadExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
   const { data: knownStatuses } = useLeadStatuses(projectId)
   const statuses = knownStatuses ?? NO_STATUSES
   const { data: columns } = useSmartColumns(projectId)
   useGoneFilters(filters, knownStatuses, columns)
-  const [store] = useState(() => createListStore(openId))
+  const [store] = useState(() => createListStore<LeadRow>(openId))
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, links, feed })
   useChangedRows(projectId, { query: filters.query, store, feed, reload: list.reload })
@@ -59,17 +62,3 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
 }
 
 const NO_STATUSES: readonly Status[] = []
-
-/** Keeps the store in step with the list that shows. A selection ends with its filters: it would mean rows nobody sees. */
-function useListInStore(
-  store: ReturnType<typeof createListStore>,
-  loaded: ReturnType<typeof useLeads>['loaded'],
-  filtersName: string,
-) {
-  useLayoutEffect(() => store.set({ loaded }), [store, loaded])
-  const clearedFor = useRef(filtersName)
-  useLayoutEffect(() => {
-    if (clearedFor.current !== filtersName) store.clear()
-    clearedFor.current = filtersName
-  }, [store, filtersName])
-}

@@ -1,10 +1,11 @@
-import { Inbox, Mail } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { Chip } from '../../ui/chip.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { WebhookSettings } from './webhook-settings.tsx'
 
-/** How one hears of new leads: what there is today, and what there is not yet. `children` are ways of other features. */
+/** How one hears of new leads, and who else does. `children` are ways of other features. */
 export function NotificationSettings({ children }: { children: ReactNode }) {
   const { projectId = '' } = useParams()
   return (
@@ -24,11 +25,9 @@ export function NotificationSettings({ children }: { children: ReactNode }) {
             </Link>
             , with a count of what is unread in the navigation.
           </Way>
-          <Way icon={<Mail aria-hidden="true" />} name="Mail" state={<Chip>Not yet</Chip>}>
-            Leadlight does not mail new leads yet. These settings will be here when it does.
-          </Way>
         </ul>
       </section>
+      <MailSettings projectId={projectId} />
       {children}
       <WebhookSettings projectId={projectId} />
     </div>

@@ -1,16 +1,15 @@
 import type { Webhook, WebhookWithSecret } from '@leadlight/contract/webhooks'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@leadlight/domain/webhooks'
 import { useState } from 'react'
-import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EVENT_WORDS } from './event-words.ts'
+import { Choices, MinimumScore, SignalChoices } from './lead-filter-fields.tsx'
 import type { WebhookChanges } from './use-webhooks.ts'
 
 interface WebhookFormProps {
@@ -88,62 +87,5 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
         </div>
       </form>
     </Dialog>
-  )
-}
-
-function MinimumScore({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <Field label="Leads from a score of" hint="Empty for all of them." className="max-w-50">
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          min={0}
-          max={100}
-          step={1}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-interface SignalChoicesProps {
-  projectId: string
-  chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
-}
-
-function SignalChoices({ projectId, chosen, onChange }: SignalChoicesProps) {
-  const { data: signals = [] } = useIntentSignals(projectId)
-  if (signals.length < 2) return null
-  const options = signals.map(({ id, intent_signal: label }) => ({ id, label }))
-  return <Choices legend="Leads of these signals, or of all where none is chosen" {...{ options, chosen, onChange }} />
-}
-
-interface ChoicesProps<Id extends string> {
-  legend: string
-  options: readonly { id: Id; label: string }[]
-  chosen: readonly Id[]
-  onChange: (chosen: readonly Id[]) => void
-}
-
-function Choices<Id extends string>({ legend, options, chosen, onChange }: ChoicesProps<Id>) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-s font-medium text-ink-2">{legend}</legend>
-      {options.map(({ id, label }) => (
-        <Checkbox
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-          }
-        >
-          <span className="min-w-0 break-words">{label}</span>
-        </Checkbox>
-      ))}
-    </fieldset>
   )
 }

@@ -21,8 +21,15 @@ import { StatusRow } from './status-row.tsx'
 import { idsOf, useStatusChanges, useStatuses } from './use-statuses.ts'
 import type { StatusKind } from './use-statuses.ts'
 
+interface StatusManagerProps {
+  projectId: string
+  /** The set that shows first. */
+  first: StatusKind
+  onClose: () => void
+}
+
 /** The project's two sets of statuses: to add, rename, recolour, reorder and delete. */
-export function StatusManager({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+export function StatusManager({ projectId, first, onClose }: StatusManagerProps) {
   const canWrite = useCan('status.write')
   return (
     <Dialog
@@ -32,7 +39,7 @@ export function StatusManager({ projectId, onClose }: { projectId: string; onClo
       description="Where a lead stands with you. Statuses are filtered and sorted by in this order."
     >
       {!canWrite && <Notice>You can set statuses. Changing what there is takes a member of the organization.</Notice>}
-      <Tabs defaultValue="leads">
+      <Tabs defaultValue={first}>
         <TabList label="Statuses of" className="-mx-5 px-3.5">
           <Tab value="leads">Leads</Tab>
           <Tab value="prospects">People and companies</Tab>

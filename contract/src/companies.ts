@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { BulkResult } from './leads.ts'
+import {
+  Company,
+  CompanyExport,
+  CompanyList,
+  CompanyListQuery,
+  CompanySelection,
+  CompanyStatusChange,
+} from './prospects.ts'
+import { Id, ProjectItemParams, ProjectParams } from './shapes.ts'
+
+const base = '/api/v1/prospects/companies/{projectId}'
+
+export const listCompanies = endpoint({
+  name: 'listCompanies',
+  method: 'GET',
+  path: base,
+  summary:
+    'The companies of people behind the leads that pass the filters, those heard of last first unless sorted otherwise.',
+  access: 'lead.read',
+  params: ProjectParams,
+  query: CompanyListQuery,
+  reply: CompanyList,
+  errors: ['project_not_found', 'cursor_invalid'],
+})
+
+export const getCompany = endpoint({
+  name: 'getCompany',
+  method: 'GET',
+  path: `${base}/lead/{id}`,
+  summary: 'One company with what is known of it and from where, its people and their posts.',
+  access: 'lead.read',
+  params: ProjectItemParams,
+  reply: Company,
+  errors: ['project_not_found', 'company_not_found'],
+})
+
+export const updateCompaniesStatus = endpoint({
+  name: 'updateCompaniesStatus',
+  method: 'POST',
+  path: `${base}/update_status`,
+  summary: 'Sets the status of companies, or takes it away with null.',
+  access: 'lead.triage',
+  params: ProjectParams,
+  body: CompanyStatusChange,
+  reply: BulkResult,
+  errors: ['project_not_found', 'status_not_found'],
+  audit: ['status_config_id', 'company_lead_ids'],
+  tells: 'companies',
+})
+
+function mark(name: string, word: string, summary: string) {
+  return endpoint({
+    name,
+    method: 'POST',
+    path: `${base}/mark_as_${word}`,
+    summary,
+    access: 'lead.delete',
+    params: ProjectParams,
+    body: CompanySelection,
+    reply: BulkResult,
+    errors: ['project_not_found'],
+    audit: ['company_lead_ids'],
+    tells: 'companies',
+  })
+}
+
+export const markCompaniesDeleted = mark('markCompaniesDeleted', 'deleted', 'Deletes companies; they can be undeleted.')
+export const markCompaniesUndeleted = mark('markCompaniesUndeleted', 'undeleted', 'Brings deleted companies back.')
+
+export const undoCompanies = endpoint({
+  name: 'undoCompanies',
+  method: 'POST',
+  path: `${base}/undo`,
+  summary: 'Gives every company of a bulk change the value it had before.',
+  access: 'lead.triage',
+  params: ProjectParams,
+  body: z.object({ undo_token: Id }),
+  reply: z.object({ updated: z.number().int() }),
+  errors: ['project_not_found', 'undo_not_found', 'undo_expired'],
+  tells: 'companies',
+})
+
+export const exportCompanies = endpoint({
+  name: 'exportCompanies',
+  method: 'POST',
+  path: `${base}/export`,
+  summary: 'The companies that pass the filters as a file, streamed. Free.',
+  access: 'lead.export',
+  params: ProjectParams,
+  body: CompanyExport,
+  reply: z.string(),
+  replyKind: 'file',
+  errors: ['project_not_found'],
+  audit: ['format'],
+})

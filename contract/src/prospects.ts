@@ -1,0 +1,231 @@
+import { TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { EXPORT_FORMATS, LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX, NO_STATUS } from '@leadlight/domain/leads'
+import { COMPANY_FIELDS, COMPANY_SORTS, FACT_SOURCES, PERSON_FIELDS, PERSON_SORTS } from '@leadlight/domain/prospects'
+import { z } from 'zod'
+import { Draft } from './drafts.ts'
+import { LeadRow } from './leads.ts'
+import { Flag, Id, Instant, repeated, text, whole } from './shapes.ts'
+
+const statusId = z.union([Id, z.literal(NO_STATUS)])
+const platform = z.string().min(1).max(100)
+const operator = z.enum(TEXT_OPERATORS)
+const sought = text(0, 200)
+const sortOrder = z.enum(['asc', 'desc'])
+
+/** Of both lists. Dates are of the last post; both ends are included. Every word of the search must stand somewhere. */
+const commonQuery = {
+  status_config_id: repeated(statusId, 50).optional(),
+  platforms: repeated(platform, 50).optional(),
+  intent_signals: repeated(Id, 50).optional(),
+  search_text: sought.optional(),
+  location: sought.optional(),
+  location_op: operator.optional(),
+  company_name: sought.optional(),
+  company_name_op: operator.optional(),
+  date_from: Instant.optional(),
+  date_to: Instant.optional(),
+  deleted: Flag.optional(),
+}
+
+const commonBody = {
+  status_config_id: z.array(statusId).max(50).optional(),
+  platforms: z.array(platform).max(50).optional(),
+  intent_signals: z.array(Id).max(50).optional(),
+  search_text: sought.optional(),
+  location: sought.optional(),
+  location_op: operator.optional(),
+  company_name: sought.optional(),
+  company_name_op: operator.optional(),
+  date_from: Instant.optional(),
+  date_to: Instant.optional(),
+  deleted: z.boolean().optional(),
+}
+
+const titleFilter = { person_title: sought.optional(), person_title_op: operator.optional() }
+const industryFilter = { industry: sought.optional(), industry_op: operator.optional() }
+
+/**
+ * The filters of the list of people. One that is left out does not narrow; by default deleted people are left out. A text
+ * without its operator is looked for inside (`contains`); an operator without a text narrows only where it takes none
+ * (`empty`, `not_empty`). Letter case does not count, and what has no value reads as the empty text.
+ */
+export const PersonFilter = z.object({ ...commonQuery, ...titleFilter })
+export type PersonFilter = z.output<typeof PersonFilter>
+
+/** The same of companies; `company_name` is the company's own. */
+export const CompanyFilter = z.object({ ...commonQuery, ...industryFilter })
+export type CompanyFilter = z.output<typeof CompanyFilter>
+
+/** The filters in a body. */
+export const PersonBulkFilter = z.strictObject({ ...commonBody, ...titleFilter })
+export const CompanyBulkFilter = z.strictObject({ ...commonBody, ...industryFilter })
+
+const paging = {
+  sort_order: sortOrder.optional(),
+  limit: whole(1, LEADS_PER_PAGE_MAX).optional(),
+  skip: whole(0, 1_000_000).optional(),
+  cursor: z.string().max(12_000).optional(),
+}
+
+export const PersonSortBy = z.enum(PERSON_SORTS)
+export const CompanySortBy = z.enum(COMPANY_SORTS)
+export const PersonListQuery = PersonFilter.extend({ sort_by: PersonSortBy.optional(), ...paging })
+export const CompanyListQuery = CompanyFilter.extend({ sort_by: CompanySortBy.optional(), ...paging })
+
+/** A value, and where and when it was read. */
+export const SourcedValue = z.object({
+  value: z.string(),
+  source: z.enum(FACT_SOURCES),
+  source_url: z.string().nullable(),
+  seen_at: Instant,
+})
+export type SourcedValue = z.infer<typeof SourcedValue>
+
+/** A person's account on a platform. */
+export const Profile = z.object({
+  id: Id,
+  platform: z.string(),
+  /** What the account is called there, without a sign before it. */
+  handle: z.string(),
+  /** What its posts name their author. */
+  name: z.string(),
+  url: z.string().nullable(),
+  posts: z.number().int(),
+})
+export type Profile = z.infer<typeof Profile>
+
+const SignalOfProspect = z.object({ id: Id, intent_signal: z.string() })
+
+export const PersonRow = z.object({
+  id: Id,
+  project_id: Id,
+  /** The most believed of their names; an account always has one. */
+  name: z.string(),
+  location: SourcedValue.nullable(),
+  person_title: SourcedValue.nullable(),
+  company_name: SourcedValue.nullable(),
+  /** The company that stands in the list of companies for it, if one does. */
+  company: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Those accounts that posts came from last, at most 10. */
+  profiles: z.array(Profile),
+  platforms: z.array(z.string()),
+  intent_signals: z.array(SignalOfProspect),
+  /** How many leads of the project are theirs, deleted ones too. */
+  posts: z.number().int(),
+  last_posted_at: Instant,
+  status_config_id: Id.nullable(),
+  deleted: z.boolean(),
+  created_at: Instant,
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+/** One source's word on a field. Those that are not believed stand there too. */
+const factOf = <Field extends readonly [string, ...string[]]>(fields: Field) =>
+  SourcedValue.extend({
+    field: z.enum(fields),
+    /** Whether this is the one that shows. */
+    is_shown: z.boolean(),
+  })
+
+export const PersonFact = factOf(PERSON_FIELDS).extend({ profile_id: Id })
+export type PersonFact = z.infer<typeof PersonFact>
+export const CompanyFact = factOf(COMPANY_FIELDS)
+export type CompanyFact = z.infer<typeof CompanyFact>
+
+export const Person = PersonRow.extend({
+  website: SourcedValue.nullable(),
+  bio: SourcedValue.nullable(),
+  email: SourcedValue.nullable(),
+  /** All accounts. */
+  profiles: z.array(Profile),
+  facts: z.array(PersonFact),
+  companies: z.array(z.object({ id: Id, name: z.string() })),
+  /** Their posts among the leads, newest first, at most 100. */
+  timeline: z.array(LeadRow),
+  /** The direct message, if there is one. */
+  draft: Draft.nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const CompanyRow = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  domain: SourcedValue.nullable(),
+  industry: SourcedValue.nullable(),
+  location: SourcedValue.nullable(),
+  platforms: z.array(z.string()),
+  intent_signals: z.array(SignalOfProspect),
+  people: z.number().int(),
+  posts: z.number().int(),
+  last_posted_at: Instant,
+  status_config_id: Id.nullable(),
+  deleted: z.boolean(),
+  created_at: Instant,
+})
+export type CompanyRow = z.infer<typeof CompanyRow>
+
+/** A person of a company, and who says so. */
+export const Employee = z.object({
+  person: PersonRow,
+  said_by: SourcedValue.omit({ value: true }),
+})
+export type Employee = z.infer<typeof Employee>
+
+export const Company = CompanyRow.extend({
+  description: SourcedValue.nullable(),
+  employees: SourcedValue.nullable(),
+  facts: z.array(CompanyFact),
+  /** Its people, those heard of last first, at most 100. */
+  team: z.array(Employee),
+  /** Their posts among the leads, newest first, at most 100. */
+  timeline: z.array(LeadRow),
+})
+export type Company = z.infer<typeof Company>
+
+function listOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    items: z.array(row),
+    total: z.number().int(),
+    total_capped: z.boolean(),
+    next_cursor: z.string().nullable(),
+  })
+}
+
+export const PersonList = listOf(PersonRow)
+export type PersonList = z.infer<typeof PersonList>
+export const CompanyList = listOf(CompanyRow)
+export type CompanyList = z.infer<typeof CompanyList>
+
+const someIds = z.array(Id).min(1).max(LEADS_NAMED_MAX)
+
+/** Which people a bulk call means: those named, or all that pass the list's own filters. */
+export const PersonSelection = z.union(
+  [z.strictObject({ person_lead_ids: someIds }), z.strictObject({ filter: PersonBulkFilter })],
+  { error: 'Send either person_lead_ids (1 to 1,000 ids) or filter (the filters of the list)' },
+)
+export const CompanySelection = z.union(
+  [z.strictObject({ company_lead_ids: someIds }), z.strictObject({ filter: CompanyBulkFilter })],
+  { error: 'Send either company_lead_ids (1 to 1,000 ids) or filter (the filters of the list)' },
+)
+
+const status_config_id = Id.nullable()
+const statusError = 'Send status_config_id (an id or null) with either the ids (1 to 1,000) or filter'
+export const PersonStatusChange = z.union(
+  [
+    z.strictObject({ status_config_id, person_lead_ids: someIds }),
+    z.strictObject({ status_config_id, filter: PersonBulkFilter }),
+  ],
+  { error: statusError },
+)
+export const CompanyStatusChange = z.union(
+  [
+    z.strictObject({ status_config_id, company_lead_ids: someIds }),
+    z.strictObject({ status_config_id, filter: CompanyBulkFilter }),
+  ],
+  { error: statusError },
+)
+
+const exporting = { format: z.enum(EXPORT_FORMATS), sort_order: sortOrder.optional() }
+export const PersonExport = PersonBulkFilter.extend({ ...exporting, sort_by: PersonSortBy.optional() })
+export const CompanyExport = CompanyBulkFilter.extend({ ...exporting, sort_by: CompanySortBy.optional() })

@@ -1,0 +1,75 @@
+import type { Evidence } from './compare-profiles.ts'
+import type { ProfileCorpus } from './profile-corpus.ts'
+import type { ProfileFeatures } from './profile-features.ts'
+
+const BIO_WORDS_MIN = 4
+
+/** A site that is somebody's own tells much; one that colleagues show, or that has the company's name, next to nothing. */
+export function compareSites(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
+  const own = (features: ProfileFeatures) => [...features.sites].filter((site) => !isCompanys(site, features, corpus))
+  const shared = [...first.sites].filter((site) => second.sites.has(site))
+  const [personal] = shared.filter(
+    (site) => !isCompanys(site, first, corpus) && !isCompanys(site, second, corpus) && !corpus.sharedSites.has(site),
+  )
+  if (personal !== undefined) return [{ kind: 'same_site', bits: 14, about: personal }]
+  const [common] = shared
+  if (common !== undefined) return [{ kind: 'same_site', bits: 2.5, about: common }]
+  const [one] = own(first)
+  const [other] = own(second)
+  return one !== undefined && other !== undefined ? [{ kind: 'other_site', bits: -2.5, about: other }] : []
+}
+
+function isCompanys(site: string, { company, isTeam }: ProfileFeatures, { companies }: ProfileCorpus): boolean {
+  const name = (site.split('.').at(-2) ?? '').replaceAll('-', '')
+  return isTeam || name === company || (companies.get(name) ?? 0) > 1
+}
+
+/** Bios are compared by their rarer words: what most say in theirs hardly counts. */
+export function compareBios(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
+  if (first.words.size < BIO_WORDS_MIN || second.words.size < BIO_WORDS_MIN) return []
+  if (first.bio === second.bio) {
+    const seen = corpus.bios.get(first.bio) ?? 1
+    return [{ kind: 'same_bio', bits: seen > 3 ? 3 : 10, about: '' }]
+  }
+  const likeness = likenessOf(first.words, second.words, corpus)
+  if (likeness > 0.6) return [{ kind: 'similar_bio', bits: 5, about: sharedWords(first, second, corpus) }]
+  if (likeness > 0.35) return [{ kind: 'similar_bio', bits: 2.5, about: sharedWords(first, second, corpus) }]
+  return likeness < 0.08 ? [{ kind: 'other_bio', bits: -3, about: '' }] : []
+}
+
+/** The cosine of two sets of words, each word counting by its rarity. */
+function likenessOf(first: ReadonlySet<string>, second: ReadonlySet<string>, corpus: ProfileCorpus): number {
+  const squares = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weightOf(word, corpus) ** 2, 0)
+  const shared = squares([...first].filter((word) => second.has(word)))
+  return shared / Math.sqrt(squares(first) * squares(second) || 1)
+}
+
+function weightOf(word: string, { words, size }: ProfileCorpus): number {
+  return Math.log2((size + 2) / ((words.get(word) ?? 0) + 1))
+}
+
+function sharedWords(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): string {
+  return [...first.words]
+    .filter((word) => second.words.has(word) && word.length > 2)
+    .toSorted((one, other) => weightOf(other, corpus) - weightOf(one, corpus))
+    .slice(0, 3)
+    .join(', ')
+}
+
+export function compareTowns(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
+  const [one, other] = [first.town, second.town]
+  if (one === null || other === null) return []
+  if (one !== other) {
+    return one.includes(other) || other.includes(one) ? [] : [{ kind: 'other_town', bits: -4, about: other }]
+  }
+  const bits = Math.log2((Math.max(corpus.located, 100) + 10) / ((corpus.towns.get(one) ?? 0) + 5))
+  return [{ kind: 'same_town', bits: Math.min(4, bits), about: one }]
+}
+
+export function compareCompanies(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
+  const [one, other] = [first.company, second.company]
+  if (one === null || other === null) return []
+  if (one !== other) return [{ kind: 'other_company', bits: -2.5, about: other }]
+  const bits = Math.log2((Math.max(corpus.size, 200) + 10) / ((corpus.companies.get(one) ?? 0) + 5)) - 1
+  return [{ kind: 'same_company', bits: Math.max(0.5, Math.min(3, bits)), about: one }]
+}

@@ -1,0 +1,43 @@
+import { proposeIdentities } from '../propose-identities.ts'
+import type { PlantedWorld } from './planted-world.ts'
+
+export interface Measured {
+  proposals: number
+  /** The share of proposals that are right. */
+  precision: number
+  /** The share of pairs that are found to be one person once every proposal is accepted, over a third account too. */
+  recall: number
+  /** The share of pairs that are proposed themselves. */
+  recallOfProposals: number
+  /** Of the pairs that come together once every proposal is accepted, the share that is right. */
+  precisionOfPeople: number
+}
+
+export function measureProposals({ profiles, personOf, pairs }: PlantedWorld): Measured {
+  const proposals = proposeIdentities(profiles)
+  const right = proposals.filter(({ first, second }) => personOf.get(first) === personOf.get(second)).length
+  const groupOf = joinAll(
+    profiles.map(({ id }) => id),
+    proposals,
+  )
+  const found = pairs.filter(([first, second]) => groupOf(first.id) === groupOf(second.id)).length
+  const groups = [...Map.groupBy(profiles, ({ id }) => groupOf(id)).values()]
+  const together = groups.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0)
+  return {
+    proposals: proposals.length,
+    precision: right / proposals.length,
+    recall: found / pairs.length,
+    recallOfProposals: right / pairs.length,
+    precisionOfPeople: found / together,
+  }
+}
+
+function joinAll(ids: readonly string[], links: readonly { first: string; second: string }[]): (id: string) => string {
+  const parents = new Map(ids.map((id) => [id, id]))
+  const rootOf = (id: string): string => {
+    const parent = parents.get(id) ?? id
+    return parent === id ? id : rootOf(parent)
+  }
+  for (const { first, second } of links) parents.set(rootOf(first), rootOf(second))
+  return rootOf
+}

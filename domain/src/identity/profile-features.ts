@@ -1,0 +1,88 @@
+import type { AuthorProfile } from './author-profile.ts'
+import { handleStem, plainHandle } from './handle-rarity.ts'
+import { plainWords, readName, type PersonName } from './person-name.ts'
+import { accountKey, findAddresses, readAddress, type ProfileAddress } from './profile-address.ts'
+
+/** A profile as it is compared: read once, compared many times. */
+export interface ProfileFeatures {
+  profile: AuthorProfile
+  /** What another profile's link to this one is read as; null where the platform only numbers people. */
+  accountKey: string | null
+  handle: string | null
+  stem: string | null
+  /** Undefined where the display name is none, or only the handle. */
+  name: PersonName | undefined
+  /** Accounts it says are its own, by their keys, and whether the platform vouches for it. */
+  ownAccounts: ReadonlyMap<string, 'said' | 'verified'>
+  /** Accounts it names without saying that they are its own. */
+  namedAccounts: ReadonlySet<string>
+  sites: ReadonlySet<string>
+  words: ReadonlySet<string>
+  bio: string
+  town: string | null
+  company: string | null
+  isParody: boolean
+  isTeam: boolean
+}
+
+const PARODY = /\b(?:parody|satire|not affiliated|unaffiliated|unofficial|fan account|impersonat\w+|not the real)\b/u
+const TEAM =
+  /\b(?:official (?:account|handle|page)|we (?:build|are|make|help)|news from|the team (?:at|behind|of)|account of the)\b/u
+/** Words in front of an address that say whose it is: somebody else's, or something one works on. */
+const SOMEBODY_ELSES =
+  /\b(?:to|of|from|with|by|use|using|love|follow|via|for|at|thanks|hire|ask|contact|friend|fan|maintain(?:s|er)?|contribut\w+|work(?:s|ing)? on|not)\W*$/u
+
+export function readFeatures(profile: AuthorProfile): ProfileFeatures {
+  const bio = plainWords(profile.bio ?? '')
+  const addresses = collectAddresses(profile)
+  const handle = profile.handle === null ? null : plainHandle(profile.handle)
+  const isNameHandle = handle !== null && plainWords(profile.displayName ?? '').replaceAll(/\s/gu, '') === handle
+  return {
+    profile,
+    accountKey: handle === null ? null : accountKey(profile.platform, handle, profile.host),
+    handle,
+    stem: handle === null ? null : handleStem(handle),
+    name: isNameHandle ? undefined : readName(profile.displayName),
+    ...addresses,
+    words: new Set(bio.match(/[\p{L}\d+#.]{2,}/gu) ?? []),
+    bio: bio.replaceAll(/\s+/gu, ' ').trim(),
+    town: readTown(profile.location),
+    company: readCompany(profile.company, bio),
+    isParody: PARODY.test(bio) || PARODY.test(plainWords(profile.displayName ?? '')),
+    isTeam: TEAM.test(bio),
+  }
+}
+
+function collectAddresses(profile: AuthorProfile): Pick<ProfileFeatures, 'ownAccounts' | 'namedAccounts' | 'sites'> {
+  const ownAccounts = new Map<string, 'said' | 'verified'>()
+  const namedAccounts = new Set<string>()
+  const sites = new Set<string>()
+  const note = (address: ProfileAddress | undefined, how: 'said' | 'verified' | 'named') => {
+    if (address?.kind === 'site' && how !== 'named') sites.add(address.key)
+    if (address?.kind !== 'account') return
+    const key = accountKey(address.platform, address.handle, address.host)
+    if (how === 'named') namedAccounts.add(key)
+    else if (ownAccounts.get(key) !== 'verified') ownAccounts.set(key, how)
+  }
+  for (const link of profile.links) note(readAddress(link), 'said')
+  for (const link of profile.verifiedLinks) note(readAddress(link), 'verified')
+  for (const { address, before } of findAddresses(profile.bio ?? '')) {
+    note(address, SOMEBODY_ELSES.test(before.toLowerCase()) ? 'named' : 'said')
+  }
+  return { ownAccounts, namedAccounts, sites }
+}
+
+/** The first part of a place: the town, where people write one. */
+function readTown(location: string | null): string | null {
+  const town = plainWords(location ?? '')
+    .split(/[,/|(]/u)[0]
+    ?.replaceAll(/[^\p{L}\s]/gu, '')
+    .trim()
+  return town === undefined || town === '' || town === 'remote' || town === 'earth' ? null : town
+}
+
+function readCompany(company: string | null, bio: string): string | null {
+  const named = company ?? /(?:\bat|@)\s+([\p{L}\d][\p{L}\d&-]*)/u.exec(bio)?.[1] ?? null
+  const plain = plainWords(named ?? '').replaceAll(/[^\p{L}\d]/gu, '')
+  return plain === '' ? null : plain
+}

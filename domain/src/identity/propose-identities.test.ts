@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { AuthorProfile } from './author-profile.ts'
+import { candidatePairs } from './candidate-pairs.ts'
+import { describeEvidence } from './describe-evidence.ts'
+import { countLeaks } from './planted/leaked.ts'
+import { RESERVED } from './planted/leaks.ts'
+import { measureProposals } from './planted/measure-proposals.ts'
+import { plantWorld } from './planted/planted-world.ts'
+import { countCorpus } from './profile-corpus.ts'
+import { readFeatures } from './profile-features.ts'
+import { proposeIdentities, weigh } from './propose-identities.ts'
+
+function author(fields: Partial<AuthorProfile> & Pick<AuthorProfile, 'platform'>): AuthorProfile {
+  return {
+    id: `${fields.platform}:${fields.handle ?? fields.displayName ?? ''}`,
+    host: fields.platform === 'mastodon' ? 'mastodon.example' : null,
+    handle: null,
+    displayName: null,
+    bio: null,
+    links: [],
+    verifiedLinks: [],
+    location: null,
+    company: null,
+    avatarHash: null,
+    emailHash: null,
+    ...fields,
+  }
+}
+
+const isProposed = (...profiles: AuthorProfile[]) => proposeIdentities(profiles).length > 0
+
+test('of two thousand planted authors those who are one person are proposed, and hardly anybody else', () => {
+  for (const seed of [1, 2]) {
+    const { precision, recall, precisionOfPeople } = measureProposals(plantWorld(seed))
+    expect(precision).toBeGreaterThanOrEqual(0.98)
+    expect(recall).toBeGreaterThanOrEqual(0.85)
+    expect(precisionOfPeople).toBeGreaterThanOrEqual(0.97)
+  }
+})
+
+test('where people give less away fewer are proposed, and they are still right', () => {
+  const { precision, recall } = measureProposals(plantWorld(1, { leaks: RESERVED }))
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(recall).toBeGreaterThan(0.2)
+})
+
+test('the planted authors give away what is said of them', () => {
+  const usual = countLeaks(plantWorld(1))
+  expect(usual.nothing).toBeCloseTo(0.1, 1)
+  expect(usual.handle).toBeCloseTo(0.51, 1)
+  expect(usual.crossLink).toBeCloseTo(0.51, 1)
+  expect(countLeaks(plantWorld(1, { leaks: RESERVED })).nothing).toBeCloseTo(0.57, 1)
+})
+
+test('a probability is the share of those who are one person', () => {
+  const told: { probability: number; isOne: boolean }[] = []
+  for (const seed of [1, 2, 3]) {
+    const world = plantWorld(seed)
+    const all = world.profiles.map(readFeatures)
+    const corpus = countCorpus(all)
+    for (const [first, second] of candidatePairs(all)) {
+      const isOne = world.personOf.get(first.profile.id) === world.personOf.get(second.profile.id)
+      told.push({ probability: weigh(first, second, corpus).probability, isOne })
+    }
+  }
+  for (const [from, to] of [
+    [0, 0.1],
+    [0.1, 0.3],
+    [0.3, 0.7],
+    [0.7, 0.95],
+    [0.95, 1.01],
+  ] as const) {
+    const some = told.filter(({ probability }) => probability >= from && probability < to)
+    const mean = some.reduce((sum, { probability }) => sum + probability, 0) / some.length
+    expect(some.length).toBeGreaterThan(100)
+    expect(some.filter(({ isOne }) => isOne).length / some.length).toBeGreaterThan(mean - 0.15)
+    expect(some.filter(({ isOne }) => isOne).length / some.length).toBeLessThan(mean + 0.15)
+  }
+})
+
+test('the work grows with the authors, not with their square', () => {
+  const candidates = (authors: number) => candidatePairs(plantWorld(5, { authors }).profiles.map(readFeatures)).length
+  expect(candidates(8_000) / candidates(2_000)).toBeLessThan(12)
+})
+
+test('a link to the other account is enough, and a link that names somebody else is not', () => {
+  const github = author({ platform: 'github', handle: 'ottoline', displayName: 'Ottoline Berg' })
+  const links = (bio: string) => author({ platform: 'bluesky', handle: 'berg.bsky.social', bio })
+  expect(isProposed(github, links('Gardens and code. github.com/ottoline'))).toBe(true)
+  expect(isProposed(github, links('Contributor to github.com/ottoline'))).toBe(false)
+  expect(isProposed(github, links('I use github.com/ottoline/berry'))).toBe(false)
+})
+
+test('a name alone is never enough, however rare', () => {
+  const named = (platform: string, handle: string, name: string) => author({ platform, handle, displayName: name })
+  expect(isProposed(named('github', 'jsmith1', 'James Smith'), named('bluesky', 'smithy', 'James Smith'))).toBe(false)
+  expect(isProposed(named('github', 'bread', 'Thaddeus Quorn'), named('bluesky', 'tq77', 'Thaddeus Quorn'))).toBe(false)
+})
+
+test('a rare handle with a second trace is enough, a frequent one is not, and another name speaks against it', () => {
+  const of = (platform: string, handle: string, rest: Partial<AuthorProfile> = {}) =>
+    author({ platform, handle, ...rest })
+  const bio = 'Restores harpsichords and writes Erlang'
+  expect(isProposed(of('github', 'zqwortle', { bio }), of('hacker_news', 'zqwortle', { bio }))).toBe(true)
+  expect(isProposed(of('github', 'mike'), of('hacker_news', 'mike'))).toBe(false)
+  expect(
+    isProposed(
+      of('github', 'zqwortle', { displayName: 'Ada Moor' }),
+      of('bluesky', 'zqwortle', { displayName: 'Udo Lenz' }),
+    ),
+  ).toBe(false)
+})
+
+test('a parody is never proposed, nor a team for one of its people', () => {
+  const real = author({ platform: 'github', handle: 'ottoline', displayName: 'Ottoline Berg', avatarHash: 'a' })
+  const parody = { platform: 'bluesky', handle: 'ottoline', displayName: 'Ottoline Berg', avatarHash: 'a' }
+  expect(isProposed(real, author(parody))).toBe(true)
+  expect(isProposed(real, author({ ...parody, bio: 'Parody account' }))).toBe(false)
+  expect(isProposed(real, author({ ...parody, bio: 'The official account of Berg' }))).toBe(false)
+})
+
+test('of two accounts on one platform that would both fit none is proposed', () => {
+  const site = ['https://ottoline-berg.example']
+  const github = author({ platform: 'github', handle: 'ob', links: site })
+  const one = author({ platform: 'mastodon', handle: 'berg_one', links: [], bio: 'github.com/ob' })
+  const two = author({ platform: 'mastodon', handle: 'berg_two', links: [], bio: 'github.com/ob' })
+  expect(isProposed(github, one)).toBe(true)
+  expect(isProposed(github, one, two)).toBe(false)
+})
+
+test('evidence is told in sentences', () => {
+  const named = (platform: string, handle: string) => author({ platform, handle, bio: 'See github.com/ottoline' })
+  const [proposal] = proposeIdentities([
+    author({ platform: 'github', handle: 'ottoline' }),
+    named('bluesky', 'ottoline'),
+  ])
+  const nameOf = (platform: string) => platform.toUpperCase()
+  expect(proposal?.evidence.map((part) => describeEvidence(part, nameOf))).toEqual([
+    'The profile on BLUESKY links to the other as its own (ottoline).',
+    'Both are called ottoline there.',
+  ])
+})

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { createMember, openAs } from './support/member.ts'
+import { createProject } from './support/project.ts'
+
+test('a key is made, used by a program within its bounds, and no good once it is revoked', async ({ browser }) => {
+  const member = await createMember()
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member)
+  await page.goto(`${installationUrl()}/account`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('What it is for').fill('Nightly export')
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'the form of a key')
+  }
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const section = page.getByRole('region', { name: 'Personal keys' })
+  const key = await section.locator('code').innerText()
+  expect(key).toMatch(/^ll_[0-9A-Za-z]{42}$/)
+  await expectNoViolations(page, 'a new key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(section.getByText(key)).toHaveCount(0)
+
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(`${installationUrl()}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const listed = await ask('GET', '/api/v1/project')
+  expect(listed.status).toBe(200)
+  expect(listed.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
+  expect(await listed.json()).toMatchObject([{ id: projectId }])
+  expect((await ask('PATCH', `/api/v1/project/${projectId}`, { name: 'Renamed' })).status).toBe(403)
+  expect((await ask('GET', '/users_info/api_keys')).status).toBe(403)
+
+  await page.reload()
+  await expect(section.getByText(/Last used/)).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'keys')
+  }
+  await section.getByRole('button', { name: 'Revoke Nightly export' }).click()
+  await section.getByRole('button', { name: 'Revoke it' }).click()
+  await expect(section.getByText('You have no keys.')).toBeVisible()
+  const refused = await ask('GET', '/api/v1/project')
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('content-type')).toContain('application/problem+json')
+  await page.context().close()
+})

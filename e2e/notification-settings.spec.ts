@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { startSmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
+import type { SmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
+import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { startInstallation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
+import { htmlOf, untilMailed, verifyBySmtp } from './support/mailed.ts'
+import { createMember, openAs } from './support/member.ts'
+import { createProject, searchFor, untilSearched } from './support/project.ts'
+
+const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
+
+let installation: Installation
+let smtp: SmtpDouble
+let usualUrl: string | undefined
+
+test.beforeAll(async () => {
+  smtp = await startSmtpDouble()
+  installation = await startInstallation([], () => Promise.resolve({ SMTP_URL: smtp.url }))
+  usualUrl = process.env['LEADLIGHT_URL']
+  process.env['LEADLIGHT_URL'] = installation.url
+})
+test.afterAll(async () => {
+  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
+  await installation.stop()
+  await smtp.close()
+})
+
+test('new leads come by mail as somebody chose, and stop by the link of the mail', async ({ browser }) => {
+  const member = await createMember()
+  await verifyBySmtp(smtp, member)
+  const projectId = await createProject(member)
+  const page = await openAs(browser, member, { timezoneId: 'Europe/Berlin' })
+  await page.goto(`${installationUrl()}/projects/${projectId}/settings/notifications`)
+  const mails = page.getByRole('region', { name: 'By mail' })
+  await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('Every day')
+  await expect(mails.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+  await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
+  await page.getByRole('option', { name: 'Every week' }).click()
+  await mails.getByRole('checkbox', { name: /No mails in quiet hours/ }).check()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, 'notification settings')
+  }
+  await mails.getByRole('checkbox', { name: /No mails in quiet hours/ }).uncheck()
+  await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
+  await page.getByRole('option', { name: 'At once' }).click()
+  await mails.getByRole('button', { name: 'Save' }).click()
+  await expect(mails.getByText('Saved')).toBeVisible()
+
+  await searchFor(member, projectId, { text: SIGNAL, days: 365 })
+  const [search] = await untilSearched(member, projectId)
+  expect(search?.kept).toBeGreaterThan(0)
+  const mail = await untilMailed(smtp, ({ to, headers }) => to === member.email && headers.has('list-unsubscribe'))
+  expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const link = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
+  expect(mail.body).toContain(link)
+
+  await test.step('the mail reads well, and leads to a lead', async () => {
+    const reader = await page.context().newPage()
+    await reader.setContent(htmlOf(mail))
+    for (const viewport of WIDTHS) {
+      await reader.setViewportSize(viewport)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await reader.emulateMedia({ colorScheme })
+        const width = await reader.evaluate(() => document.documentElement.scrollWidth)
+        expect(width).toBeLessThanOrEqual(viewport.width)
+        const folder = process.env['E2E_STATES']
+        if (folder)
+          await reader.screenshot({ path: `${folder}/mail-${viewport.width}-${colorScheme}.png`, fullPage: true })
+      }
+    }
+    const lead = reader.getByRole('heading', { level: 2 }).first().getByRole('link')
+    await reader.goto((await lead.getAttribute('href')) ?? '')
+    await expect(reader.getByRole('article').first()).toBeVisible()
+    await reader.close()
+  })
+
+  await test.step('its link asks, and then no more mails come', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(link)
+    for (const viewport of WIDTHS) {
+      await visitor.setViewportSize(viewport)
+      await expectNoViolations(visitor, 'unsubscribe')
+    }
+    await page.reload()
+    await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('At once')
+    await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+    await expect(visitor.getByText('New leads of Larkbill will no longer be mailed to you.')).toBeVisible()
+    await page.reload()
+    await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('Never')
+    await visitor.context().close()
+  })
+
+  await test.step('and one post of a mail program does the same', async () => {
+    await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
+    await page.getByRole('option', { name: 'Every day' }).click()
+    await mails.getByRole('button', { name: 'Save' }).click()
+    await expect(mails.getByText('Saved')).toBeVisible()
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
+    await page.reload()
+    await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('Never')
+  })
+  await page.context().close()
+})

@@ -1,0 +1,158 @@
+import type { CompanyList, PersonList } from '@leadlight/contract/prospects'
+import { expect } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { ask, openAs } from './support/member.ts'
+import { toast, undoBy } from './support/workspace-screen.ts'
+import { test } from './support/workspace.ts'
+import type { Workspace } from './support/workspace.ts'
+
+const MISSING = '01900000-0000-7000-8000-000000000000'
+
+async function open(browser: Browser, { rosa, projects }: Workspace, at: string, options = {}): Promise<Page> {
+  const page = await openAs(browser, rosa, options)
+  await page.goto(`${installationUrl()}/projects/${projects.Prospects.id}/prospects${at}`)
+  return page
+}
+
+const table = (page: Page, name = 'People') => page.getByRole('table', { name })
+const rows = (page: Page) => page.locator('[data-row-id]')
+const pane = (page: Page, name = 'Person') => page.getByRole('region', { name, exact: true })
+
+/** What the server answers to the same filters. */
+function people({ rosa, projects }: Workspace, query = ''): Promise<PersonList> {
+  return ask(rosa.token, `GET /api/v1/prospects/people/${projects.Prospects.id}?limit=200&${query}`)
+}
+
+test('people are filtered by what is known of them, and the address keeps it', async ({ browser, workspace }) => {
+  const page = await open(browser, workspace, '')
+  await expect(page).toHaveURL(/\/prospects\/people$/u)
+  const { total } = await people(workspace)
+  await expect(page.getByText(`${total} people`, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Location' }).click()
+  await page.getByRole('option', { name: 'contains', exact: true }).click()
+  await page.getByLabel('Location: words').fill('berlin')
+  await page.keyboard.press('Escape')
+  const berliners = await people(workspace, 'location=berlin')
+  expect(berliners.total).toBe(2)
+  await expect(rows(page)).toHaveCount(2)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Take away: Location contains "berlin"' }).click()
+  await expect(page.getByText(`${total} people`, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Posts', exact: true }).click()
+  await expect(page).toHaveURL(/sort_by=posts/u)
+  await page.context().close()
+})
+
+test('people are triaged from the list, by mouse and by keys, and all of it is undone', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await open(browser, workspace, '/people')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await people(workspace)
+  await rows(page).first().getByRole('checkbox').check()
+  await rows(page)
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('toolbar', { name: 'Selected people' }).getByRole('button', { name: 'Status' }).click()
+  const choice = page.getByRole('menuitemradio').first()
+  const status = (await choice.innerText()).split('\n')[0] ?? ''
+  await choice.click()
+  await expect(page.getByRole('button', { name: `Status: ${status}` })).toHaveCount(3)
+  await undoBy(page, `Set 3 people to "${status}"`)
+  await expect(page.getByRole('button', { name: `Status: ${status}` })).toHaveCount(0)
+  await expect.poll(async () => (await people(workspace)).items).toEqual(before.items)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('#')
+  await expect(toast(page, 'Deleted 1 person')).toBeVisible()
+  await expect.poll(async () => (await people(workspace, 'deleted=true')).total).toBe(1)
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await people(workspace)).items).toEqual(before.items)
+  await page.context().close()
+})
+
+test('a person leads to their company and their posts, and a company back to its people', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await open(browser, workspace, '/people?company_name=Tideline&sort_by=name')
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const person = pane(page)
+  await expect(person.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(person.getByText(/profile, 12 Nov 2026/u).first()).toBeVisible()
+  await expect(person.getByRole('region', { name: 'Timeline' }).getByRole('article').first()).toBeVisible()
+
+  await person.getByRole('button', { name: 'Draft', exact: true }).click()
+  const message = person.getByRole('textbox', { name: 'Direct message', exact: true })
+  await expect(person.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const words = await message.inputValue()
+  expect(words.length).toBeGreaterThan(20)
+  await page.reload()
+  await expect(message).toHaveValue(words)
+
+  await person.getByRole('link', { name: 'Tideline' }).first().click()
+  const company = pane(page, 'Company')
+  await expect(company.getByRole('heading', { level: 1, name: 'Tideline' })).toBeVisible()
+  await expect(company.getByRole('region', { name: 'People' }).getByRole('listitem')).toHaveCount(3)
+  await company.getByRole('region', { name: 'Timeline' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/posts\/[\da-f-]+$/u)
+  await page.goBack()
+  await company.getByRole('region', { name: 'People' }).getByRole('link').first().click()
+  await expect(pane(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().close()
+})
+
+test('people are exported', async ({ browser, workspace }) => {
+  const page = await open(browser, workspace, '/people?company_name=Tideline', { acceptDownloads: true })
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'More about this list' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.csv$/u)
+  await expect(toast(page, /^Saved/u)).toBeVisible()
+  await page.context().close()
+})
+
+for (const viewport of WIDTHS) {
+  test(`nothing keeps anybody out at ${viewport.width} pixels, in either theme`, async ({ browser, workspace }) => {
+    const page = await open(browser, workspace, '/people', { viewport })
+    await expect(rows(page).first()).toBeVisible()
+    await expectNoViolations(page, 'people')
+    await page.getByRole('button', { name: 'Select people' }).click()
+    await rows(page).first().getByRole('checkbox').check()
+    await expectNoViolations(page, 'people selected')
+    await page.goto(`${page.url()}?search_text=nobodyiscalledthis`)
+    await expect(page.getByText('No people match these filters')).toBeVisible()
+    await expectNoViolations(page, 'people without matches')
+
+    const [grace] = (await people(workspace, 'location=Lisbon')).items
+    await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/people/${grace?.id}`)
+    await expect(page.getByRole('region', { name: 'Direct message draft' })).toBeVisible()
+    await expectNoViolations(page, 'person')
+    await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/people/${MISSING}`)
+    await expect(page.getByText('This person does not exist')).toBeVisible()
+    await expectNoViolations(page, 'person missing')
+
+    await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/companies`)
+    await expect(table(page, 'Companies')).toBeVisible()
+    await expectNoViolations(page, 'companies')
+    const list = await ask<CompanyList>(
+      workspace.rosa.token,
+      `GET /api/v1/prospects/companies/${workspace.projects.Prospects.id}`,
+    )
+    await page.goto(`${page.url()}/${list.items[0]?.id}`)
+    await expect(pane(page, 'Company').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoViolations(page, 'company')
+    await page.context().close()
+  })
+}

@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test'
+import type { SmtpDouble, TakenMail } from '@leadlight/server/testing/doubles/smtp-double'
+import { ask, type Member } from './member.ts'
+
+/** Follows the link of the mail that came after signing up, at an installation whose mails go to a mail server. */
+export async function verifyBySmtp(smtp: SmtpDouble, { email }: Member): Promise<void> {
+  const mail = await untilMailed(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
+  const token = /verify-user\?token=([\w.-]+)/.exec(mail.body)?.[1]
+  await ask(null, 'POST /auth/verify', { token })
+}
+
+/** The first mail that is wanted, once it has come. */
+export async function untilMailed(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
+  await expect.poll(() => smtp.mails.some(isWanted), { timeout: 60_000 }).toBe(true)
+  const [mail] = smtp.mails.filter(isWanted)
+  if (!mail) throw new Error('The mail is gone again.')
+  return mail
+}
+
+/** The mail's HTML part. */
+export function htmlOf({ body }: TakenMail): string {
+  const start = body.indexOf('<!doctype html>')
+  return body.slice(start, body.indexOf('</html>', start) + '</html>'.length)
+}

@@ -1,0 +1,24 @@
+import type { NotificationSettings } from '@leadlight/contract/notifications'
+import type { MailTimes } from '@leadlight/domain/notifications'
+import type { SettingRow } from './setting-store.ts'
+
+/** The part of the settings that says when mails come. */
+export function timesOf(row: SettingRow): MailTimes {
+  const { frequency, time_zone, digest_hour, digest_weekday, quiet_from: from, quiet_to: to } = row
+  const quiet_hours = from !== null && to !== null ? { from, to } : null
+  return { frequency, time_zone, digest_hour, digest_weekday, quiet_hours }
+}
+
+export function presentSettings(row: SettingRow, waiting: number): NotificationSettings {
+  return {
+    ...timesOf(row),
+    minimum_score: row.minimum_score,
+    intent_signals: row.signal_ids,
+    is_default: row.is_default,
+    waiting,
+    next_mail_at: row.next_mail_at?.toISOString() ?? null,
+    last_mail_at: row.last_mail_at?.toISOString() ?? null,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    failure: row.failure,
+  }
+}

@@ -1,0 +1,76 @@
+import { namesProject, type Endpoint } from '@leadlight/contract/endpoint'
+import { includesScope } from '@leadlight/domain/api-keys'
+import { can } from '@leadlight/domain/roles'
+import type { Context } from 'hono'
+import type { Caller } from './actor.ts'
+import { allowanceHeaders } from './allowance.ts'
+import { AppError } from './errors.ts'
+import type { Authenticator } from './http.ts'
+
+/**
+ * Who makes the request. Throws `unauthorized` for nobody, `rate_limited` for one call too many, and `forbidden` for a key
+ * that may not make it. `isCounted` is false for what goes on with a call that was counted.
+ */
+export async function admitCaller(
+  c: Context,
+  {
+    authenticator,
+    endpoint,
+    isCounted = true,
+  }: { authenticator: Authenticator; endpoint: Endpoint; isCounted?: boolean },
+): Promise<Caller> {
+  const caller = await identify(c, authenticator, { isCounted })
+  if (caller.key) requireKeyMay(caller.key, endpoint)
+  return caller
+}
+
+/** Who has sent the request, with what they may still call told in its answer. */
+export async function identify(
+  c: Context,
+  authenticator: Authenticator,
+  { isCounted = true }: { isCounted?: boolean } = {},
+): Promise<Caller> {
+  const caller = await authenticator.caller(c.req.header('authorization'), { isCounted })
+  const { allowance } = caller
+  if (!allowance || !isCounted) return caller
+  for (const [name, value] of Object.entries(allowanceHeaders(allowance))) c.header(name, value)
+  if (allowance.left >= 0) return caller
+  const { policy, callsMax, resetsInMs } = allowance
+  const whose = policy === 'key' ? 'This key has' : 'You have'
+  const seconds = Math.max(1, Math.ceil(resetsInMs / 1000))
+  const detail = `${whose} made its ${callsMax} calls of this minute. Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+  throw new AppError('too_many', 'rate_limited', detail.replace('You have made its', 'You have made your'), {
+    retryAfterMs: Math.max(1000, resetsInMs),
+  })
+}
+
+/** Whether a key may make the call, as far as the key says; its user's role is looked at besides. */
+export function keyMay(key: NonNullable<Caller['key']>, endpoint: Endpoint): boolean {
+  return findRefusal(key, endpoint) === undefined
+}
+
+function requireKeyMay(key: NonNullable<Caller['key']>, endpoint: Endpoint): void {
+  const refusal = findRefusal(key, endpoint)
+  if (refusal) throw new AppError('forbidden', ...refusal)
+}
+
+function findRefusal(
+  { scope, projectIds }: NonNullable<Caller['key']>,
+  endpoint: Endpoint,
+): [string, string] | undefined {
+  if (endpoint.keys === null) {
+    return ['key_not_allowed', 'A personal key cannot make this call. Sign in and make it in the web app.']
+  }
+  if (!includesScope(scope, endpoint.keys)) {
+    return [
+      'key_scope_too_low',
+      `This key’s scope is “${scope}”, and the call needs “${endpoint.keys}”. Make another key.`,
+    ]
+  }
+  // Outside of its projects such a key sees what guests see of their organization, and no more.
+  const isForAll = endpoint.access === 'public' || endpoint.access === 'signed_in' || can('GUEST', endpoint.access)
+  if (projectIds !== null && !namesProject(endpoint) && !isForAll) {
+    return ['key_limited', 'This key is limited to projects, and the call is about the whole organization.']
+  }
+  return undefined
+}

@@ -1,0 +1,96 @@
+import type { CompanyField, FactSource, PersonField } from '@leadlight/domain/prospects'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { ProspectPlace } from './person-store.ts'
+
+export interface ProfileFact {
+  profileId: string
+  field: PersonField
+  source: FactSource
+  value: string
+  sourceUrl: string | null
+  seenAt: Date
+}
+
+/** Keeps what a source says, unless something newer of it is kept. */
+export async function putFact(tx: Tx, organizationId: string, fact: ProfileFact): Promise<void> {
+  const { profileId, field, source, value, sourceUrl, seenAt } = fact
+  await sql`
+    insert into profile_fact (organization_id, profile_id, field, source, value, source_url, seen_at)
+    values (${organizationId}, ${profileId}, ${field}, ${source}, ${value}, ${sourceUrl}, ${seenAt})
+    on conflict (profile_id, field, source) do update
+    set value = excluded.value, source_url = excluded.source_url, seen_at = excluded.seen_at
+    where profile_fact.seen_at <= excluded.seen_at`.execute(tx)
+}
+
+/** A source that says a field no longer. */
+export async function deleteFact(
+  tx: Tx,
+  organizationId: string,
+  { profileId, field, source, seenAt }: Omit<ProfileFact, 'value' | 'sourceUrl'>,
+): Promise<void> {
+  await sql`
+    delete from profile_fact
+    where organization_id = ${organizationId} and profile_id = ${profileId} and field = ${field} and source = ${source}
+      and seen_at <= ${seenAt}`.execute(tx)
+}
+
+/** What the owner of an account is called there; undefined where the project has no such account. It is held. */
+export async function findOwner(
+  tx: Tx,
+  { organizationId, projectId }: ProspectPlace,
+  profileId: string,
+): Promise<{ names: string[] } | undefined> {
+  const { rows } = await sql<{ name: string; handle: string }>`
+    select name, handle from person_profile
+    where organization_id = ${organizationId} and project_id = ${projectId} and id = ${profileId}
+    for no key update`.execute(tx)
+  return rows[0] && { names: [rows[0].name, rows[0].handle] }
+}
+
+/** What a source says of an account's owner now. */
+export async function selectStated(
+  tx: Tx,
+  organizationId: string,
+  { profileId, source }: { profileId: string; source: FactSource },
+): Promise<Partial<Record<PersonField, string>>> {
+  const { rows } = await sql<{ field: PersonField; value: string }>`
+    select field, value from profile_fact
+    where organization_id = ${organizationId} and profile_id = ${profileId} and source = ${source}`.execute(tx)
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
+}
+
+export interface FactRow<Field extends PersonField | CompanyField> {
+  field: Field
+  source: FactSource
+  value: string
+  source_url: string | null
+  seen_at: Date
+}
+
+/** All that is said of a person's accounts, by field. */
+export async function selectPersonFacts(
+  tx: Tx,
+  organizationId: string,
+  personId: string,
+): Promise<(FactRow<PersonField> & { profile_id: string })[]> {
+  const { rows } = await sql<FactRow<PersonField> & { profile_id: string }>`
+    select said.profile_id, said.field, said.source, said.value, said.source_url, said.seen_at
+    from person_profile profile join profile_fact said
+      on said.organization_id = ${organizationId} and said.profile_id = profile.id
+    where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
+    order by said.field, said.seen_at desc, said.source, said.profile_id`.execute(tx)
+  return rows
+}
+
+export async function selectCompanyFacts(
+  tx: Tx,
+  organizationId: string,
+  companyId: string,
+): Promise<FactRow<CompanyField>[]> {
+  const { rows } = await sql<FactRow<CompanyField>>`
+    select field, source, value, source_url, seen_at from company_fact
+    where organization_id = ${organizationId} and company_id = ${companyId}
+    order by field, seen_at desc, source`.execute(tx)
+  return rows
+}

@@ -1,0 +1,75 @@
+import { companyDomain, companyKey, statedCompanies } from '@leadlight/domain/companies'
+import { FACT_MAX, type FactSource, type PersonField } from '@leadlight/domain/prospects'
+import type { Tx } from '../platform/db.ts'
+import { deleteMembersExcept } from './company-store.ts'
+import { deleteFact, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
+import type { NotingPlace } from './note-authors.ts'
+import { noteCompany } from './note-company.ts'
+import { selectPeopleOf } from './person-store.ts'
+import { renewCompanies, renewPeople } from './renew-people.ts'
+
+/** What filters compare and lists show whole is one short line. */
+const LINE_MAX = 200
+const LONG: ReadonlySet<PersonField> = new Set(['bio', 'website', 'email'])
+
+/** What one source says of an account's owner. A field that is null is said no longer; one that is left out stays. */
+export interface SaidOfProfile {
+  profileId: string
+  source: FactSource
+  sourceUrl: string | null
+  seenAt: Date
+  fields: Partial<Record<PersonField, string | null>>
+}
+
+/**
+ * Keeps what a source says of an account's owner, in the caller's transaction, and what follows: the companies they name, and
+ * what shows of the person. Of one source the newest word counts, of several the most believed. An account that is gone is
+ * passed over. The same again changes nothing.
+ */
+export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile): Promise<void> {
+  const { organizationId } = place
+  const owner = await findOwner(tx, place, said.profileId)
+  if (!owner) return
+  for (const [field, value] of Object.entries(said.fields) as [PersonField, string | null][]) {
+    const cleaned = value === null ? '' : cleanValue(field, value)
+    const fact: ProfileFact = { ...said, field, value: cleaned }
+    if (cleaned === '') await deleteFact(tx, organizationId, fact)
+    else await putFact(tx, organizationId, fact)
+  }
+  if ('company_name' in said.fields || 'website' in said.fields) await followCompanies(tx, place, said, owner.names)
+  await renewPeople(tx, organizationId, await selectPeopleOf(tx, organizationId, [said.profileId]))
+}
+
+/**
+ * A company that somebody names, with the domain of their website where the two sound alike. Where they name none, the company
+ * whose website it is.
+ */
+async function followCompanies(
+  tx: Tx,
+  place: NotingPlace,
+  { profileId, source, sourceUrl, seenAt }: SaidOfProfile,
+  names: readonly string[],
+): Promise<void> {
+  const stated = await selectStated(tx, place.organizationId, { profileId, source })
+  const called = statedCompanies(stated.company_name ?? '')
+  const domain = companyDomain(stated.website ?? '', { names })
+  const companies = called.map((name) => (domain !== undefined && isCalled(domain, name) ? { name, domain } : { name }))
+  const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
+  const keptIds: string[] = []
+  for (const company of all) {
+    keptIds.push(await noteCompany(tx, place, { profileId, source, sourceUrl, seenAt, ...company }))
+  }
+  const left = await deleteMembersExcept(tx, place.organizationId, { profileId, source, keptIds })
+  await renewCompanies(tx, place.organizationId, left)
+}
+
+function isCalled(domain: string, name: string): boolean {
+  return companyKey(domain.split('.')[0] ?? '') === companyKey(name)
+}
+
+function cleanValue(field: PersonField, value: string): string {
+  // No text of the database holds the character of code 0.
+  const text = value.replaceAll('\0', '').toWellFormed()
+  if (LONG.has(field)) return text.trim().slice(0, FACT_MAX).toWellFormed()
+  return text.replaceAll(/\s+/gu, ' ').trim().slice(0, LINE_MAX).toWellFormed()
+}

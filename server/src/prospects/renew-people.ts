@@ -1,0 +1,27 @@
+import type { Tx } from '../platform/db.ts'
+import { together } from '../platform/together.ts'
+import { deleteWithoutMembers, lockCompanies, renewCompanyRows } from './company-store.ts'
+import { lockPeople, renewPersonRows, selectCompaniesOf } from './person-store.ts'
+
+/**
+ * Makes what shows of people anew after their accounts, what is known of those, or their posts have changed, and with it what
+ * shows of their companies. It is made of accounts and facts alone: the same of those is the same row, to the byte, whatever
+ * was there in between.
+ */
+export async function renewPeople(tx: Tx, organizationId: string, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  const [, , companyIds] = await together([
+    lockPeople(tx, organizationId, personIds),
+    renewPersonRows(tx, organizationId, personIds),
+    selectCompaniesOf(tx, organizationId, personIds),
+  ])
+  await renewCompanies(tx, organizationId, companyIds)
+}
+
+/** The same for companies; one that nobody is known of any more goes. */
+export async function renewCompanies(tx: Tx, organizationId: string, companyIds: readonly string[]): Promise<void> {
+  if (companyIds.length === 0) return
+  await lockCompanies(tx, organizationId, companyIds)
+  await deleteWithoutMembers(tx, organizationId, companyIds)
+  await renewCompanyRows(tx, organizationId, companyIds)
+}

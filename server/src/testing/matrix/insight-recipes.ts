@@ -1,0 +1,14 @@
+import type { Recipe, Recipes } from './recipe.ts'
+
+const period = { from: '2026-10-20', to: '2026-11-20', time_zone: 'Europe/Berlin' }
+const inPeriod: Recipe = { places: { 'params.projectId': 'project' }, send: () => ({ query: period }) }
+
+/** Calls about a project's figures. */
+export const INSIGHT_RECIPES: Recipes = {
+  getLeadsByDay: inPeriod,
+  getSignalInsights: inPeriod,
+  getCoverageInsights: inPeriod,
+  getAnswerTimes: inPeriod,
+  getCreditInsights: inPeriod,
+  exportInsights: { ...inPeriod, send: () => ({ query: { ...period, figure: 'coverage' } }) },
+}

@@ -1,0 +1,31 @@
+import { makeUnsubscribeLink } from '../../notifications/unsubscribe-links.ts'
+import { buildSetting } from '../notification-builder.ts'
+import type { TestUser } from '../test-organization.ts'
+import type { ObjectKind } from './objects.ts'
+import type { Site } from './site.ts'
+
+/** What the calls about mails name. */
+export const NOTIFICATION_OBJECTS = {
+  /** What the link of a mail to the caller carries. */
+  unsubscribeLink: {
+    make: makeLink,
+    // Such a link never ends; what is missing is one that is not whole.
+    makeGone: async (site, projectId, caller) => (await makeLink(site, projectId, caller)).slice(0, -1),
+    isBearers: true,
+  },
+} satisfies Record<string, ObjectKind>
+
+async function makeLink(site: Site, _projectId: string, caller?: TestUser): Promise<string> {
+  const { app } = site.stage
+  const { organizationId, projectId } = site
+  const accountId = accountOf(site, caller)
+  await buildSetting(app, site, { accountId })
+  const { config, signedTokens } = app.dependencies
+  const about = { organizationId, projectId, accountId }
+  const link = await makeUnsubscribeLink({ signedTokens, publicUrl: config.publicUrl }, about)
+  return new URL(link).searchParams.get('t') ?? ''
+}
+
+function accountOf(site: Site, caller?: TestUser): string {
+  return caller?.userId ?? site.admin.userId
+}

@@ -1,0 +1,17 @@
+import type { Recipes } from './recipe.ts'
+
+const inProject = { 'params.projectId': 'project' } as const
+
+/** Calls about how one is mailed. */
+export const NOTIFICATION_RECIPES: Recipes = {
+  getNotificationSettings: { places: inProject },
+  updateNotificationSettings: {
+    places: { ...inProject, 'body.intent_signals': 'signal' },
+    send: ({ ids }) => ({ body: { frequency: 'hourly', intent_signals: [ids['body.intent_signals']] } }),
+  },
+  unsubscribe: {
+    places: { 'query.t': 'unsubscribeLink' },
+    missing: { 'query.t': 400 },
+    send: ({ ids }) => ({ query: { t: ids['query.t'] ?? '' } }),
+  },
+}

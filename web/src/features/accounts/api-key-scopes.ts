@@ -1,0 +1,8 @@
+import type { ApiKey } from '@leadlight/contract/api-keys'
+
+/** The scopes in the user's words. */
+export const SCOPES: Record<ApiKey['scope'], { label: string; hint: string }> = {
+  read: { label: 'Read', hint: 'Looks at what you can see. Changes nothing.' },
+  write: { label: 'Read and write', hint: 'Triages, drafts, searches; may spend credits.' },
+  manage: { label: 'Manage', hint: 'Also what only admins may: people, billing, the audit log.' },
+}

@@ -1,0 +1,10 @@
+import type { ApiKey } from '@leadlight/contract/api-keys'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { listApiKeys } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+/** One's own personal keys, newest first. */
+export function useApiKeys() {
+  return useSWR<ApiKey[], unknown>(keys.apiKeys, () => call(listApiKeys, {}))
+}

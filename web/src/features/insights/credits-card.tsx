@@ -1,0 +1,91 @@
+import type { CreditInsights } from '@leadlight/contract/insights'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { useCreditInsights, type InsightsOf } from './use-insights.ts'
+
+const GONE = 'A signal that is gone'
+
+/** What finding leads cost, for each that was kept. */
+export function CreditsCard({ of }: { of: InsightsOf }) {
+  const answer = useCreditInsights(of)
+  return (
+    <FigureCard
+      title="Credits per kept lead"
+      of={of}
+      figure="credits"
+      answer={answer}
+      emptyText={({ found, total }) =>
+        found === 0 && total === 0 ? 'No lead was found and nothing was spent on these days.' : null
+      }
+      renderChart={(data) => <CreditsChart data={data} />}
+      renderTable={(data) => <CreditsTable data={data} />}
+    >
+      What searches and monitoring cost on these days, by the leads they found and nobody deleted. A lead counts for
+      every signal that found it.
+    </FigureCard>
+  )
+}
+
+function CreditsChart({ data }: { data: CreditInsights }) {
+  const { finding, kept, found, per_kept_lead: perLead, total, by_signal: bySignal } = data
+  const rest = Math.round((total - finding) * 1000) / 1000
+  return (
+    <>
+      <p>
+        <b className="num text-xl font-semibold">{perLead === null ? '–' : formatNumber(perLead)}</b>
+        <span className="text-ink-3">
+          {' '}
+          {perLead === null ? 'no lead was kept' : 'a lead'}: {formatCount(finding, 'credit')} for {formatNumber(kept)}{' '}
+          kept of {formatNumber(found)} found
+          {rest > 0 && `; ${formatNumber(rest)} more went to drafts and smart columns`}
+        </span>
+      </p>
+      <BarList
+        label="Credits per kept lead by signal"
+        items={bySignal.map(({ text, finding: spent, kept: own, per_kept_lead: each }) => ({
+          name: text ?? GONE,
+          value: each ?? 0,
+          text: each === null ? 'none kept' : formatNumber(each),
+          note: `${formatCount(spent, 'credit')}, ${formatNumber(own)} kept`,
+        }))}
+      />
+    </>
+  )
+}
+
+function CreditsTable({
+  data: { by_signal: bySignal, finding, found, kept, per_kept_lead: perLead },
+}: {
+  data: CreditInsights
+}) {
+  const rows = [
+    { key: 'all', text: 'All', finding, found, kept, each: perLead },
+    ...bySignal.map(({ id, text, per_kept_lead: each, ...one }) => ({ key: id, text: text ?? GONE, each, ...one })),
+  ]
+  return (
+    <Table label="Credits per kept lead by signal">
+      <thead>
+        <tr>
+          <TableHeader>Signal</TableHeader>
+          <TableHeader className="text-right">Credits</TableHeader>
+          <TableHeader className="text-right">Found</TableHeader>
+          <TableHeader className="text-right">Kept</TableHeader>
+          <TableHeader className="text-right">Per kept lead</TableHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, text, finding: spent, found: all, kept: own, each }) => (
+          <TableRow key={key}>
+            <TableCell className="min-w-40">{text}</TableCell>
+            <TableCell className="num text-right">{formatNumber(spent)}</TableCell>
+            <TableCell className="num text-right">{formatNumber(all)}</TableCell>
+            <TableCell className="num text-right">{formatNumber(own)}</TableCell>
+            <TableCell className="num text-right">{each === null ? '–' : formatNumber(each)}</TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,51 @@
+import { dayAfter, dayIn, daysBetween, isTimeZone } from '@leadlight/domain/days'
+import { INSIGHT_DAYS_MAX } from '@leadlight/domain/insights'
+
+export const SPANS = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: 'own', label: 'Days of your own' },
+] as const
+export type SpanName = (typeof SPANS)[number]['value']
+
+/** What the figures are asked for. */
+export interface AskedDays {
+  from: string
+  to: string
+  time_zone: string
+}
+
+export interface Range {
+  span: SpanName
+  asked: AskedDays
+}
+
+/** The days that the address names: the last so many, today among them, or from one to another. The last 30 where it names none. */
+export function readRange(address: URLSearchParams, now: Date, timeZone = ownTimeZone()): Range {
+  const today = dayIn(timeZone, now)
+  const last = (days: number) => ({ from: dayAfter(today, 1 - days), to: today, time_zone: timeZone })
+  const [from, to] = [address.get('from'), address.get('to')]
+  if (from !== null && to !== null && problemOf(from, to) === null) {
+    return { span: 'own', asked: { from, to, time_zone: timeZone } }
+  }
+  const span = SPANS.find(({ value }) => value === address.get('days') && value !== 'own')?.value ?? '30'
+  return { span, asked: last(Number(span)) }
+}
+
+/** Why nothing can be asked of the days; null where it can. */
+export function problemOf(from: string, to: string): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Choose both days.'
+  const days = daysBetween(from, to).length
+  if (days === 0) return 'The last day comes before the first.'
+  return days > INSIGHT_DAYS_MAX ? `At most ${INSIGHT_DAYS_MAX} days are shown at once.` : null
+}
+
+function isDay(text: string): boolean {
+  return /^20\d\d-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function ownTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
+}

@@ -1,0 +1,63 @@
+import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import useSWR, { type SWRResponse } from 'swr'
+import { call } from '../../lib/api.ts'
+import {
+  getAnswerTimes,
+  getCoverageInsights,
+  getCreditInsights,
+  getLeadsByDay,
+  getSignalInsights,
+} from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import type { AskedDays } from './range.ts'
+
+/** What is shown stays until what was asked for anew is there. */
+const kept = { keepPreviousData: true }
+
+export interface InsightsOf {
+  projectId: string
+  asked: AskedDays
+}
+
+export function useLeadsByDay({ projectId, asked }: InsightsOf): SWRResponse<LeadsByDay, unknown> {
+  return useSWR<LeadsByDay, unknown>(
+    keys.insights(projectId, 'leads', asked),
+    () => call(getLeadsByDay, { params: { projectId }, query: asked }),
+    kept,
+  )
+}
+
+export function useSignalInsights({
+  projectId,
+  asked,
+}: InsightsOf): SWRResponse<{ signals: SignalInsight[] }, unknown> {
+  return useSWR<{ signals: SignalInsight[] }, unknown>(
+    keys.insights(projectId, 'quality', asked),
+    () => call(getSignalInsights, { params: { projectId }, query: asked }),
+    kept,
+  )
+}
+
+export function useCoverage({ projectId, asked }: InsightsOf): SWRResponse<Coverage, unknown> {
+  return useSWR<Coverage, unknown>(
+    keys.insights(projectId, 'coverage', asked),
+    () => call(getCoverageInsights, { params: { projectId }, query: asked }),
+    kept,
+  )
+}
+
+export function useAnswerTimes({ projectId, asked }: InsightsOf): SWRResponse<AnswerTimes, unknown> {
+  return useSWR<AnswerTimes, unknown>(
+    keys.insights(projectId, 'answers', asked),
+    () => call(getAnswerTimes, { params: { projectId }, query: asked }),
+    kept,
+  )
+}
+
+export function useCreditInsights({ projectId, asked }: InsightsOf): SWRResponse<CreditInsights, unknown> {
+  return useSWR<CreditInsights, unknown>(
+    keys.insights(projectId, 'credits', asked),
+    () => call(getCreditInsights, { params: { projectId }, query: asked }),
+    kept,
+  )
+}

@@ -1,0 +1,39 @@
+import type { Lead } from '@leadlight/contract/leads'
+import type { DraftType } from '@leadlight/domain/drafts'
+import type { Ref } from 'react'
+import type { WayOut } from '../../lib/drafts/draft-footer.tsx'
+import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
+import { DraftPane } from '../../lib/drafts/draft-pane.tsx'
+import { platformName } from '../../lib/platforms.ts'
+import { useLeadDraft } from './use-lead-draft.ts'
+
+const FEED = 'feed'
+const NO_REASON = 'This community wants answers in your own words. Here are talking points instead.'
+
+interface LeadDraftPaneProps {
+  ref: Ref<DraftPaneHandle>
+  lead: Lead
+  type: DraftType
+  title: string
+  linkTo: (leadId: string) => string
+  onLeave: () => void
+}
+
+/** A lead's draft of one kind. */
+export function LeadDraftPane({ lead, type, ...rest }: LeadDraftPaneProps) {
+  const draft = useLeadDraft(lead, type)
+  return <DraftPane {...rest} {...draft} pointsWhy={pointsWhy(lead, type)} wayOut={wayOut(lead, type)} />
+}
+
+/** A reply is public, and its community may want no machine's words in it; a message is between two people. */
+function pointsWhy(lead: Lead, type: DraftType): string | null {
+  return type === 'reply' && !lead.drafting.is_allowed ? (lead.drafting.why ?? NO_REASON) : null
+}
+
+/** A feed is only where a post was found; neither it nor its author stands there. */
+function wayOut({ platform, url, author_url }: Lead, type: DraftType): WayOut | null {
+  const to = type === 'reply' ? url : author_url
+  if (to === null) return null
+  if (platform === FEED) return { to, words: type === 'reply' ? 'Open the post' : 'Open the author' }
+  return { to, words: `Open ${type === 'reply' ? 'on' : 'the author on'} ${platformName(platform)}` }
+}

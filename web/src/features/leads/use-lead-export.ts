@@ -1,0 +1,16 @@
+import { send } from '../../lib/api.ts'
+import { exportLeads } from '../../lib/calls.ts'
+import { useExport } from '../../lib/rows/use-export.ts'
+import type { BulkFilter } from './lead-filters.ts'
+import type { LeadOrder } from './lead-order.ts'
+
+/** Exports leads in the order of the list. */
+export function useLeadExport(projectId: string, order: LeadOrder) {
+  return useExport<BulkFilter>('leads', (format, filter, signal) =>
+    send(exportLeads, {
+      params: { projectId },
+      body: { ...filter, format, sort_by: order.by, sort_order: order.direction },
+      signal,
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+import type { BodyOf } from '@leadlight/contract/endpoint'
+import type * as contract from '@leadlight/contract/notifications'
+import type { NotificationSettings } from '@leadlight/contract/notifications'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import * as calls from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+
+/** How one is mailed the project's new leads. */
+export function useMailSettings(projectId: string) {
+  return useSWR<NotificationSettings, unknown>(keys.notificationSettings(projectId), () =>
+    call(calls.getNotificationSettings, { params: { projectId } }),
+  )
+}
+
+/** Changes them. A failure is thrown on, for the form to say it. */
+export function useChangeMailSettings(projectId: string) {
+  const { mutate } = useSWRConfig()
+  return async (body: BodyOf<typeof contract.updateNotificationSettings>): Promise<NotificationSettings> => {
+    const changed = await call(calls.updateNotificationSettings, { params: { projectId }, body })
+    await mutate(keys.notificationSettings(projectId), changed, { revalidate: false })
+    return changed
+  }
+}

@@ -1,0 +1,110 @@
+import type { CompanyBulkFilter, CompanyRow } from '@leadlight/contract/prospects'
+import type { listCompanies as listEndpoint } from '@leadlight/contract/companies'
+import type { QueryOf } from '@leadlight/contract/endpoint'
+import type { z } from 'zod'
+import { COMPANY_SORTS } from '@leadlight/domain/prospects'
+import { call, send } from '../../lib/api.ts'
+import {
+  exportCompanies,
+  listCompanies,
+  markCompaniesDeleted,
+  markCompaniesUndeleted,
+  undoCompanies,
+  updateCompaniesStatus,
+} from '../../lib/calls.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { bulkFilter } from './prospect-filters.ts'
+import type { FilterKind, ProspectFilters } from './prospect-filters.ts'
+import type { Chosen, ProspectKind } from './prospect-kind.ts'
+
+const FIELDS: FilterKind = { textFields: ['industry', 'company_name', 'location'], sorts: COMPANY_SORTS }
+
+/** The companies that people behind the leads work for. */
+export const COMPANIES: ProspectKind<CompanyRow> = {
+  ...FIELDS,
+  name: 'companies',
+  noun: { one: 'company', several: 'companies' },
+  title: 'Companies',
+  pageName: 'Company',
+  fieldNames: { industry: 'Industry', company_name: 'Name', location: 'Location' },
+  columns: [
+    { id: 'name', label: 'Name', widthPx: 200, sort: 'name', canHide: false },
+    { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
+    {
+      id: 'domain',
+      label: 'Domain',
+      widthPx: 150,
+      sort: null,
+      canHide: true,
+      sourced: (company) => company.domain,
+    },
+    {
+      id: 'industry',
+      label: 'Industry',
+      widthPx: 150,
+      sort: null,
+      canHide: true,
+      sourced: (company) => company.industry,
+    },
+    {
+      id: 'location',
+      label: 'Place',
+      widthPx: 140,
+      sort: null,
+      canHide: true,
+      sourced: (company) => company.location,
+    },
+    {
+      id: 'people',
+      label: 'People',
+      widthPx: 80,
+      sort: 'people',
+      canHide: true,
+      cell: (company) => <span className="num">{formatNumber(company.people)}</span>,
+    },
+    { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
+    { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
+    { id: 'platforms', label: 'Platforms', widthPx: 110, sort: null, canHide: true },
+    { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },
+  ],
+  orders: [
+    { label: 'Last post', by: 'last_posted_at', direction: 'desc' },
+    { label: 'Most posts', by: 'posts', direction: 'desc' },
+    { label: 'Most people', by: 'people', direction: 'desc' },
+    { label: 'Newly found', by: 'created_at', direction: 'desc' },
+    { label: 'Name', by: 'name', direction: 'asc' },
+    { label: 'Status', by: 'status', direction: 'asc' },
+  ],
+  keyOf: keys.companies,
+  keyOfOne: keys.company,
+  list: (projectId, query, page) =>
+    call(listCompanies, { params: { projectId }, query: { ...(query as QueryOf<typeof listEndpoint>), ...page } }),
+  setStatus: (projectId, chosen, status_config_id) =>
+    call(updateCompaniesStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
+  setDeleted: (projectId, chosen, deleted) =>
+    call(deleted ? markCompaniesDeleted : markCompaniesUndeleted, { params: { projectId }, body: selection(chosen) }),
+  undo: (projectId, undo_token) => call(undoCompanies, { params: { projectId }, body: { undo_token } }),
+  export: (projectId, { format, filters, signal }) =>
+    send(exportCompanies, {
+      params: { projectId },
+      body: { ...filterOf(filters), format, ...orderOf(filters) },
+      signal,
+    }),
+  canMerge: false,
+  whenEmpty: 'A company is listed here once somebody behind one of your leads says that they work for it.',
+}
+
+function selection(chosen: Chosen) {
+  return 'ids' in chosen ? { company_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+}
+
+/** The filters of companies are made of the contract's names for them alone. */
+function filterOf(filters: ProspectFilters): z.input<typeof CompanyBulkFilter> {
+  return bulkFilter(FIELDS, filters)
+}
+
+/** What was read as an order is one of the sorts. */
+function orderOf({ order }: ProspectFilters) {
+  return { sort_by: order.by as (typeof COMPANY_SORTS)[number], sort_order: order.direction }
+}

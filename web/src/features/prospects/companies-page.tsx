@@ -1,0 +1,29 @@
+import type { Company } from '@leadlight/contract/prospects'
+import { useParams } from 'react-router'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { getCompany } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { COMPANIES } from './companies-kind.tsx'
+import { CompanyArticle } from './company-article.tsx'
+import { ProspectPage } from './prospect-page.tsx'
+import { ProspectScreen } from './prospect-screen.tsx'
+
+/** The companies of the people behind a project's leads, and the page of one of them where the address names it. */
+export function CompaniesPage() {
+  const { projectId = '', id = null } = useParams()
+  const company = useSWR<Company, unknown>(id ? keys.company(id) : null, ([, companyId]: readonly [string, string]) =>
+    call(getCompany, { params: { projectId, id: companyId } }),
+  )
+  usePageTitle(company.data?.name ?? 'Companies')
+  return (
+    <ProspectScreen kind={COMPANIES} projectId={projectId} openId={id} one={company.data ?? null}>
+      {(prospects) => (
+        <ProspectPage one={company} prospects={prospects}>
+          {(data) => <CompanyArticle key={data.id} prospects={prospects} company={data} />}
+        </ProspectPage>
+      )}
+    </ProspectScreen>
+  )
+}

@@ -1,0 +1,109 @@
+import type { PersonBulkFilter, PersonRow } from '@leadlight/contract/prospects'
+import type { listPeople as listEndpoint } from '@leadlight/contract/people'
+import type { QueryOf } from '@leadlight/contract/endpoint'
+import type { z } from 'zod'
+import { PERSON_SORTS } from '@leadlight/domain/prospects'
+import { Link } from 'react-router'
+import { call, send } from '../../lib/api.ts'
+import {
+  exportPeople,
+  listPeople,
+  markPeopleDeleted,
+  markPeopleUndeleted,
+  undoPeople,
+  updatePeopleStatus,
+} from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { bulkFilter } from './prospect-filters.ts'
+import type { FilterKind, ProspectFilters } from './prospect-filters.ts'
+import type { Chosen, ProspectKind } from './prospect-kind.ts'
+import { companyPath } from './prospect-paths.ts'
+
+const FIELDS: FilterKind = { textFields: ['person_title', 'company_name', 'location'], sorts: PERSON_SORTS }
+
+/** The people behind the leads. */
+export const PEOPLE: ProspectKind<PersonRow> = {
+  ...FIELDS,
+  name: 'people',
+  noun: { one: 'person', several: 'people' },
+  title: 'People',
+  pageName: 'Person',
+  fieldNames: { person_title: 'Role', company_name: 'Company', location: 'Location' },
+  columns: [
+    { id: 'name', label: 'Who', widthPx: 210, sort: 'name', canHide: false },
+    { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
+    {
+      id: 'person_title',
+      label: 'Role',
+      widthPx: 170,
+      sort: null,
+      canHide: true,
+      sourced: (person) => person.person_title,
+    },
+    {
+      id: 'company_name',
+      label: 'Company',
+      widthPx: 150,
+      sort: 'company_name',
+      canHide: true,
+      sourced: (person) => person.company_name,
+      cell: (person, projectId) =>
+        person.company && (
+          <Link to={companyPath(projectId, person.company.id)} tabIndex={-1} className="link relative z-10 truncate">
+            {person.company.name}
+          </Link>
+        ),
+    },
+    {
+      id: 'location',
+      label: 'Where',
+      widthPx: 140,
+      sort: null,
+      canHide: true,
+      sourced: (person) => person.location,
+    },
+    { id: 'platforms', label: 'Platforms', widthPx: 110, sort: null, canHide: true },
+    { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
+    { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
+    { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },
+  ],
+  orders: [
+    { label: 'Last post', by: 'last_posted_at', direction: 'desc' },
+    { label: 'Most posts', by: 'posts', direction: 'desc' },
+    { label: 'Newly found', by: 'created_at', direction: 'desc' },
+    { label: 'Name', by: 'name', direction: 'asc' },
+    { label: 'Company', by: 'company_name', direction: 'asc' },
+    { label: 'Status', by: 'status', direction: 'asc' },
+  ],
+  keyOf: keys.people,
+  keyOfOne: keys.person,
+  list: (projectId, query, page) =>
+    call(listPeople, { params: { projectId }, query: { ...(query as QueryOf<typeof listEndpoint>), ...page } }),
+  setStatus: (projectId, chosen, status_config_id) =>
+    call(updatePeopleStatus, { params: { projectId }, body: { ...selection(chosen), status_config_id } }),
+  setDeleted: (projectId, chosen, deleted) =>
+    call(deleted ? markPeopleDeleted : markPeopleUndeleted, { params: { projectId }, body: selection(chosen) }),
+  undo: (projectId, undo_token) => call(undoPeople, { params: { projectId }, body: { undo_token } }),
+  export: (projectId, { format, filters, signal }) =>
+    send(exportPeople, {
+      params: { projectId },
+      body: { ...filterOf(filters), format, ...orderOf(filters) },
+      signal,
+    }),
+  canMerge: true,
+  whenEmpty: 'Whoever writes a post that becomes a lead is listed here, with what is known of them and from where.',
+}
+
+function selection(chosen: Chosen) {
+  return 'ids' in chosen ? { person_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+}
+
+/** The filters of people are made of the contract's names for them alone. */
+function filterOf(filters: ProspectFilters): z.input<typeof PersonBulkFilter> {
+  return bulkFilter(FIELDS, filters)
+}
+
+/** What was read as an order is one of the sorts. */
+function orderOf({ order }: ProspectFilters) {
+  return { sort_by: order.by as (typeof PERSON_SORTS)[number], sort_order: order.direction }
+}

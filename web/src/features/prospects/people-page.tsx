@@ -1,0 +1,29 @@
+import type { Person } from '@leadlight/contract/prospects'
+import { useParams } from 'react-router'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { getPerson } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { PEOPLE } from './people-kind.tsx'
+import { PersonArticle } from './person-article.tsx'
+import { ProspectPage } from './prospect-page.tsx'
+import { ProspectScreen } from './prospect-screen.tsx'
+
+/** The people behind a project's leads, and the page of one of them where the address names it. */
+export function PeoplePage() {
+  const { projectId = '', id = null } = useParams()
+  const person = useSWR<Person, unknown>(id ? keys.person(id) : null, ([, personId]: readonly [string, string]) =>
+    call(getPerson, { params: { projectId, id: personId } }),
+  )
+  usePageTitle(person.data?.name ?? 'People')
+  return (
+    <ProspectScreen kind={PEOPLE} projectId={projectId} openId={id} one={person.data ?? null}>
+      {(prospects) => (
+        <ProspectPage one={person} prospects={prospects}>
+          {(data) => <PersonArticle key={data.id} prospects={prospects} person={data} />}
+        </ProspectPage>
+      )}
+    </ProspectScreen>
+  )
+}

@@ -1,0 +1,322 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
+import type { Answers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { rosa } from '../../testing/rosas-story.ts'
+import {
+  company,
+  giveElementsHeight,
+  id,
+  page,
+  PEOPLE_API,
+  PEOPLE_PAGE,
+  person,
+  persons,
+  prospectAnswers,
+  SIGNAL,
+  STATUSES_API,
+  wholePerson,
+} from './testing/prospects-story.ts'
+
+const WAIT = { timeout: 10_000 }
+const UNDO = `${PEOPLE_API}/undo`
+const changed = { updated: 1, undo_token: id(700) }
+
+beforeAll(giveElementsHeight)
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function show(answers: Answers = {}, path = PEOPLE_PAGE) {
+  const server = fakeServer({ ...prospectAnswers(), ...answers })
+  const { router } = renderApp(path)
+  await screen.findByRole('table', { name: 'People' }, WAIT)
+  return { ...server, at: () => router.state.location }
+}
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name, 'u') })
+const names = () => screen.getAllByRole('link', { name: /^(Mara Lindt|Person \d)$/u }).map((link) => link.textContent)
+
+describe('the list of people', () => {
+  test('says who, which role, which company, where, on which platforms and how much they wrote', async () => {
+    await show()
+    const cells = within(await rowOf('Mara Lindt'))
+    for (const text of ['Platform engineer', 'Berlin', 'GitHub, Hacker News', '3', SIGNAL.intent_signal]) {
+      expect(cells.getByText(text)).toBeTruthy()
+    }
+    expect(cells.getByRole('link', { name: 'Tideline' }).getAttribute('href')).toMatch(/\/prospects\/companies\//u)
+    expect(screen.getByText('3 people')).toBeTruthy()
+  })
+
+  test('tells of a value where it comes from, and when it was read', async () => {
+    await show()
+    await userEvent.hover(within(await rowOf('Mara Lindt')).getByRole('link', { name: 'Berlin' }))
+    expect((await screen.findAllByText('from their GitHub profile, 12 Nov 2026')).length).toBeGreaterThan(0)
+  })
+
+  test('reads its filters from the address, with every text operator, and sends what narrows', async () => {
+    const { of } = await show(
+      {},
+      `${PEOPLE_PAGE}?location=Ber&person_title_op=not_empty&company_name=X&company_name_op=not_equals&platforms=github&status_config_id=none&status_config_id=all&industry=no&sort_by=name`,
+    )
+    const { query } = of(PEOPLE_API)[0]!
+    expect(Object.fromEntries(query)).toEqual({
+      location: 'Ber',
+      location_op: 'contains',
+      person_title_op: 'not_empty',
+      company_name: 'X',
+      company_name_op: 'not_equals',
+      platforms: 'github',
+      status_config_id: 'none',
+      sort_by: 'name',
+      sort_order: 'asc',
+      limit: '100',
+    })
+    const active = within(await screen.findByRole('list', { name: 'Filters that are set' }))
+    expect(active.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'No status',
+      'GitHub',
+      'Role is not empty',
+      'Company is not "X"',
+      'Location contains "Ber"',
+      'Clear all',
+    ])
+  })
+
+  test('writes a text filter into the address once its words are there, and takes it away again', async () => {
+    const { of, at } = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'More' }))
+    const location = await screen.findByRole('combobox', { name: 'Location' })
+    fireEvent.keyDown(location, { key: 'ArrowDown' })
+    await userEvent.click(await screen.findByRole('option', { name: 'is not' }))
+    expect(of(PEOPLE_API)).toHaveLength(1)
+    await userEvent.type(await screen.findByLabelText('Location: words'), 'Berlin')
+    await waitFor(() => expect(of(PEOPLE_API).at(-1)?.query.get('location_op')).toBe('not_equals'))
+    expect(of(PEOPLE_API).at(-1)?.query.get('location')).toBe('Berlin')
+    expect(at().search).toBe('?location=Berlin&location_op=not_equals')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Take away: Location is not "Berlin"' }))
+    await waitFor(() => expect(at().search).toBe(''))
+  })
+
+  test('is sorted by a press on a heading', async () => {
+    const { of } = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Posts' }))
+    await waitFor(() => expect(of(PEOPLE_API).at(-1)?.query.get('sort_by')).toBe('posts'))
+    expect(of(PEOPLE_API).at(-1)?.query.get('sort_order')).toBe('desc')
+  })
+
+  test('changes the status of what is selected at once, and gives it back when undone', async () => {
+    const server = await show({ [`POST ${PEOPLE_API}/update_status`]: changed, [`POST ${UNDO}`]: { updated: 2 } })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }), { shiftKey: true })
+    expect(screen.getByText('3 people selected')).toBeTruthy()
+    await userEvent.click(
+      within(screen.getByRole('toolbar', { name: 'Selected people' })).getByRole('button', { name: 'Status' }),
+    )
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /To contact/u }))
+    expect(await screen.findAllByRole('button', { name: 'Status: To contact' })).toHaveLength(3)
+    expect(server.of(`${PEOPLE_API}/update_status`)[0]?.body).toEqual({
+      person_lead_ids: [id(1), id(2), id(3)],
+      status_config_id: id(601),
+    })
+    expect(await screen.findByText('Set 3 people to "To contact"')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Undo/u }))
+    await waitFor(() => expect(server.of(UNDO)[0]?.body).toEqual({ undo_token: id(700) }))
+    expect(screen.queryAllByRole('button', { name: 'Status: To contact' })).toHaveLength(0)
+  })
+
+  test('means all that match by their filters, also those that are not loaded', async () => {
+    const all = { ...page(persons(3)), total: 740, next_cursor: 'next' }
+    const server = await show(
+      {
+        [`GET ${PEOPLE_API}`]: ({ query }) => (query.has('cursor') ? new Promise<Response>(() => undefined) : all),
+        [`POST ${PEOPLE_API}/mark_as_deleted`]: { updated: 740, undo_token: id(700) },
+      },
+      `${PEOPLE_PAGE}?location=Berlin`,
+    )
+    fireEvent.keyDown(document.body, { key: 'j' })
+    fireEvent.keyDown(document.body, { key: 'x' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 740 that match' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() =>
+      expect(server.of(`${PEOPLE_API}/mark_as_deleted`)[0]?.body).toEqual({
+        filter: { location: 'Berlin', location_op: 'contains' },
+      }),
+    )
+    expect(await screen.findByText('Deleted 740 people')).toBeTruthy()
+  })
+
+  test('is gone through by keys: j, k, e, # and z', async () => {
+    const server = await show({
+      [`POST ${PEOPLE_API}/update_status`]: changed,
+      [`POST ${PEOPLE_API}/mark_as_deleted`]: changed,
+      [`POST ${UNDO}`]: { updated: 1 },
+    })
+    for (const key of ['j', 'j', 'k', 'e']) fireEvent.keyDown(document.body, { key })
+    expect(await within(await rowOf('Mara Lindt')).findByRole('button', { name: 'Status: To contact' })).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: '#' })
+    await waitFor(() => expect(names()).toEqual(['Person 2', 'Person 3']))
+    fireEvent.keyDown(document.body, { key: 'z' })
+    await waitFor(() => expect(names()).toEqual(['Mara Lindt', 'Person 2', 'Person 3']))
+    await waitFor(() => expect(server.of(UNDO)).toHaveLength(1))
+  })
+
+  test('takes a change back that the server refuses, and says why', async () => {
+    await show({ [`POST ${PEOPLE_API}/mark_as_deleted`]: problem(500, 'The server is busy.') })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 2' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The person could not be deleted. The server is busy.')).toBeTruthy()
+    expect(names()).toEqual(['Mara Lindt', 'Person 2', 'Person 3'])
+  })
+
+  test('exports what matches its filters', async () => {
+    const server = await show(
+      { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
+      `${PEOPLE_PAGE}?platforms=github`,
+    )
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    await userEvent.click(screen.getByRole('button', { name: 'More about this list' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    expect(await screen.findByText(/^Saved/u)).toBeTruthy()
+    expect(server.of(`${PEOPLE_API}/export`)[0]?.body).toEqual({
+      platforms: ['github'],
+      format: 'csv',
+      sort_by: 'last_posted_at',
+      sort_order: 'desc',
+    })
+  })
+
+  test('lets guests set statuses, and neither delete nor export', async () => {
+    await show({
+      'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+    })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
+    expect(bar.getByRole('button', { name: 'Status' })).toBeTruthy()
+    expect(bar.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(bar.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  test('says what it is for while nobody is in it, and when nobody matches', async () => {
+    fakeServer({ ...prospectAnswers([]) })
+    renderApp(PEOPLE_PAGE)
+    expect(await screen.findByText('No people yet', {}, WAIT)).toBeTruthy()
+    cleanup()
+    renderApp(`${PEOPLE_PAGE}?search_text=nobody`)
+    expect(await screen.findByText('No people match these filters')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('No people yet')).toBeTruthy()
+  })
+
+  test('that cannot be loaded says why and is asked for again', async () => {
+    const server = fakeServer({ ...prospectAnswers(), [`GET ${PEOPLE_API}`]: problem(422, 'That is no filter.') })
+    renderApp(PEOPLE_PAGE)
+    expect(await screen.findByText(/That is no filter/u, {}, WAIT)).toBeTruthy()
+    server.answers[`GET ${PEOPLE_API}`] = page([person()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await rowOf('Mara Lindt')).toBeTruthy()
+  })
+})
+
+describe('the page of a person', () => {
+  const PAGE = `${PEOPLE_PAGE}/${id(1)}`
+  const pane = () => screen.findByRole('region', { name: 'Person' }, WAIT)
+
+  test('shows who they are, from where each value is, and their posts by month', async () => {
+    await show({}, PAGE)
+    const region = within(await pane())
+    expect(await region.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
+    const facts = within(region.getByRole('region', { name: 'What is known' }))
+    expect(facts.getByText('Berlin').closest('dd')?.textContent).toContain('from their GitHub profile, 12 Nov 2026')
+    expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain(
+      'read from the posts by a model, 12 Nov 2026',
+    )
+    const timeline = within(region.getByRole('region', { name: 'Timeline' }))
+    expect(timeline.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+      'Timeline',
+      'November 2026',
+      'October 2026',
+    ])
+    expect(timeline.getByRole('link', { name: 'Discovery misses new hosts' }).getAttribute('href')).toContain(
+      `/posts/${id(101)}`,
+    )
+    expect(region.getAllByRole('link', { name: 'Tideline' })[0]?.getAttribute('href')).toContain(`/companies/${id(11)}`)
+  })
+
+  test('leads through the list: Enter opens, j goes on, Escape leads back', async () => {
+    const { at } = await show({
+      [`GET ${PEOPLE_API}/lead/${id(2)}`]: wholePerson({ ...person({ id: id(2), name: 'Person 2' }) }),
+    })
+    fireEvent.keyDown(document.body, { key: 'j' })
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'j' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Person 2' })).toBeTruthy()
+    await waitFor(() => expect(at().pathname).toBe(`${PEOPLE_PAGE}/${id(2)}`))
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await waitFor(() => expect(at().pathname).toBe(PEOPLE_PAGE))
+  })
+
+  test('sets the status, in the list too', async () => {
+    await show({ [`POST ${PEOPLE_API}/update_status`]: changed }, PAGE)
+    const region = within(await pane())
+    await userEvent.click(await region.findByRole('button', { name: 'Status: none' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /Customer/u }))
+    expect(await region.findByRole('button', { name: 'Status: Customer' })).toBeTruthy()
+    expect(within(await rowOf('Mara Lindt')).getByRole('button', { name: 'Status: Customer' })).toBeTruthy()
+  })
+
+  test('has a message drafted, streamed, kept and copied', async () => {
+    const stream = chunked()
+    const path = `${PEOPLE_API}/${id(1)}/draft_message`
+    const server = await show({ [`POST ${path}`]: stream.answer }, PAGE)
+    const card = within(await screen.findByRole('region', { name: 'Direct message draft' }, WAIT))
+    expect(screen.getByText('Leadlight never sends it for you.')).toBeTruthy()
+    await userEvent.type(card.getByLabelText('What the direct message should say'), 'Be short{Enter}')
+    await card.findByRole('button', { name: 'Stop' })
+    act(() => stream.send(deltaEvent('Hello')))
+    await waitFor(() => expect(card.getByLabelText<HTMLTextAreaElement>('Direct message').value).toBe('Hello'))
+    act(() => stream.send(doneEvent(draft({ message_type: 'dm', draft: 'Hello Mara' }))))
+    await waitFor(() => expect(card.getByLabelText<HTMLTextAreaElement>('Direct message').value).toBe('Hello Mara'))
+    expect(card.getByRole('button', { name: /^Copy/u })).toBeTruthy()
+    expect(server.of(path)[0]?.body).toEqual({ stream: true, prompt: 'Be short' })
+    expect(server.of(path)[0]?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  test('that is nobody’s says so, and leads back', async () => {
+    await show({}, `${PEOPLE_PAGE}/${id(99)}`)
+    expect(await screen.findByText('This person does not exist')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]?.getAttribute('href')).toBe(PEOPLE_PAGE)
+  })
+})
+
+describe('companies', () => {
+  test('are listed with domain, industry, place, people and posts, and lead to their people and posts', async () => {
+    fakeServer(prospectAnswers())
+    renderApp(PEOPLE_PAGE.replace('people', 'companies'))
+    const row = within(await screen.findByRole('row', { name: /Tideline/u }, WAIT))
+    for (const text of ['tideline.example', 'Logistics', '2', '4']) expect(row.getByText(text)).toBeTruthy()
+    await userEvent.click(row.getByRole('link', { name: company().name }))
+    const region = within(await screen.findByRole('region', { name: 'Company' }))
+    const people = within(await region.findByRole('region', { name: 'People' }))
+    expect(people.getByRole('link', { name: 'Mara Lindt' }).getAttribute('href')).toBe(`${PEOPLE_PAGE}/${id(1)}`)
+    expect(people.getByText(/from their GitHub profile, 12 Nov 2026/u)).toBeTruthy()
+    expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
+  })
+
+  test('open the statuses of people and companies where they are edited', async () => {
+    fakeServer(prospectAnswers())
+    renderApp(`${PEOPLE_PAGE.replace('people', 'companies')}?manage=statuses`)
+    const tab = await screen.findByRole('tab', { name: 'People and companies' }, WAIT)
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(STATUSES_API).toContain('prospect')
+  })
+})

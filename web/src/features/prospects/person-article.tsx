@@ -1,0 +1,109 @@
+import type { Person, PersonRow } from '@leadlight/contract/prospects'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
+import { formatCount } from '../../lib/format.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { useArticle } from '../../lib/use-article.ts'
+import { Card } from '../../ui/card.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import { ProspectFacts } from './prospect-facts.tsx'
+import { ProspectHeader } from './prospect-header.tsx'
+import { companyPath } from './prospect-paths.ts'
+import { Timeline } from './timeline.tsx'
+import type { Prospects } from './use-prospects.ts'
+
+const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
+const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
+
+const FACTS = [
+  ['name', 'Name'],
+  ['person_title', 'Role'],
+  ['company_name', 'Company'],
+  ['location', 'Location'],
+  ['website', 'Website'],
+  ['email', 'Email'],
+  ['bio', 'About'],
+] as const
+
+interface PersonArticleProps {
+  prospects: Prospects<PersonRow>
+  person: Person
+}
+
+/** One person: who they are and from where that is known, a message to them, and what they wrote. */
+export function PersonArticle({ prospects, person }: PersonArticleProps) {
+  const article = useArticle()
+  const canDraft = useCan('lead.draft')
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="@container/lead mx-auto grid max-w-190 gap-6 px-4 pt-5 pb-12 outline-none @min-[800px]/inbox:px-6"
+    >
+      <ProspectHeader prospects={prospects} row={person} line={<PersonLine person={person} />}>
+        <span className="num text-s text-ink-3">{formatCount(person.posts, 'post')}</span>
+      </ProspectHeader>
+      <div className="grid gap-3 @min-[640px]/lead:grid-cols-2">
+        <Accounts person={person} />
+        <ProspectFacts facts={person.facts} names={FACTS} profiles={person.profiles} />
+      </div>
+      <Suspense>
+        <PersonIdentity person={person} />
+      </Suspense>
+      {canDraft && (
+        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+          <PersonDraft person={person} onLeave={() => article.current?.focus({ preventScroll: true })} />
+        </Suspense>
+      )}
+      <Timeline posts={person.timeline} total={person.posts} />
+    </article>
+  )
+}
+
+/** Role, company and place, as far as they are known. The company leads to its page where it has one. */
+function PersonLine({ person }: { person: Person }) {
+  const { person_title, company_name, location, companies } = person
+  const role = person_title?.value
+  const place = location?.value
+  const known = companies.length > 0 ? companies : []
+  return (
+    <>
+      {role}
+      {known.length > 0 || company_name ? (role ? ' at ' : '') : ''}
+      {known.length > 0
+        ? known.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <Link to={companyPath(person.project_id, id)} className="link">
+                {name}
+              </Link>
+            </span>
+          ))
+        : company_name?.value}
+      {place && `${role || company_name || known.length > 0 ? ', ' : ''}${place}`}
+    </>
+  )
+}
+
+function Accounts({ person }: { person: Person }) {
+  return (
+    <Card aria-label="Accounts" className="px-3.25 py-3">
+      <h2 className="mb-2 text-s font-semibold text-ink-2">Accounts</h2>
+      <ul className="grid gap-2">
+        {person.profiles.map((profile) => (
+          <li key={profile.id} className="flex min-w-0 items-center gap-2">
+            <PlatformMark platform={profile.platform} />
+            <span className="min-w-0 flex-1 truncate">
+              {profile.url ? <OutsideLink to={profile.url}>{profile.handle}</OutsideLink> : profile.handle}
+              <span className="ml-1.5 text-s text-ink-3">{platformName(profile.platform)}</span>
+            </span>
+            <span className="num text-s text-ink-3">{formatCount(profile.posts, 'post')}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

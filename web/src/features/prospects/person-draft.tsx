@@ -1,0 +1,86 @@
+import type { Person } from '@leadlight/contract/prospects'
+import type { Draft } from '@leadlight/contract/drafts'
+import { useCallback, useRef } from 'react'
+import { useSWRConfig } from 'swr'
+import { call, send } from '../../lib/api.ts'
+import { hasEnded } from '../../lib/cache-life.ts'
+import { draftPersonMessage, getPerson, updatePersonDraft } from '../../lib/calls.ts'
+import type { WayOut } from '../../lib/drafts/draft-footer.tsx'
+import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
+import { DraftPane } from '../../lib/drafts/draft-pane.tsx'
+import type { DraftPlace } from '../../lib/drafts/draft-stream.ts'
+import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
+import { keys } from '../../lib/keys.ts'
+import { platformName } from '../../lib/platforms.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { usePatchCached } from '../../lib/use-patch-cached.ts'
+import { leadPath } from './prospect-paths.ts'
+
+const POINTS_WHY = 'Their community wants messages in your own words. Here are talking points instead.'
+
+interface PersonDraftProps {
+  person: Person
+  /** Brings the focus back to the person, where single keys act again. */
+  onLeave: () => void
+}
+
+/** A direct message to a person, to be written by hand or by the model. It is never sent. */
+export function PersonDraft({ person, onLeave }: PersonDraftProps) {
+  const pane = useRef<DraftPaneHandle>(null)
+  const draft = useDraftSession(placeOf(person), person.draft, useListener(person.id))
+  const linkTo = useCallback((leadId: string) => leadPath(person.project_id, leadId), [person.project_id])
+  useShortcuts({ m: () => pane.current?.focus() })
+  return (
+    <section aria-label="Message" className="grid gap-2.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-l font-semibold">Message</h2>
+        <p className="text-s text-ink-3">Leadlight never sends it for you.</p>
+      </div>
+      <DraftPane
+        ref={pane}
+        {...draft}
+        title="Direct message"
+        pointsWhy={person.draft?.is_talking_points ? POINTS_WHY : null}
+        wayOut={wayOut(person)}
+        linkTo={linkTo}
+        onLeave={onLeave}
+      />
+    </section>
+  )
+}
+
+function placeOf({ id, project_id: projectId }: Person): DraftPlace {
+  const params = { projectId, id }
+  return {
+    name: `person:${id}`,
+    ask: (request) => send(draftPersonMessage, { params, ...request }),
+    save: (body) => call(updatePersonDraft, { params, body }),
+    find: async () => (await call(getPerson, { params })).draft,
+  }
+}
+
+/** To the account that they posted with last. */
+function wayOut({ profiles }: Person): WayOut | null {
+  const profile = profiles.find(({ url }) => url !== null)
+  if (!profile?.url) return null
+  return { to: profile.url, words: `Open ${profile.handle} on ${platformName(profile.platform)}` }
+}
+
+/** Keeps the person's page in step with what the server has kept. */
+function useListener(personId: string) {
+  const { cache, mutate } = useSWRConfig()
+  const patchCached = usePatchCached()
+  function saved(draft: Draft) {
+    // A save may outlive the session it was begun in.
+    if (!hasEnded(cache)) patchCached<Person>(keys.person(personId), (person) => ({ ...person, draft }))
+  }
+  return {
+    saved,
+    written(draft: Draft | null) {
+      if (hasEnded(cache)) return
+      if (draft) saved(draft)
+      else void mutate(keys.person(personId))
+      void mutate(keys.credits)
+    },
+  }
+}

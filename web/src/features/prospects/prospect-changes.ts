@@ -1,0 +1,144 @@
+import type { Status } from '@leadlight/contract/statuses'
+import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
+import { useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import type { ChangeLog, Change, Changes } from '../../lib/rows/changes.ts'
+import { createChanges } from '../../lib/rows/changes.ts'
+import { createOrder } from '../../lib/rows/in-order.ts'
+import { createListCache } from '../../lib/rows/list-cache.ts'
+import { patchRow } from '../../lib/rows/loaded-rows.ts'
+import type { RowChange } from '../../lib/rows/loaded-rows.ts'
+import type { Target as TargetRows } from '../../lib/rows/target.ts'
+import { counted, idsMeant, idsOf, isOne, sendInBulk } from '../../lib/rows/target.ts'
+import { usePatchCached } from '../../lib/use-patch-cached.ts'
+import type { ProspectFilters } from './prospect-filters.ts'
+import type { Chosen, ProspectKind, ProspectRow } from './prospect-kind.ts'
+
+export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
+
+/** What can be done to people or companies from their list and their page. Each shows at once and is taken back if it fails. */
+export interface ProspectChanges<Row extends ProspectRow> extends Changes {
+  /** Null takes the status away. */
+  setStatus: (target: Target<Row>, status: Status | null) => Promise<void>
+  setDeleted: (target: Target<Row>, deleted: boolean) => Promise<void>
+}
+
+/** The changes of a project's people or companies; what can be undone is remembered as long as the list stands. */
+export function useProspectChanges<Row extends ProspectRow>(
+  kind: ProspectKind<Row>,
+  projectId: string,
+  query: object,
+): ProspectChanges<Row> {
+  const cache = useProspectCache(kind, projectId, query)
+  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createOrder() }))
+  return useMemo(() => {
+    const changes = createChanges(cache, log)
+    const place = { kind, projectId, cache }
+    return {
+      ...changes,
+      setStatus: (target, status) => changes.carryOut(statusChange(place, target, status)),
+      setDeleted: (target, deleted) => changes.carryOut(deletedChange(place, target, deleted)),
+    }
+  }, [kind, projectId, cache, log])
+}
+
+type ProspectCache<Row extends ProspectRow> = ReturnType<typeof useProspectCache<Row>>
+
+/** What the browser remembers of the list that shows and of single pages, changed at once. */
+function useProspectCache<Row extends ProspectRow>(kind: ProspectKind<Row>, projectId: string, query: object) {
+  const { mutate } = useSWRConfig()
+  const patchCached = usePatchCached()
+  return useMemo(() => {
+    const listKey = kind.keyOf(projectId, query)
+    const list = createListCache<Row>({ mutate, patchCached }, listKey)
+    return {
+      ...list,
+      patch(ids: ReadonlySet<string>, change: RowChange<Row>) {
+        list.patch(ids, change)
+        for (const id of ids) patchCached<Row>(kind.keyOfOne(id), (one) => patchRow<Row, Row>(one, change))
+      },
+      changed: () => undefined,
+      refresh: () => void mutate(listKey),
+    }
+  }, [kind, projectId, query, mutate, patchCached])
+}
+
+interface Place<Row extends ProspectRow> {
+  kind: ProspectKind<Row>
+  projectId: string
+  cache: ProspectCache<Row>
+}
+
+function statusChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, status: Status | null): Change {
+  const { kind, projectId, cache } = place
+  const id = status?.id ?? null
+  const before = new Map(target.rows.map((row) => [row.id, row.status_config_id]))
+  const show = (statusOf: (row: Row) => string | null) =>
+    cache.patch(idsOf(target.rows), (row) => ({ ...row, status_config_id: statusOf(row) }))
+  return {
+    ids: idsMeant(target),
+    show() {
+      show(() => id)
+      return () => show((row) => before.get(row.id) ?? null)
+    },
+    send: () => sendBulk(place, target, (chosen) => kind.setStatus(projectId, chosen, id)),
+    done: isOne(target) ? null : `Set ${words(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    failed: `The status of ${the(kind, target)} could not be changed.`,
+  }
+}
+
+function deletedChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, deleted: boolean): Change {
+  const { kind, projectId, cache } = place
+  const ids = idsOf(target.rows)
+  const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))
+  /** Where those that come back stand in a list that did not hold them, the server alone knows. */
+  let isListStale = false
+  return {
+    ids: idsMeant(target),
+    show() {
+      const removed = cache.remove(ids)
+      isListStale = !deleted && removed.length < target.rows.length
+      show(deleted)
+      return () => {
+        cache.restore(removed)
+        show(!deleted)
+      }
+    },
+    async send() {
+      const undo = await sendBulk(place, target, (chosen) => kind.setDeleted(projectId, chosen, deleted))
+      if (!isListStale || !undo) return undo
+      cache.refresh()
+      return () => undo().finally(() => cache.refresh())
+    },
+    done: deleted ? `Deleted ${words(kind, target)}` : `Brought ${words(kind, target)} back`,
+    failed: `${capital(the(kind, target))} could not be ${deleted ? 'deleted' : 'brought back'}.`,
+  }
+}
+
+function sendBulk<Row extends ProspectRow>(
+  { kind, projectId, cache }: Place<Row>,
+  target: Target<Row>,
+  send: (chosen: Chosen) => Promise<{ undo_token: string | null }>,
+) {
+  return sendInBulk<ProspectFilters, Chosen>({
+    target,
+    namedMax: LEADS_NAMED_MAX,
+    naming: (ids) => ({ ids }),
+    matching: (filters) => ({ filters }),
+    send,
+    undo: (undoToken) => kind.undo(projectId, undoToken),
+    refresh: cache.refresh,
+  })
+}
+
+function words<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+  return counted(target, noun.one, noun.several)
+}
+
+function the<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+  return `the ${isOne(target) ? noun.one : noun.several}`
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

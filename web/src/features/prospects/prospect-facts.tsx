@@ -1,0 +1,92 @@
+import type { Profile, SourcedValue } from '@leadlight/contract/prospects'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import { provenance } from './provenance.ts'
+
+interface Fact {
+  field: string
+  value: string
+  source: SourcedValue['source']
+  source_url: string | null
+  seen_at: string
+  is_shown: boolean
+  profile_id?: string
+}
+
+interface ProspectFactsProps {
+  facts: readonly Fact[]
+  /** What the fields are called, in the order in which they show. */
+  names: readonly (readonly [field: string, name: string])[]
+  profiles?: readonly Profile[]
+}
+
+/** What is known, each value with where and when it was read; what other sources say stands behind it. */
+export function ProspectFacts({ facts, names, profiles = [] }: ProspectFactsProps) {
+  const known = names.flatMap(([field, name]) => {
+    const of = facts.filter((fact) => fact.field === field)
+    const shown = of.find((fact) => fact.is_shown)
+    return shown ? [{ field, name, shown, others: of.filter((fact) => fact.value !== shown.value) }] : []
+  })
+  return (
+    <Card aria-label="What is known" className="px-3.25 py-3">
+      <h2 className="mb-2 text-s font-semibold text-ink-2">What is known</h2>
+      {known.length === 0 && (
+        <p className="text-s text-ink-3">Nothing yet beyond the posts. Public profiles are read as they are found.</p>
+      )}
+      <dl className="grid gap-2.5">
+        {known.map(({ field, name, shown, others }) => (
+          <div key={field} className="grid gap-x-3 @min-[480px]/lead:grid-cols-[6.5rem_minmax(0,1fr)]">
+            <dt className="text-s leading-5 text-ink-3">{name}</dt>
+            <dd className="min-w-0">
+              <FactValue fact={shown} profiles={profiles} />
+              {others.length > 0 && (
+                <details className="text-s">
+                  <summary className="w-max cursor-pointer text-ink-3 hover:text-ink-2">
+                    {formatCount(others.length, 'other value')}
+                  </summary>
+                  <ul className="mt-1 grid gap-1.5 border-l pl-2.5">
+                    {others.map((fact) => (
+                      <li key={`${fact.source} ${fact.profile_id ?? ''} ${fact.value}`}>
+                        <FactValue fact={fact} profiles={profiles} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[] }) {
+  const ofAccount = profiles.filter(({ id }) => id === fact.profile_id)
+  const url = fact.source_url ?? ofAccount[0]?.url ?? null
+  const words = provenance({ ...fact, source_url: url }, ofAccount.length > 0 ? ofAccount : profiles)
+  return (
+    <>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        <Value fact={fact} />
+      </p>
+      <p className="num text-xs text-ink-3">{url ? <OutsideLink to={url}>{words}</OutsideLink> : words}</p>
+    </>
+  )
+}
+
+/** Addresses lead there. What a stranger wrote elsewhere is followed only where it is an address of the web. */
+function Value({ fact: { field, value } }: { fact: Fact }): ReactNode {
+  if (field === 'email') {
+    return (
+      <a href={`mailto:${value}`} className="link">
+        {value}
+      </a>
+    )
+  }
+  const address = field === 'domain' ? `https://${value}` : value
+  const isAddress = (field === 'website' || field === 'domain') && /^https?:\/\//iu.test(address)
+  return isAddress ? <OutsideLink to={address}>{value}</OutsideLink> : value
+}

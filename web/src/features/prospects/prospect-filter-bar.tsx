@@ -1,0 +1,90 @@
+import { ListFilter as FilterIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Ref } from 'react'
+import { CHIP_ON, ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { SearchBox } from '../../lib/rows/search-box.tsx'
+import { useStable } from '../../lib/use-stable.ts'
+import { ChipButton } from '../../ui/chip.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { FILTER_WORDS, LIST_FILTERS, useChoices } from './prospect-choices.ts'
+import { countFilters } from './prospect-filters.ts'
+import type { ProspectRow } from './prospect-kind.ts'
+import type { Prospects } from './use-prospects.ts'
+
+const ChoiceMenu = lazy(async () => ({ default: (await import('../../lib/rows/choice-menu.tsx')).ChoiceMenu }))
+const MoreFilters = lazy(async () => ({ default: (await import('./prospect-filter-panel.tsx')).MoreFilters }))
+const FilterSheet = lazy(async () => ({ default: (await import('./prospect-filter-panel.tsx')).FilterSheet }))
+const ActiveFilters = lazy(async () => ({ default: (await import('./prospect-active-filters.tsx')).ActiveFilters }))
+
+interface ProspectFilterBarProps<Row extends ProspectRow> {
+  prospects: Prospects<Row>
+  searchRef: Ref<HTMLInputElement>
+}
+
+/** What narrows the list: words, status, signals, platforms, the rest behind "More"; below, what is set. */
+export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRef }: ProspectFilterBarProps<Row>) {
+  const { kind, projectId, statuses, list } = prospects
+  const { filters, change, clear, count } = prospects.filters
+  const choices = useChoices(projectId, statuses, filters)
+  const hiddenCount = countFilters(kind, { ...filters, statuses: [], signals: [], platforms: [], text: '' })
+  const onText = useStable((text: string) => change({ text }))
+  const panel = { kind, filters, choices, onChange: change, onClear: clear }
+  return (
+    <div className="grid gap-2 border-b px-3.5 pb-2.5">
+      <SearchBox
+        ref={searchRef}
+        noun={kind.noun}
+        text={filters.text}
+        onText={onText}
+        total={list.loaded?.total ?? null}
+        isTotalCapped={list.loaded?.isTotalCapped ?? false}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        <span className="contents max-sm:hidden">
+          {LIST_FILTERS.map((filter) => (
+            <ChoiceChip key={filter} words={FILTER_WORDS[filter]} choices={choices[filter]} chosen={filters[filter]}>
+              {(trigger) => (
+                <ChoiceMenu
+                  choices={choices[filter]}
+                  chosen={filters[filter]}
+                  onChange={(chosen) => change({ [filter]: chosen })}
+                  all={`All ${FILTER_WORDS[filter].noun}`}
+                  trigger={trigger}
+                />
+              )}
+            </ChoiceChip>
+          ))}
+          <OnDemand
+            opens="dialog"
+            trigger={
+              <ChipButton className={hiddenCount > 0 ? CHIP_ON : undefined}>
+                <FilterIcon aria-hidden="true" className="@max-[460px]/column:hidden" />
+                More {hiddenCount > 0 && <b className="num font-semibold">{hiddenCount}</b>}
+              </ChipButton>
+            }
+          >
+            {(trigger) => <MoreFilters {...panel} trigger={trigger} />}
+          </OnDemand>
+        </span>
+        <span className="sm:hidden">
+          <OnDemand
+            opens="dialog"
+            trigger={
+              <ChipButton className={count > 0 ? CHIP_ON : undefined}>
+                <FilterIcon aria-hidden="true" />
+                Filters {count > 0 && <b className="num font-semibold">{count}</b>}
+              </ChipButton>
+            }
+          >
+            {(trigger) => <FilterSheet {...panel} trigger={trigger} />}
+          </OnDemand>
+        </span>
+      </div>
+      {count > 0 && (
+        <Suspense>
+          <ActiveFilters {...panel} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

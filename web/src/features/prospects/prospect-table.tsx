@@ -1,0 +1,80 @@
+import type { Status } from '@leadlight/contract/statuses'
+import { useCallback, useMemo } from 'react'
+import type { RefObject } from 'react'
+import type { LoadedRows } from '../../lib/rows/loaded-rows.ts'
+import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
+import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import { RowTable } from '../../lib/rows/row-table.tsx'
+import { columnsShown } from '../../lib/rows/table-columns.ts'
+import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useStable } from '../../lib/use-stable.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { orderAfterPress } from './prospect-filters.ts'
+import type { ProspectRow } from './prospect-kind.ts'
+import type { RowSetting } from './prospect-table-row.tsx'
+import { ProspectTableRow } from './prospect-table-row.tsx'
+import type { Prospects } from './use-prospects.ts'
+
+const NO_WIDTHS = {}
+const END = { label: 'End of the row', widthPx: 12 }
+
+interface ProspectTableProps<Row extends ProspectRow> {
+  prospects: Prospects<Row>
+  loaded: LoadedRows<Row>
+  feedRef: RefObject<FeedHandle | null>
+}
+
+/** People or companies as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
+export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feedRef }: ProspectTableProps<Row>) {
+  const { kind, settings, list, filters } = prospects
+  const setting = useRowSetting(prospects)
+  const { order } = filters.filters
+  // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
+  const rowColumns = useMemo(() => columnsShown(kind.columns, settings.hidden, NO_WIDTHS), [kind, settings.hidden])
+  const columns = useMemo(
+    () => columnsShown(kind.columns, settings.hidden, settings.widths),
+    [kind, settings.hidden, settings.widths],
+  )
+  const renderRow = useCallback(
+    (row: Row, place: RowPlace) => (
+      <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...place} />
+    ),
+    [rowColumns, setting],
+  )
+  return (
+    <RowTable
+      ref={feedRef}
+      label={kind.title}
+      loaded={loaded}
+      isStale={list.isStale}
+      columns={columns}
+      settings={settings}
+      order={order}
+      onSort={(by) => filters.change({ order: orderAfterPress(order, by) })}
+      renderRow={renderRow}
+      end={
+        <EndOfLoaded several={kind.noun.several} error={list.moreError} onRetry={list.loadMore}>
+          <Skeleton className="m-3.5 h-3.5 w-2/5" />
+        </EndOfLoaded>
+      }
+      endColumn={END}
+      moreError={list.moreError}
+      onMore={list.loadMore}
+    />
+  )
+}
+
+/** What all rows share. It stays the same while one goes through them. */
+function useRowSetting<Row extends ProspectRow>(prospects: Prospects<Row>): RowSetting<Row> {
+  const { projectId, store, statuses, links, kind } = prospects
+  const now = useNow()
+  const onOpen = useStable((id: string) => prospects.position.open(id))
+  const onSelect = useStable((id: string, isRange: boolean) => (isRange ? store.extendTo(id) : store.toggle(id)))
+  const onStatus = useStable((row: Row, status: Status | null) => prospects.setStatus(status, { rows: [row] }))
+  const linkTo = links.row
+  return useMemo(
+    () => ({ projectId, noun: kind.noun.one, store, now, statuses, linkTo, onOpen, onSelect, onStatus }),
+    [projectId, kind, store, now, statuses, linkTo, onOpen, onSelect, onStatus],
+  )
+}

@@ -1,0 +1,66 @@
+import type { ChangedPart } from '@leadlight/contract/changed'
+import { useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { logWarning } from '../../lib/log.ts'
+import { createListCache } from '../../lib/rows/list-cache.ts'
+import type { useRows } from '../../lib/rows/use-rows.ts'
+import { PAGE_SIZE } from '../../lib/rows/use-rows.ts'
+import { useOthersChanges } from '../../lib/use-others-changes.ts'
+import { usePatchCached } from '../../lib/use-patch-cached.ts'
+import { useProjectEvents } from '../../lib/use-project-events.ts'
+import { useStable } from '../../lib/use-stable.ts'
+import type { ProspectKind, ProspectRow } from './prospect-kind.ts'
+
+/** What changes how rows look. */
+const SHOWN: readonly ChangedPart[] = ['people', 'companies', 'statuses', 'signals']
+
+interface ShownList<Row extends ProspectRow> {
+  projectId: string
+  query: object
+  list: ReturnType<typeof useRows<Row>>
+}
+
+/**
+ * Keeps the rows at the top of the list as the server has them while others work in it, each in its place: rows that move under a
+ * reader are lost to them. Whether there may be more since is answered; they are shown when asked for. An empty list fills by itself.
+ */
+export function useChangedProspects<Row extends ProspectRow>(
+  kind: ProspectKind<Row>,
+  { projectId, query, list }: ShownList<Row>,
+) {
+  const { mutate } = useSWRConfig()
+  const patchCached = usePatchCached()
+  const [hasNews, setNews] = useState(false)
+  const readAnew = useStable(async () => {
+    if (list.loaded?.items.length === 0) {
+      await list.reload()
+      return
+    }
+    const page = await kind.list(projectId, query, { limit: String(PAGE_SIZE) })
+    const rows = new Map(page.items.map((row) => [row.id, row]))
+    const cache = createListCache<Row>({ mutate, patchCached }, kind.keyOf(projectId, query))
+    cache.patch(new Set(rows.keys()), (row) => rows.get(row.id) ?? {})
+    void mutate((key) => isOfOne(key, kind.name))
+  })
+  const reload = useStable(() => {
+    readAnew().catch((error: unknown) => logWarning('What others changed could not be read', error))
+  })
+  useOthersChanges(projectId, ({ parts }) => {
+    if (SHOWN.some((part) => parts.has(part))) reload()
+  })
+  useProjectEvents(projectId, (event) => {
+    if (event.type !== 'leads') return
+    if (list.loaded?.items.length === 0) reload()
+    else setNews(true)
+  })
+  const show = useStable(async () => {
+    setNews(false)
+    await list.reload()
+  })
+  return useMemo(() => ({ hasNews, show }), [hasNews, show])
+}
+
+/** What is remembered of single ones: their page, and who else they may be. */
+function isOfOne(key: unknown, name: string): boolean {
+  return Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith(`prospects-${name}-`)
+}

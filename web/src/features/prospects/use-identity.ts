@@ -1,0 +1,89 @@
+import type { IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import {
+  acceptIdentity,
+  dismissIdentity,
+  listIdentityMerges,
+  listIdentityProposals,
+  mergePeople,
+  reopenIdentity,
+  unmergePeople,
+} from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { asOwnChange } from '../../lib/own-changes.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { personPath } from './prospect-paths.ts'
+
+/** Who may be the same person as somebody. */
+export function useProposals(projectId: string, personId: string) {
+  return useSWR<IdentityProposal[], unknown>(keys.identityProposals(personId), async () => {
+    const { items } = await call(listIdentityProposals, { params: { projectId }, query: { person_id: personId } })
+    return items
+  })
+}
+
+/** Who became one with somebody. */
+export function useMerges(projectId: string, personId: string) {
+  return useSWR<IdentityMerge[], unknown>(keys.identityMerges(personId), () =>
+    call(listIdentityMerges, { params: { projectId, id: personId } }),
+  )
+}
+
+/** How to say that two are one person, or two, and to take that back; each can be undone from its toast. */
+export function useIdentity(projectId: string) {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const readAnew = () =>
+    mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
+
+  /** What went wrong is told; what stands on the server is shown either way. */
+  async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
+    setBusy(true)
+    try {
+      await asOwnChange(work)
+    } catch (error) {
+      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
+    }
+    await readAnew()
+    setBusy(false)
+  }
+  function takeApart(mergeId: string): Promise<void> {
+    return carryOut(async () => {
+      await call(unmergePeople, { params: { projectId, id: mergeId } })
+      showToast({ kind: 'success', message: 'Made two people of them again' })
+    }, 'They could not be taken apart.')
+  }
+  function tellMerged({ merge_id }: { merge_id: string }) {
+    showToast({ kind: 'success', message: 'Made one person of both', onUndo: () => void takeApart(merge_id) })
+  }
+  return {
+    /** One is on its way. */
+    isBusy,
+    takeApart,
+    accept: ({ id }: IdentityProposal, shownId: string) =>
+      carryOut(async () => {
+        const merged = await call(acceptIdentity, { params: { projectId, id } })
+        tellMerged(merged)
+        // The one whose page this was may be the one that went.
+        if (merged.person_id !== shownId) await navigate(personPath(projectId, merged.person_id), { replace: true })
+      }, 'They could not be made one person.'),
+    dismiss: ({ id }: IdentityProposal) =>
+      carryOut(async () => {
+        await call(dismissIdentity, { params: { projectId, id } })
+        const reopen = () =>
+          carryOut(async () => {
+            await call(reopenIdentity, { params: { projectId, id } })
+          }, 'This could not be undone.')
+        showToast({ kind: 'success', message: 'Kept them as two people', onUndo: () => void reopen() })
+      }, 'This could not be kept.'),
+    merge: (id: string, otherId: string) =>
+      carryOut(async () => {
+        tellMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
+      }, 'They could not be made one person.'),
+  }
+}

@@ -1,0 +1,110 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import { A_PERSON, DRAFT_MAX } from '@leadlight/domain/drafts'
+import { ExternalLink, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount, formatNumber } from '../format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { DraftSession, DraftState } from './draft-session.ts'
+
+const NEWS_EVERY_MS = 5000
+const NEAR_MAX = 1000
+
+const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving', failed: 'Not saved' }
+
+/** Whether the server has what stands here. */
+export function SavedState({ state: { saving, text, kept, isWriting } }: { state: DraftState }) {
+  const isNew = saving === 'saved' && text === '' && kept === null
+  return <p className="text-s text-ink-3">{isWriting ? 'Writing' : isNew ? '' : SAVED_WORDS[saving]}</p>
+}
+
+/** Where a text is to go, and what the way there is called. */
+export interface WayOut {
+  to: string
+  words: string
+}
+
+interface DraftFooterProps {
+  title: string
+  wayOut: WayOut | null
+  session: DraftSession
+  state: DraftState
+}
+
+/** Who wrote it, how long it is, and the ways on: copy it, go where it is to be posted, or go back to the former text. */
+export function DraftFooter({ title, wayOut, session, state }: DraftFooterProps) {
+  const { text, isWriting, former } = state
+  // Points are to write from: they are no text to paste.
+  const isPasteable = text.trim() !== '' && !isWriting && !arePoints(state)
+  return (
+    <div className="grid gap-2">
+      <p className="num min-h-[1lh] text-s text-ink-3">{describe(state)}</p>
+      <div className="flex min-h-6.5 flex-wrap items-center gap-1.5">
+        {isPasteable && <CopyButton size="s" text={text} what={`the ${title.toLowerCase()}`} />}
+        {wayOut && (
+          <a
+            href={wayOut.to}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={buttonClass('default', 's')}
+          >
+            <ExternalLink aria-hidden="true" />
+            {wayOut.words}
+          </a>
+        )}
+        {former !== null && !isWriting && (
+          <Button size="s" variant="quiet" onClick={session.bringFormerBack}>
+            <Undo2 aria-hidden="true" />
+            Former text
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whether what stands here is talking points as they were given. */
+function arePoints({ kept, text }: DraftState): boolean {
+  return kept !== null && kept.is_talking_points && kept.draft === text
+}
+
+function describe(state: DraftState): string {
+  const { kept, text, coming } = state
+  const length = (coming ?? text).length
+  if (length === 0) return ''
+  const count = formatCount(length, 'character')
+  const room = length > DRAFT_MAX - NEAR_MAX ? ` of ${formatNumber(DRAFT_MAX)}` : ''
+  const by = kept && coming === null ? `${writerOf(state, kept)} · ` : ''
+  const spent = state.creditsSpent ? ` · ${formatCount(state.creditsSpent, 'credit')} spent` : ''
+  return `${by}${count}${room}${spent}`
+}
+
+function writerOf(state: DraftState, { written_by: writer }: Draft): string {
+  if (writer === A_PERSON) return 'Written by hand'
+  return `${arePoints(state) ? 'Talking points by' : 'By'} ${writer}`
+}
+
+/** Tells those who do not see it how the writing goes, now and then rather than with every word. */
+export function DraftNews({ state, title }: { state: DraftState; title: string }) {
+  const { isWriting, creditsSpent } = state
+  const latest = useRef(state)
+  const [progress, setProgress] = useState('')
+  useEffect(() => {
+    latest.current = state
+  })
+  useEffect(() => {
+    if (!isWriting) return undefined
+    const timer = setInterval(() => setProgress(formatCount(countWords(latest.current.coming), 'word')), NEWS_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      setProgress('')
+    }
+  }, [isWriting])
+  const name = `The ${title.toLowerCase()}`
+  const ending = creditsSpent === null ? '' : `${name} is written`
+  return <output className="sr-only">{isWriting ? progress || `${name} is being written` : ending}</output>
+}
+
+function countWords(text: string | null): number {
+  return text?.split(/\s+/u).filter(Boolean).length ?? 0
+}

@@ -1,0 +1,110 @@
+import { DRAFT_MAX } from '@leadlight/domain/drafts'
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import type { KeyboardEvent, Ref, RefObject } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CONTROL } from '../../ui/input.tsx'
+import type { WayOut } from './draft-footer.tsx'
+import { DraftFooter, DraftNews, SavedState } from './draft-footer.tsx'
+import { DraftNotices } from './draft-notices.tsx'
+import { DraftPrompt } from './draft-prompt.tsx'
+import type { DraftSession, DraftState } from './draft-session.ts'
+
+/** How near the end of the text counts as reading along. */
+const END_PX = 40
+
+export interface DraftPaneHandle {
+  focus: () => void
+}
+
+interface DraftPaneProps {
+  ref: Ref<DraftPaneHandle>
+  session: DraftSession
+  state: DraftState
+  /** What is drafted, in a word or two: "Reply". */
+  title: string
+  /** Why there are talking points here instead of a text to paste; null where there are none. */
+  pointsWhy: string | null
+  /** Where the text is to go. */
+  wayOut: WayOut | null
+  linkTo: (leadId: string) => string
+  onLeave: () => void
+}
+
+/** One draft: to be written by hand or by the model, edited, saved by itself, and copied. It is never posted. */
+export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkTo, onLeave }: DraftPaneProps) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const prompt = useRef<HTMLTextAreaElement>(null)
+  const isPoints = pointsWhy !== null
+  useImperativeHandle(ref, () => ({
+    focus() {
+      const field = state.text === '' ? prompt.current : text.current
+      field?.focus({ preventScroll: true })
+      field?.closest('section')?.scrollIntoView({ block: 'nearest' })
+    },
+  }))
+  function hear(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onLeave()
+  }
+  return (
+    <Card aria-label={`${title} draft`} onKeyDown={hear} className="grid h-full content-start gap-2.5 px-3.25 py-3">
+      <div className="flex min-h-5 items-center justify-between gap-2">
+        <h3 className="font-semibold">{title}</h3>
+        <SavedState state={state} />
+      </div>
+      {isPoints && <p className="text-s text-ink-2">{pointsWhy}</p>}
+      <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
+      <DraftPrompt ref={prompt} session={session} state={state} title={title} isPoints={isPoints} />
+      <DraftFooter title={title} wayOut={wayOut} session={session} state={state} />
+      <DraftNotices session={session} state={state} linkTo={linkTo} />
+      <DraftNews state={state} title={title} />
+    </Card>
+  )
+}
+
+interface DraftTextProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  session: DraftSession
+  state: DraftState
+  title: string
+  isPoints: boolean
+}
+
+/** The text, as high while it is being written as after it, so that nothing below it moves. */
+function DraftText({ ref, session, state, title, isPoints }: DraftTextProps) {
+  const { isWriting, coming } = state
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    const box = ref.current
+    if (coming === null) isAtEnd.current = true
+    else if (box && isAtEnd.current) box.scrollTop = box.scrollHeight
+  }, [ref, coming])
+  return (
+    <textarea
+      dir="auto"
+      ref={ref}
+      aria-label={title}
+      value={coming ?? state.text}
+      readOnly={isWriting}
+      aria-busy={isWriting}
+      maxLength={DRAFT_MAX}
+      placeholder={
+        isPoints
+          ? 'Ask for talking points below, or write your own answer here.'
+          : `Have a ${title.toLowerCase()} drafted below, or write your own here.`
+      }
+      onChange={(event) => session.type(event.target.value)}
+      onBlur={() => void session.save()}
+      onScroll={({ currentTarget: box }) => {
+        isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+      }}
+      className={classNames(
+        CONTROL,
+        'h-52 resize-y px-3 py-2 leading-[1.55]',
+        isWriting && coming === null && 'text-ink-3',
+      )}
+    />
+  )
+}

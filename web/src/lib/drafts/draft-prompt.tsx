@@ -1,0 +1,89 @@
+import { RotateCw, Sparkles, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { formatCount } from '../format.ts'
+import { useInstance } from '../instance.ts'
+import { Button } from '../../ui/button.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import type { DraftSession, DraftState } from './draft-session.ts'
+
+const PROMPT_MAX = 2000
+
+interface DraftPromptProps {
+  ref: RefObject<HTMLTextAreaElement | null>
+  session: DraftSession
+  state: DraftState
+  title: string
+  isPoints: boolean
+}
+
+/** What the draft should say, the button that has it written or stops it, and what that costs. */
+export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromptProps) {
+  const [prompt, setPrompt] = useState('')
+  const { isWriting, text } = state
+  const draftButton = useRef<HTMLButtonElement>(null)
+  const stopButton = useRef<HTMLButtonElement>(null)
+  const wasWriting = useRef(isWriting)
+  useEffect(() => {
+    if (wasWriting.current === isWriting) return
+    wasWriting.current = isWriting
+    // One button takes the other's place: whoever pressed it by key keeps the focus there.
+    if (document.activeElement === document.body) (isWriting ? stopButton : draftButton).current?.focus()
+  }, [isWriting])
+  function write() {
+    void session.write(prompt.trim())
+  }
+  function hear(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    write()
+  }
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-end gap-2">
+        <Textarea
+          ref={ref}
+          aria-label={`What the ${title.toLowerCase()} should say`}
+          placeholder={text === '' ? 'What to say (optional)' : 'What to change (optional)'}
+          rows={1}
+          maxLength={PROMPT_MAX}
+          value={prompt}
+          onChange={(event) => setPrompt(event.target.value)}
+          onKeyDown={hear}
+          className="max-h-32 min-w-0 resize-none! py-1.5"
+        />
+        {isWriting ? (
+          <Button ref={stopButton} onClick={once(session.stop)} className="h-9 min-w-28">
+            <Square aria-hidden="true" />
+            Stop
+          </Button>
+        ) : (
+          <Button ref={draftButton} onClick={once(write)} className="h-9 min-w-28">
+            {text === '' ? <Sparkles aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
+            {isPoints ? 'Give points' : text === '' ? 'Draft' : 'Regenerate'}
+          </Button>
+        )}
+      </div>
+      <DraftPrice />
+    </div>
+  )
+}
+
+/** One button takes the other's place: the second press of a double click was not meant for it. */
+function once(act: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail < 2) act()
+  }
+}
+
+/** What a draft costs and who writes it, before it is asked for. */
+function DraftPrice() {
+  const instance = useInstance()
+  if (!instance) return <p className="min-h-[1lh] text-s" />
+  const { draft_price: price, writer } = instance
+  return (
+    <p className="num text-s text-ink-3">
+      {price > 0 ? `A draft costs ${formatCount(price, 'credit')}` : 'A draft is free'}, written by {writer}.
+    </p>
+  )
+}

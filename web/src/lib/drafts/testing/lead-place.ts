@@ -1,0 +1,16 @@
+import { call, send } from '../../api.ts'
+import { draftMessage, getLead, updateDraftReply } from '../../calls.ts'
+import type { DraftPlace } from '../draft-stream.ts'
+
+const PARAMS = { projectId: 'p', id: 'l' }
+
+/** The reply to a lead, as a place of drafts. */
+export const PLACE: DraftPlace = {
+  name: 'lead:l:reply',
+  ask: ({ body, ...rest }) => send(draftMessage, { params: PARAMS, body: { ...body, message_type: 'reply' }, ...rest }),
+  save: (body) => call(updateDraftReply, { params: PARAMS, body }),
+  async find() {
+    const { drafts } = await call(getLead, { params: PARAMS })
+    return drafts.find((draft) => draft.message_type === 'reply') ?? null
+  },
+}

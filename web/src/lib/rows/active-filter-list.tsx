@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+
+/** A filter that is set, in words, and the change that takes it away. */
+export interface Active<Filters> {
+  words: string
+  without: Partial<Filters>
+}
+
+interface ActiveFilterListProps<Filters> {
+  active: readonly Active<Filters>[]
+  onChange: (change: Partial<Filters>) => void
+  onClear: () => void
+}
+
+/** Everything that narrows the list, each to be taken away by itself, or all at once. */
+export function ActiveFilterList<Filters>({ active, onChange, onClear }: ActiveFilterListProps<Filters>) {
+  return (
+    <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
+      {active.map(({ words, without }) => (
+        <li key={words} className="max-w-full">
+          <button
+            type="button"
+            aria-label={`Take away: ${words}`}
+            onClick={() => onChange(without)}
+            className="flex h-5.5 max-w-full items-center gap-1 rounded-full bg-sunken px-2 text-s text-ink-2 hover:bg-hover hover:text-ink"
+          >
+            <span className="truncate">{words}</span>
+            <X aria-hidden="true" className="size-3 shrink-0" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="link text-s leading-5.5" onClick={onClear}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  )
+}

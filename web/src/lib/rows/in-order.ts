@@ -1,0 +1,27 @@
+/**
+ * Runs work on rows so that two changes of one row reach the server in the order they were made, while changes of
+ * different rows do not wait for each other. Work without ids waits for everything before it, and all after it waits.
+ */
+export function createOrder() {
+  const lastOf = new Map<string, Promise<void>>()
+  let lastOfAll: Promise<void> = Promise.resolve()
+
+  return async function inOrder<Result>(ids: readonly string[] | null, work: () => Promise<Result>): Promise<Result> {
+    const before =
+      ids === null ? [lastOfAll, ...lastOf.values()] : [lastOfAll, ...ids.flatMap((id) => lastOf.get(id) ?? [])]
+    const result = Promise.all(before).then(work)
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    if (ids === null) lastOfAll = settled
+    else for (const id of ids) lastOf.set(id, settled)
+    try {
+      return await result
+    } finally {
+      for (const id of ids ?? []) if (lastOf.get(id) === settled) lastOf.delete(id)
+    }
+  }
+}
+
+export type InOrder = ReturnType<typeof createOrder>

@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { formatNumber } from '../format.ts'
+import type { LoadedRows, Row } from './loaded-rows.ts'
+import type { Position } from './use-position.ts'
+
+interface RowStepsProps<Item extends Row> {
+  list: { position: Position<Item>; list: { loaded: LoadedRows<Item> | undefined } }
+  /** What a row is: "lead". */
+  noun: string
+  /** Whether there is something open to stand somewhere. */
+  isKnown: boolean
+}
+
+/** Where in the list the open row stands, and the ways to its neighbours. */
+export function RowSteps<Item extends Row>({ list: { position, list }, noun, isKnown }: RowStepsProps<Item>) {
+  if (!list.loaded) return null
+  if (position.index < 0) {
+    return isKnown && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
+  }
+  const total = `${formatNumber(list.loaded.total)}${list.loaded.isTotalCapped ? '+' : ''}`
+  return (
+    <div className="mr-1 flex items-center gap-0.5 text-s text-ink-3">
+      <span className="num mr-1 hidden @min-[440px]/inbox:inline">
+        {formatNumber(position.index + 1)} of {total}
+      </span>
+      <IconButton
+        label={`Previous ${noun}`}
+        size="s"
+        disabled={!position.previous}
+        onClick={() => position.goTo(position.previous)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Next ${noun}`}
+        size="s"
+        disabled={!position.next}
+        onClick={() => position.goTo(position.next)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <span aria-hidden="true" className="ml-0.5 hidden gap-1 @min-[1000px]/inbox:flex">
+        <Kbd>j</Kbd>
+        <Kbd>k</Kbd>
+      </span>
+    </div>
+  )
+}

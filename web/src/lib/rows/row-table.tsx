@@ -1,0 +1,156 @@
+import { memo, useMemo, useRef } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { useStable } from '../use-stable.ts'
+import type { ListSettings } from './list-settings.ts'
+import type { LoadedRows, Row } from './loaded-rows.ts'
+import type { TableColumn } from './table-columns.ts'
+import { gridTemplate } from './table-columns.ts'
+import { TableHeading } from './table-heading.tsx'
+import type { FeedHandle } from './use-virtual-rows.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+export const ROW_HEIGHT_PX = 40
+const HEAD_HEIGHT_PX = 34
+/** A fling moves by six lines a frame, and a frame may come late. */
+const OVERSCAN = 12
+
+/** Where a row is drawn. */
+export interface RowPlace {
+  index: number
+  topPx: number
+  /** Whether the list scrolls right now. */
+  isScrolling: () => boolean
+}
+
+interface Order {
+  by: string
+  direction: 'asc' | 'desc'
+}
+
+interface RowTableProps<Item extends Row> {
+  ref: Ref<FeedHandle>
+  /** What the rows are, in the plural. */
+  label: string
+  loaded: LoadedRows<Item>
+  isStale: boolean
+  /** The columns that show, in their widths. */
+  columns: readonly TableColumn[]
+  settings: Pick<ListSettings, 'widths'> & { change: (part: Partial<ListSettings>) => void }
+  order: Order
+  onSort: (by: string) => void
+  /** Draws a row; the same function as long as its rows need not be drawn anew. */
+  renderRow: (item: Item, place: RowPlace) => ReactNode
+  /** Stands where the next page will. */
+  end: ReactNode
+  /** What the place at the end of a row is for, and how wide it is. */
+  endColumn: { label: string; widthPx: number }
+  moreError: unknown
+  onMore: () => void
+}
+
+/** A list of any length as a table, one line each: columns can be sorted, made wider or narrower. */
+export function RowTable<Item extends Row>(props: RowTableProps<Item>) {
+  const { ref, label, loaded, isStale, columns, settings, order, onSort, renderRow, end, endColumn } = props
+  const { moreError, onMore } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const { items } = loaded
+  const virtualizer = useVirtualRows({
+    ref,
+    scroller,
+    loaded,
+    rowHeightPx: ROW_HEIGHT_PX,
+    headHeightPx: HEAD_HEIGHT_PX,
+    overscan: OVERSCAN,
+    moreError,
+    onMore,
+  })
+  const isScrolling = useStable(() => virtualizer.isScrolling)
+  const showWidth = useStable((id: string, widthPx: number) => {
+    const tried = columns.map((column) => (column.id === id ? { ...column, widthPx } : column))
+    grid.current?.style.setProperty('--columns', gridTemplate(tried, endColumn.widthPx))
+  })
+  const keepWidth = useStable((id: string, widthPx: number) => {
+    settings.change({ widths: { ...settings.widths, [id]: widthPx } })
+  })
+  const template = useMemo(() => gridTemplate(columns, endColumn.widthPx), [columns, endColumn.widthPx])
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:thin]">
+      <table
+        ref={grid}
+        aria-label={label}
+        aria-busy={isStale}
+        aria-rowcount={loaded.isTotalCapped ? -1 : loaded.total + 1}
+        aria-colcount={columns.length + 2}
+        // React's style type knows no custom properties.
+        style={{ '--columns': template } as CSSProperties}
+        className={classNames('block w-max min-w-full text-left transition-opacity', isStale && 'opacity-60')}
+      >
+        <TableHead
+          columns={columns}
+          order={order}
+          onSort={onSort}
+          onWidth={showWidth}
+          onWidthKept={keepWidth}
+          endLabel={endColumn.label}
+        />
+        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((row) => {
+            const item = items[row.index]
+            return item ? (
+              renderRow(item, { index: row.index, topPx: row.start, isScrolling })
+            ) : (
+              <tr key={row.key} className="absolute inset-x-0 block" style={{ top: row.start }}>
+                <td className="sticky left-0 block w-80">{end}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface TableHeadProps {
+  columns: readonly TableColumn[]
+  order: Order
+  onSort: (by: string) => void
+  onWidth: (id: string, widthPx: number) => void
+  onWidthKept: (id: string, widthPx: number) => void
+  endLabel: string
+}
+
+/** It stays as it is while the rows go by. */
+const TableHead = memo(function TableHead(props: TableHeadProps) {
+  const { columns, order, onSort, onWidth, onWidthKept, endLabel } = props
+  return (
+    <thead className="sticky top-0 z-20 block">
+      <tr
+        aria-rowindex={1}
+        className="grid grid-cols-(--columns) border-b bg-bg text-s font-medium text-ink-3"
+        style={{ height: HEAD_HEIGHT_PX }}
+      >
+        <td>
+          <span className="sr-only">Selected</span>
+        </td>
+        {columns.map((column) => {
+          const { sort } = column
+          return (
+            <TableHeading
+              key={column.id}
+              column={column}
+              sorted={sort !== null && sort === order.by ? order.direction : false}
+              {...(sort === null ? {} : { onSort: () => onSort(sort) })}
+              onWidth={(widthPx) => onWidth(column.id, widthPx)}
+              onWidthKept={(widthPx) => onWidthKept(column.id, widthPx)}
+            />
+          )
+        })}
+        <td>
+          <span className="sr-only">{endLabel}</span>
+        </td>
+      </tr>
+    </thead>
+  )
+})

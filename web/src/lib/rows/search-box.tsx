@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { SearchInput } from '../../ui/input.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { formatCount, formatNumber } from '../format.ts'
+
+const TYPING_PAUSE_MS = 300
+const TEXT_MAX = 200
+
+interface SearchBoxProps {
+  ref: Ref<HTMLInputElement>
+  /** What is searched, one and several: "lead", "leads". */
+  noun: { one: string; several: string }
+  text: string
+  onText: (text: string) => void
+  /** How many pass the filters; null while that is not known. */
+  total: number | null
+  isTotalCapped: boolean
+}
+
+/** The words a list is searched for: they count once somebody pauses. */
+export function SearchBox({ ref, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
+  const [text, setText] = useState(sought)
+  const sent = useRef(sought)
+  useEffect(() => {
+    if (sought === sent.current) return
+    sent.current = sought
+    setText(sought)
+  }, [sought])
+  useEffect(() => {
+    const trimmed = text.trim()
+    if (trimmed === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = trimmed
+      onText(trimmed)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onText])
+  const label = `Search ${noun.several}`
+  const counted = isTotalCapped
+    ? `${formatNumber(total ?? 0)}+ ${noun.several}`
+    : formatCount(total ?? 0, noun.one, noun.several)
+  return (
+    <SearchInput
+      ref={ref}
+      label={label}
+      icon={<Search aria-hidden="true" />}
+      trailing={text === '' && <Kbd>/</Kbd>}
+      placeholder={total ? `Search ${counted}` : label}
+      value={text}
+      maxLength={TEXT_MAX}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text === '') event.currentTarget.blur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
+import type { TextOperator } from '@leadlight/domain/columns'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { needsText, OPERATOR_WORDS } from './text-operators.ts'
+
+const TYPING_PAUSE_MS = 400
+const ANY = 'any'
+
+const OPERATORS = [
+  { value: ANY, label: 'Anything' } as const,
+  ...TEXT_OPERATORS.map((value) => ({ value, label: OPERATOR_WORDS[value] })),
+]
+
+/** What a text has to be like. Where the operator takes no words, they are empty. */
+export interface TextCondition {
+  operator: TextOperator
+  text: string
+}
+
+interface TextOperatorFieldProps {
+  /** What the text is: "Location". */
+  name: string
+  condition: TextCondition | null
+  onChange: (condition: TextCondition | null) => void
+}
+
+/** An operator and its words. It counts once the words are there; one that needs none counts at once. */
+export function TextOperatorField({ name, condition, onChange }: TextOperatorFieldProps) {
+  const [operator, setOperator] = useState<TextOperator | typeof ANY>(condition?.operator ?? ANY)
+  const shown = condition?.operator ?? operator
+  const text = condition?.text ?? ''
+  function choose(chosen: TextOperator | typeof ANY) {
+    setOperator(chosen)
+    onChange(chosen === ANY ? null : complete(chosen, text))
+  }
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid grid-cols-2 items-center gap-2.5">
+        <span className="truncate">{name}</span>
+        <Select label={name} size="s" value={shown} options={OPERATORS} onChange={choose} />
+      </div>
+      {shown !== ANY && needsText(shown) && (
+        <WordsField label={`${name}: words`} value={text} onChange={(words) => onChange(complete(shown, words))} />
+      )}
+    </div>
+  )
+}
+
+function complete(operator: TextOperator, text: string): TextCondition | null {
+  if (!needsText(operator)) return { operator, text: '' }
+  return text === '' ? null : { operator, text }
+}
+
+interface WordsFieldProps {
+  label: string
+  value: string
+  onChange: (words: string) => void
+}
+
+/** Words count once somebody pauses, or closes what the field stands in. */
+function WordsField({ label, value, onChange }: WordsFieldProps) {
+  const [words, setWords] = useState(value)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    waiting.current = null
+    if (words.trim() === value) return undefined
+    function send() {
+      waiting.current = null
+      onChange(words.trim())
+    }
+    waiting.current = send
+    const timer = setTimeout(send, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words, value, onChange])
+  useEffect(() => () => waiting.current?.(), [])
+  return (
+    <Input
+      aria-label={label}
+      className="h-7 px-2"
+      placeholder="Words"
+      value={words}
+      maxLength={COLUMN_TEXT_MAX}
+      onChange={(event) => setWords(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useStable } from '../use-stable.ts'
+import type { ExportFormat } from './export-formats.ts'
+
+export interface ExportProgress {
+  format: ExportFormat
+  bytes: number
+}
+
+const TELL_EVERY_MS = 200
+
+type Ask<Filter> = (format: ExportFormat, filter: Filter, signal: AbortSignal) => Promise<Response>
+
+/** Exports rows into a file, one export at a time: how far it is, and how to stop it. `what` names them in the plural. */
+export function useExport<Filter>(what: string, ask: Ask<Filter>) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  const start = useStable(async (format: ExportFormat, filter: Filter) => {
+    if (running.current) return
+    const stop = new AbortController()
+    running.current = stop
+    setProgress({ format, bytes: 0 })
+    let toldAt = 0
+    try {
+      const { saveExport } = await import('./save-export.ts')
+      await saveExport({
+        what,
+        format,
+        ask: (signal) => ask(format, filter, signal),
+        signal: stop.signal,
+        onBytes(bytes) {
+          if (Date.now() - toldAt < TELL_EVERY_MS) return
+          toldAt = Date.now()
+          setProgress({ format, bytes })
+        },
+      })
+    } finally {
+      running.current = null
+      setProgress(null)
+    }
+  })
+  const stop = useCallback(() => running.current?.abort(), [])
+  return useMemo(() => ({ progress, start, stop }), [progress, start, stop])
+}

@@ -1,0 +1,63 @@
+import type { Status } from '@leadlight/contract/statuses'
+import { useMemo } from 'react'
+import { useStable } from '../use-stable.ts'
+import type { ListStore } from './list-store.ts'
+import { currentOf, selectedOf } from './list-store.ts'
+import type { Row } from './loaded-rows.ts'
+import type { Target } from './target.ts'
+import type { Position } from './use-position.ts'
+
+interface Changes<Item extends Row, Filters> {
+  setStatus: (target: Target<Item, Filters>, status: Status | null) => unknown
+  setDeleted: (target: Target<Item, Filters>, deleted: boolean) => unknown
+}
+
+interface Workplace<Item extends Row, Filters> {
+  store: ListStore<Item>
+  filters: Filters
+  changes: Changes<Item, Filters>
+  position: Position<Item>
+  /** The open row, which need not be in the list. */
+  openRow: Item | null
+}
+
+/** What can be done to the rows that are meant: those selected, or else the one that is open or focused. */
+export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Filters>) {
+  const { store, filters, changes, position, openRow } = place
+  /** The row one stands at. */
+  const current = useStable((): Item | null => currentOf(store.get()) ?? openRow)
+  /** The selected rows, or else the one that is open or focused. */
+  const target = useStable((): Target<Item, Filters> | null => {
+    const state = store.get()
+    const rows = selectedOf(state)
+    if (state.selection.isAll && state.loaded) {
+      const { total: count, isTotalCapped: isCapped } = state.loaded
+      return { rows, allOf: { filters, count, isCapped } }
+    }
+    if (rows.length > 0) return { rows }
+    const one = current()
+    return one && { rows: [one] }
+  })
+  const setStatus = useStable((status: Status | null, meant: Target<Item, Filters> | null = target()) => {
+    if (!meant) return
+    void changes.setStatus(meant, status)
+    if (meant.rows.length !== 1 || meant.allOf) store.clear()
+  })
+  const setDeleted = useStable((deleted: boolean, meant: Target<Item, Filters> | null = target()) => {
+    if (!meant) return
+    const { next, previous, openId, currentId, index } = position
+    const isOpenMeant = openId !== null && meant.rows.some((row) => row.id === openId)
+    const isCurrentMeant = meant.rows[0]?.id === currentId
+    void changes.setDeleted(meant, deleted)
+    store.clear()
+    const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
+    const to = stays(next) ?? stays(previous)
+    // A row that the list leaves out has no next one: it stays open, and says how it stands now.
+    if (isOpenMeant && index < 0) return
+    if (isOpenMeant) {
+      if (to) position.open(to.id)
+      else position.close({ replace: true })
+    } else if (isCurrentMeant && to) position.goTo(to)
+  })
+  return useMemo(() => ({ current, target, setStatus, setDeleted }), [current, target, setStatus, setDeleted])
+}

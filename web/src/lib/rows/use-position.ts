@@ -1,0 +1,137 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { useStable } from '../use-stable.ts'
+import type { Following } from './following.ts'
+import { createFollowing } from './following.ts'
+import type { ListStore } from './list-store.ts'
+import type { Row } from './loaded-rows.ts'
+import type { FeedHandle } from './use-virtual-rows.ts'
+
+/** Keys that only go on in the list. Any other may mean the row one stands at, as the address has it. */
+const STEP = /^(?:[jk0-9]|Home|End)$/u
+const INTENTS = ['keydown', 'pointerdown', 'click'] as const
+
+/** The addresses of a list and of each of its rows. */
+export interface RowLinks {
+  list: string
+  row: (id: string) => string
+}
+
+interface Place<Item extends Row> {
+  store: ListStore<Item>
+  openId: string | null
+  links: RowLinks
+  feed: RefObject<FeedHandle | null>
+}
+
+/**
+ * How to go on in the list. What it answers is as of the moment it is asked: a step draws the rows it touches, and
+ * nothing else before these are painted. With a row open, address and pane follow then.
+ */
+export function usePosition<Item extends Row>({ store, openId, links, feed }: Place<Item>) {
+  const { visit, visitNext, following } = useAddress({ store, openId, links })
+  const setCurrentId = useStable((id: string) => {
+    if (store.get().currentId !== id) store.set({ currentId: id })
+  })
+  const open = useStable((id: string) => {
+    following.cancel()
+    store.set({ currentId: id, openId: id })
+    visitNext(id)
+  })
+  const close = useStable(({ replace = false } = {}) => {
+    following.cancel()
+    store.set({ openId: null })
+    visit(null, replace)
+  })
+  const goTo = useStable((row: Item | undefined) => {
+    if (!row) return
+    const isOpen = store.get().openId !== null
+    feed.current?.showRow(row.id, !isOpen)
+    if (!isOpen) return setCurrentId(row.id)
+    store.set({ currentId: row.id, openId: row.id })
+    following.step(row.id)
+  })
+  const lastOpenId = useRef(openId)
+  useEffect(() => {
+    // Back in the list, the focus goes to the row one has come from.
+    if (openId === null && lastOpenId.current) feed.current?.showRow(store.get().currentId ?? lastOpenId.current, true)
+    lastOpenId.current = openId
+  }, [store, openId, feed])
+  return useMemo(() => positionIn(store, { goTo, open, close, setCurrentId }), [store, goTo, open, close, setCurrentId])
+}
+
+export type Position<Item extends Row> = ReturnType<typeof usePosition<Item>>
+
+function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item>, ways: Ways) {
+  const items = () => store.get().loaded?.items ?? []
+  const place = {
+    get currentId() {
+      return store.get().currentId
+    },
+    /** The row that is open, or about to be. */
+    get openId() {
+      return store.get().openId
+    },
+    get index() {
+      return store.get().index
+    },
+    get next() {
+      return items()[store.get().index + 1]
+    },
+    get previous() {
+      return items()[store.get().index - 1]
+    },
+    get first() {
+      return items()[0]
+    },
+    get last() {
+      return items().at(-1)
+    },
+  }
+  // Not spread: that would read the places once and for all.
+  return Object.assign(place, ways)
+}
+
+/** The way to the address of a row, or with null of the list; and back from it, where somebody else has changed it. */
+function useAddress<Item extends Row>({ store, openId, links }: Omit<Place<Item>, 'feed'>) {
+  const navigate = useNavigate()
+  /** Where the address is on its way to; undefined once it is there. */
+  const headingFor = useRef<string | null | undefined>(undefined)
+  const visit = useStable((id: string | null, replace: boolean) => {
+    headingFor.current = id
+    void navigate(id === null ? links.list : links.row(id), { replace })
+  })
+  const visitNext = useStable((id: string) => visit(id, openId !== null))
+  const [following] = useState(() => createFollowing(visitNext))
+  const takeAddress = useStable(() => {
+    headingFor.current = undefined
+    store.set({ openId, ...(openId === null ? {} : { currentId: openId }) })
+  })
+  useLayoutEffect(() => {
+    if (headingFor.current !== undefined && headingFor.current !== openId) return
+    takeAddress()
+  }, [openId, takeAddress])
+  useIntents(following, takeAddress)
+  return { visit, visitNext, following }
+}
+
+/** Whatever else somebody does finds the address where they stand; their own ways through the browser's history win. */
+function useIntents(following: Following, takeAddress: () => void) {
+  useEffect(() => {
+    function settle(event: Event) {
+      if (!(event instanceof KeyboardEvent && STEP.test(event.key))) following.settle()
+    }
+    function giveWay() {
+      following.cancel()
+      takeAddress()
+    }
+    for (const name of INTENTS) window.addEventListener(name, settle, { capture: true })
+    window.addEventListener('popstate', giveWay)
+    return () => {
+      following.cancel()
+      for (const name of INTENTS) window.removeEventListener(name, settle, { capture: true })
+      window.removeEventListener('popstate', giveWay)
+    }
+  }, [following, takeAddress])
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export interface BarListItem {
+  name: string
+  value: number
+  /** The value as it is read. */
+  text: ReactNode
+  /** Stands under the bar. */
+  note?: ReactNode
+}
+
+/** Things with a bar each, as long as their value is to the greatest. */
+export function BarList({ items, label }: { items: readonly BarListItem[]; label?: string }) {
+  const most = Math.max(0.001, ...items.map(({ value }) => value))
+  return (
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      {items.map(({ name, value, text, note }, index) => (
+        // Two may be called alike.
+        <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <span className="flex justify-between gap-3">
+            <span dir="auto" className="min-w-0 truncate" title={name}>
+              {name}
+            </span>
+            <span className="num shrink-0 font-medium">{text}</span>
+          </span>
+          <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+            <span className="block h-full bg-mark-line" style={{ width: `${Math.max(0, (value / most) * 100)}%` }} />
+          </span>
+          {note && <span className="text-s text-ink-3">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
