@@ -42,6 +42,9 @@ const LEFT_BEHIND = [
   'slack_channel',
   'slack_message',
   'slack_press',
+  'notification_setting',
+  'notification_mail',
+  'notification_lead',
 ]
 
 let app: TestApp

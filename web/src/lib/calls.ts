@@ -306,6 +306,13 @@ export const deleteSlackChannelConfig = ask<typeof slack.deleteSlackChannelConfi
   `${SLACK}/channel_configs/{id}`,
 )
 
+export const getNotificationSettings = ask<typeof notifications.getNotificationSettings>('GET', NOTIFICATION_SETTINGS)
+export const updateNotificationSettings = tell<typeof notifications.updateNotificationSettings>(
+  'PUT',
+  NOTIFICATION_SETTINGS,
+)
+export const unsubscribe = open<typeof notifications.unsubscribe>('POST', '/unsubscribe', 'none')
+
 export const getPage = open<typeof installation.getPage>('GET', '/api/v1/instance/pages/{page}', 'none')
 export const sendFeedback = ask<typeof installation.sendFeedback>('POST', '/api/v1/feedback')
 export const streamEvents = ask<typeof installation.streamEvents>('GET', '/api/v1/events/{projectId}')
