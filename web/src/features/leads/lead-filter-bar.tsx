@@ -47,8 +47,8 @@ export function LeadFilterBar(props: FilterBarProps) {
         <FilterChips
           hiddenCount={hiddenCount}
           count={count}
-          more={(trigger) => <MoreFilters {...props} trigger={trigger} />}
-          sheet={(trigger) => <FilterSheet {...props} trigger={trigger} />}
+          renderMore={(trigger) => <MoreFilters {...props} trigger={trigger} />}
+          renderSheet={(trigger) => <FilterSheet {...props} trigger={trigger} />}
         >
           <ListFilterChip {...props} filter="statuses" />
           <ListFilterChip {...props} filter="signals" />

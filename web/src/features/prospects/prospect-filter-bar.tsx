@@ -41,8 +41,8 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
         <FilterChips
           hiddenCount={hiddenCount}
           count={count}
-          more={(trigger) => <MoreFilters {...panel} trigger={trigger} />}
-          sheet={(trigger) => <FilterSheet {...panel} trigger={trigger} />}
+          renderMore={(trigger) => <MoreFilters {...panel} trigger={trigger} />}
+          renderSheet={(trigger) => <FilterSheet {...panel} trigger={trigger} />}
         >
           {LIST_FILTERS.map((filter) => (
             <ChoiceChip key={filter} words={FILTER_WORDS[filter]} choices={choices[filter]} chosen={filters[filter]}>

@@ -13,13 +13,13 @@ interface FilterChipsProps {
   hiddenCount: number
   count: number
   /** What "More" opens. */
-  more: Opened
+  renderMore: Opened
   /** All filters, on a small screen. */
-  sheet: Opened
+  renderSheet: Opened
 }
 
 /** The chips of a list's filters; on a small screen one chip for all of them. */
-export function FilterChips({ children, hiddenCount, count, more, sheet }: FilterChipsProps) {
+export function FilterChips({ children, hiddenCount, count, renderMore, renderSheet }: FilterChipsProps) {
   return (
     <>
       <span className="contents max-sm:hidden">
@@ -33,7 +33,7 @@ export function FilterChips({ children, hiddenCount, count, more, sheet }: Filte
             </ChipButton>
           }
         >
-          {more}
+          {renderMore}
         </OnDemand>
       </span>
       <span className="sm:hidden">
@@ -46,7 +46,7 @@ export function FilterChips({ children, hiddenCount, count, more, sheet }: Filte
             </ChipButton>
           }
         >
-          {sheet}
+          {renderSheet}
         </OnDemand>
       </span>
     </>
