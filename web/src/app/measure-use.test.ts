@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { fakeServer } from '../testing/fake-server.ts'
 import { measureUse } from './measure-use.ts'
 
-const URL = 'https://stats.example/batch'
+const ENDPOINT = 'https://stats.example/batch'
 
 afterEach(() => {
   window.dispatchEvent(new Event('pagehide'))
@@ -19,7 +19,7 @@ function open() {
 }
 
 test('pages are told as they are gone to, by their path alone', async () => {
-  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: URL }, 'POST /batch': new Response() })
+  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: ENDPOINT }, 'POST /batch': new Response() })
   const router = open()
   await measureUse(router)
   await router.navigate('/account?t=secret')

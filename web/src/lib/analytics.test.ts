@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startAnalytics, type AnalyticsEvent } from './analytics.ts'
 
-const URL = 'https://stats.example/batch'
+const ENDPOINT = 'https://stats.example/batch'
 let sent: { url: string; init: RequestInit; events: AnalyticsEvent[] }[]
 let stop: (() => void) | undefined
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 function start(html: string, path = () => '/projects/1/posts') {
   document.body.innerHTML = html
-  const analytics = startAnalytics({ url: URL, path })
+  const analytics = startAnalytics({ url: ENDPOINT, path })
   stop = () => analytics.stop()
   return { analytics, find: (selector: string) => document.querySelector<HTMLElement>(selector)! }
 }
@@ -48,7 +48,7 @@ test('pages and presses are told together after a while, without cookies and wit
   ])
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
-    url: URL,
+    url: ENDPOINT,
     init: { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true },
   })
   expect(sent[0]?.events.every(({ path }) => path === '/projects/1/posts')).toBe(true)
