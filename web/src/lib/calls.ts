@@ -282,12 +282,6 @@ export const replayWebhookDelivery = ask<typeof webhooks.replayWebhookDelivery>(
   `${WEBHOOKS}/{id}/deliveries/{deliveryId}/replay`,
 )
 
-export const getNotificationSettings = ask<typeof notifications.getNotificationSettings>('GET', NOTIFICATION_SETTINGS)
-export const updateNotificationSettings = tell<typeof notifications.updateNotificationSettings>(
-  'PUT',
-  NOTIFICATION_SETTINGS,
-)
-export const unsubscribe = open<typeof notifications.unsubscribe>('POST', '/unsubscribe', 'none')
 export const getSlackConnection = ask<typeof slack.getSlackConnection>('GET', `${SLACK}/connection`)
 export const connectSlack = ask<typeof slack.connectSlack>('POST', `${SLACK}/connect`)
 export const finishSlackConnection = ask<typeof slack.finishSlackConnection>('GET', '/api/v1/slack/oauth-callback')
