@@ -23,7 +23,6 @@ const NOT_COMPARED = [
   'people_to_find',
   'post_lead',
   'slack_revocation',
-  'erased_author',
   'monitoring_change',
   'people_to_find',
   'post_lead',

@@ -16,10 +16,10 @@ export interface LookRow {
 /** When a person's accounts were looked at last. */
 export async function selectLooks(tx: Tx, organizationId: string, personId: string): Promise<LookRow[]> {
   const { rows } = await sql<LookRow>`
-    select profile.id as "profileId", profile.platform, look.state, look.looked_at as "lookedAt", look.next_at as "nextAt",
-      look.error
-    from person_profile profile join profile_look look
-      on look.organization_id = ${organizationId} and look.profile_id = profile.id
+    select profile.id as "profileId", profile.platform, profile_look.state, profile_look.looked_at as "lookedAt",
+      profile_look.next_at as "nextAt", profile_look.error
+    from person_profile profile join profile_look
+      on profile_look.organization_id = ${organizationId} and profile_look.profile_id = profile.id
     where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
     order by profile.created_at, profile.id`.execute(tx)
   return rows

@@ -78,6 +78,8 @@ describe('what somebody changes in a project', () => {
     expect(silent.toSorted()).toEqual([
       'cancelTransfer',
       'capGuestSpending',
+      // What changes is told when whoever went to Slack comes back.
+      'connectSlack',
       'createCustomSubscription',
       // What is told of a project goes with it.
       'deleteProject',

@@ -171,28 +171,32 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
-    channels: {
-      hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
-      github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
-      bluesky: {
-        pdsUrl: env.BLUESKY_API_URL,
-        publicUrl: env.BLUESKY_PUBLIC_API_URL,
-        key:
-          env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
-            ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
-            : undefined,
-        jetstreamUrl: env.JETSTREAM_URL,
-      },
-      dev: { apiUrl: env.DEV_API_URL },
-      reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },
-      x: { apiUrl: env.X_API_URL },
-      productHunt: { apiUrl: env.PRODUCT_HUNT_API_URL },
-      youtube: { apiUrl: env.YOUTUBE_API_URL },
-      stackExchange: {
-        apiUrl: env.STACK_EXCHANGE_API_URL,
-        key: env.STACK_EXCHANGE_KEY,
-        sites: env.STACK_EXCHANGE_SITES,
-      },
+    channels: readChannels(env),
+  }
+}
+
+function readChannels(env: z.output<typeof Environment>) {
+  return {
+    hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
+    github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
+    bluesky: {
+      pdsUrl: env.BLUESKY_API_URL,
+      publicUrl: env.BLUESKY_PUBLIC_API_URL,
+      key:
+        env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
+          ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
+          : undefined,
+      jetstreamUrl: env.JETSTREAM_URL,
+    },
+    dev: { apiUrl: env.DEV_API_URL },
+    reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },
+    x: { apiUrl: env.X_API_URL },
+    productHunt: { apiUrl: env.PRODUCT_HUNT_API_URL },
+    youtube: { apiUrl: env.YOUTUBE_API_URL },
+    stackExchange: {
+      apiUrl: env.STACK_EXCHANGE_API_URL,
+      key: env.STACK_EXCHANGE_KEY,
+      sites: env.STACK_EXCHANGE_SITES,
     },
   }
 }

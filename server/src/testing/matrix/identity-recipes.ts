@@ -6,7 +6,11 @@ const one = (object: ObjectName) => ({ places: { ...inProject, 'params.id': obje
 
 /** Calls about who is who, and about reading and erasing what is known of somebody. */
 export const IDENTITY_RECIPES: Recipes = {
-  listIdentityProposals: { places: inProject },
+  listIdentityProposals: {
+    places: { ...inProject, 'query.person_id': 'someone' },
+    missing: { 'query.person_id': 200 },
+    send: ({ ids }) => ({ query: { person_id: ids['query.person_id'] ?? '' } }),
+  },
   findIdentities: { places: inProject },
   acceptIdentity: one('identityProposal'),
   dismissIdentity: one('identityProposal'),

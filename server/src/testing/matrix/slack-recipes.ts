@@ -9,7 +9,14 @@ import type { Made, Recipes, Sent } from './recipe.ts'
 const inProject = { 'params.projectId': 'project' } as const
 const connected = { 'params.projectId': 'slackProject' } as const
 const oneConfig = { ...inProject, 'params.id': 'slackConfig' } as const
+const narrowed = { 'body.intent_signals': 'signal', 'body.statuses': 'leadStatus' } as const
 const LEADS = { channel_id: BUILT_CHANNEL, channel_name: 'leads' }
+
+/** What a rule lets through. */
+const narrowing = (ids: Made['ids']) => ({
+  intent_signals: [ids['body.intent_signals']],
+  statuses: [ids['body.statuses']],
+})
 
 /** The caller has begun in the site's project and comes back from Slack. */
 async function comeFromSlack({ site, caller }: Made): Promise<Sent> {
@@ -26,10 +33,10 @@ async function comeFromSlack({ site, caller }: Made): Promise<Sent> {
 }
 
 /** Somebody in Slack marks a lead as read. */
-async function press({ site }: Made): Promise<Sent> {
+async function press({ site, fresh }: Made): Promise<Sent> {
   const { app, slack } = site.stage
   const place = { organizationId: site.organizationId, projectId: site.projectId }
-  const signalId = await buildSignal(app, place, 'Asking for a bookkeeper')
+  const signalId = await buildSignal(app, place, `Asking for ${fresh}`)
   const [leadId] = await buildLeads(app, { ...place, signalId }, [{}])
   const { messageId, ts } = await buildSlack(app, place, { ...(leadId !== undefined && { leadId }) })
   const at = `${ts.split('.')[0] ?? ''}.000100`
@@ -55,8 +62,20 @@ export const SLACK_RECIPES: Recipes = {
   setSlackDefaultChannel: { places: connected, send: () => ({ query: LEADS }) },
   sendSlackTest: { places: connected, send: () => ({ body: { channel_id: BUILT_CHANNEL } }) },
   listSlackChannelConfigs: { places: inProject },
-  createSlackChannelConfig: { places: connected, send: () => ({ body: LEADS }) },
-  updateSlackChannelConfig: { places: oneConfig, send: () => ({ body: { new_leads: false } }) },
+  createSlackChannelConfig: [
+    { places: connected, send: () => ({ body: LEADS }) },
+    {
+      places: { ...inProject, ...narrowed },
+      async send({ site, ids }) {
+        await buildSlack(site.stage.app, site, {})
+        return { body: { ...LEADS, ...narrowing(ids) } }
+      },
+    },
+  ],
+  updateSlackChannelConfig: {
+    places: { ...oneConfig, ...narrowed },
+    send: ({ ids }) => ({ body: { new_leads: false, ...narrowing(ids) } }),
+  },
   deleteSlackChannelConfig: { places: oneConfig },
   receiveSlackInteraction: { send: press },
   receiveSlackEvent: {

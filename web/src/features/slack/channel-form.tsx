@@ -73,19 +73,7 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
             onChange={setSignals}
           />
         )}
-        <Field label="Only leads from a score of" hint="Empty for all of them." className="max-w-50">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={100}
-              step={1}
-              value={minimum}
-              onChange={(event) => setMinimum(event.target.value)}
-            />
-          )}
-        </Field>
+        <MinimumField value={minimum} onChange={setMinimum} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!channel || isNothing}>
@@ -94,6 +82,24 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function MinimumField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label="Only leads from a score of" hint="Empty for all of them." className="max-w-50">
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

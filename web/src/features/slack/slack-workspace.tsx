@@ -25,7 +25,7 @@ interface SlackWorkspaceProps {
 export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspaceProps) {
   const canWrite = useCan('slack.write')
   const [isAsking, setIsAsking] = useState(false)
-  const [isChoosing, setIsChoosing] = useState(false)
+  const [now] = useState(() => new Date())
   const opener = useRef<HTMLButtonElement>(null)
   const { team, problem, default_channel: usual } = connection
   function keep() {
@@ -53,7 +53,7 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
           tone="warning"
           action={canWrite ? <ConnectButton changes={changes} size="s" label="Connect again" /> : undefined}
         >
-          {problem.detail} Nothing has been sent since {formatAge(problem.since, new Date())}.
+          {problem.detail} Nothing has been sent since {formatAge(problem.since, now)}.
         </Notice>
       )}
       {isAsking && (
@@ -66,6 +66,23 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
           Its channels are told nothing more and their rules go. What was told stays in Slack.
         </InlineConfirm>
       )}
+      <DefaultChannel projectId={projectId} usual={usual} changes={changes} />
+    </div>
+  )
+}
+
+interface DefaultChannelProps {
+  projectId: string
+  usual: SlackConnection['default_channel']
+  changes: SlackChanges
+}
+
+/** Where leads go that no rule takes. */
+function DefaultChannel({ projectId, usual, changes }: DefaultChannelProps) {
+  const canWrite = useCan('slack.write')
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t pt-3">
         <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
           <h4 className="text-s font-medium text-ink-2">Default channel</h4>
@@ -99,7 +116,7 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
           onClose={() => setIsChoosing(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
