@@ -67,6 +67,10 @@ export const SLACK_RECIPES: Recipes = {
     {
       places: { ...inProject, ...narrowed },
       async send({ site, ids }) {
+        // A project has so many rules at most, and others' calls made theirs here.
+        await inOrganization(site.stage.app, site, (tx) =>
+          sql`delete from slack_channel_config where project_id = ${site.projectId}`.execute(tx),
+        )
         await buildSlack(site.stage.app, site, {})
         return { body: { ...LEADS, ...narrowing(ids) } }
       },

@@ -177,8 +177,9 @@ test('changes are discarded at a press, and opening a manager over the page does
 })
 
 test('the notifications page says what there is, and what there is not', async () => {
-  fakeServer({ ...rosasAnswers(), [`GET /api/v1/webhooks/${NETSCOPE}`]: [] })
+  const instance = { 'GET /api/v1/instance': { slack: false, mail: false, google: false } }
+  fakeServer({ ...rosasAnswers(), ...instance, [`GET /api/v1/webhooks/${NETSCOPE}`]: [] })
   renderApp(`/projects/${NETSCOPE}/settings/notifications`)
-  expect(await screen.findByText('Leadlight does not send new leads there yet.', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('This installation is not registered at Slack yet.', { exact: false })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeTruthy()
 })
