@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { packVector, unpackVector } from '../../ai/vector-bytes.ts'
 import { presentPost } from '../../channels/bluesky-posts.ts'
 import { ChannelError, type Channel, type ChannelPost } from '../../channels/channel.ts'
 import { createX } from '../../channels/x.ts'
@@ -139,7 +140,11 @@ async function readEverything(world: World): Promise<ReadonlyMap<string, SaidPos
   }
   const posts = [...said.values()]
   const vectors = await drive.monitoring.embedder.embed(posts.map(({ post }) => embeddedText(post)))
-  for (const [index, one] of posts.entries()) one.vector = vectors[index]
+  for (const [index, one] of posts.entries()) {
+    const vector = vectors[index]
+    // As it is kept, in bytes: a post on the very edge is near by one and not by the other.
+    one.vector = vector && unpackVector(packVector(vector))
+  }
   return said
 }
 
