@@ -123,6 +123,7 @@ describe('a channel hears', () => {
   test('nothing of a transaction that is taken back, nor of what was before', async () => {
     const site = await stand.open({ teamId: null })
     await site.find({})
+    await stand.app.clock.advance(1)
     await site.connect('T0MARBLE')
     await addRule(site, {})
     const payload = { type: 'leads' as const, search_id: null, lead_ids: [site.projectId], unread_count: 1 }

@@ -23,11 +23,13 @@ async function queueMessages(
   happenings: readonly Happening[],
 ): Promise<void> {
   const { organizationId, projectId } = place
-  const fresh = happenings.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
-  const updates = happenings.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
-  if (fresh.length === 0 && updates.length === 0) return
+  if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
   const connection = await findConnection(tx, organizationId, projectId)
   if (!connection || connection.problem !== null) return
+  // Others may have been listening before, so what is told here may have happened before it was connected.
+  const since = happenings.filter(({ at }) => at >= connection.connected_at)
+  const fresh = since.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
+  const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
   const configs = await selectConfigs(tx, organizationId, projectId)
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }

@@ -41,7 +41,9 @@ async function queueMessages(
     // A lead that is gone again has nothing to tell.
     const lead = tellable.leadId === null ? undefined : scores.get(tellable.leadId)
     if (tellable.leadId !== null && !lead) continue
-    const wanting = webhooks.filter((webhook) => wants(webhook, tellable.event, lead))
+    const wanting = webhooks.filter(
+      (webhook) => tellable.at >= webhook.created_at && wants(webhook, tellable.event, lead),
+    )
     if (wanting.length === 0) continue
     const message = { id: deps.newId(), projectId, ...tellable }
     messages.push(message)
