@@ -18,6 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 interface Shape {
   type?: string
   format?: string
+  pattern?: string
   enum?: unknown[]
   items?: Shape
   anyOf?: Shape[]
@@ -30,11 +31,14 @@ function shapesOf(body: Shape, field: string): Shape[] {
   return [...(own ? [own] : []), ...(body.anyOf ?? []).flatMap((one) => shapesOf(one, field))]
 }
 
+/** Ids that others gave, such as a channel's in Slack: short, and without a space or a small letter. */
+const ID_PATTERN = '^[A-Z0-9]{2,40}$'
+
 /** Whether a value can be nothing but an id, a number, a flag, or a word from a list. */
-function isSafe({ type, format, enum: words, items, anyOf }: Shape): boolean {
+function isSafe({ type, format, pattern, enum: words, items, anyOf }: Shape): boolean {
   if (anyOf) return anyOf.every(isSafe)
   if (type === 'array') return items !== undefined && isSafe(items)
-  if (type === 'string') return format === 'uuid' || words !== undefined
+  if (type === 'string') return format === 'uuid' || pattern === ID_PATTERN || words !== undefined
   return type === 'number' || type === 'integer' || type === 'boolean' || type === 'null'
 }
 

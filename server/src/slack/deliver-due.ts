@@ -9,7 +9,6 @@ import { announceSlack } from './announce-slack.ts'
 import { findRest, noteProblem, noteRest, noteWorking, type ChannelPlace } from './channel-store.ts'
 import { composeLeadPost } from './compose-lead-post.ts'
 import { findConnectionById, type ConnectionRow } from './connection-store.ts'
-import { deliverJob } from './jobs.ts'
 import { failWaiting, selectDue, settleFailed, settleSent, type DueMessage } from './message-store.ts'
 import { shutOut } from './note-shut-out.ts'
 import { openToken } from './open-token.ts'
@@ -118,7 +117,7 @@ async function settle(
   place: ChannelPlace,
   { connection, message, error }: Failed,
 ): Promise<boolean> {
-  const { organizationId, projectId, connectionId, channelId } = place
+  const { organizationId, projectId } = place
   const now = deps.clock.now()
   const giveUp = () => settleFailed(tx, organizationId, { id: message.id, error: error.code, nextTryAt: null })
   if (error.failure === 'shut_out') {
@@ -126,10 +125,8 @@ async function settle(
     return false
   }
   if (error.failure === 'resting') {
-    const restMs = slackRestOf(error.restMs ?? 0)
-    await noteRest(tx, place, new Date(now.getTime() + restMs))
-    const key = `${connectionId}:${channelId}:rested`
-    await deps.jobs.enqueue(tx, deliverJob, { organizationId, connectionId, channelId }, { key, startAfterMs: restMs })
+    // Whoever looks for what is due takes the channel up again: a second job beside that one would post twice.
+    await noteRest(tx, place, new Date(now.getTime() + slackRestOf(error.restMs ?? 0)))
     return false
   }
   if (error.failure === 'unreachable') {

@@ -10,6 +10,7 @@ const Told = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('event_callback'),
     team_id: z.string(),
+    event_time: z.number(),
     event: z.object({
       type: z.enum(['app_uninstalled', 'tokens_revoked']),
       tokens: z.object({ bot: z.array(z.string()).optional() }).optional(),
@@ -34,6 +35,8 @@ export async function receiveEvent(
   // Of people's own tokens there are none here.
   if (type === 'tokens_revoked' && (tokens?.bot ?? []).length === 0) return {}
   const at = deps.clock.now()
-  await deps.db.transaction(slackScope(), (tx) => shutOutTeam(tx, told.team_id, { problem: type, at }))
+  // One that comes late says nothing of a connection made since.
+  const before = new Date((told.event_time + 1) * 1000)
+  await deps.db.transaction(slackScope(), (tx) => shutOutTeam(tx, told.team_id, { problem: type, at, before }))
   return {}
 }

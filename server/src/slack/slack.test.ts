@@ -1,6 +1,7 @@
 import * as contract from '@leadlight/contract/slack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { slackScope } from '../platform/scopes.ts'
 import { findWords, seeEverything } from '../testing/all-seeing.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
 import { startSlackStand, type SlackSite, type SlackStand } from '../testing/slack-stand.ts'
@@ -144,9 +145,10 @@ describe('disconnecting', () => {
 
 /** Whatever other tests have left connected with the workspace is let go, so that one project is its only one. */
 async function letOthersGo(teamId: string, site: SlackSite): Promise<void> {
-  const { rows } = await stand.app.database.pool.query<{ organization_id: string; project_id: string }>(
-    'select organization_id, project_id from slack_connection where team_id = $1 and project_id <> $2',
-    [teamId, site.projectId],
+  const rows = await stand.app.db.read(
+    slackScope(),
+    sql<{ organization_id: string; project_id: string }>`
+      select organization_id, project_id from slack_connection where team_id = ${teamId} and project_id <> ${site.projectId}`,
   )
   for (const { organization_id: organizationId, project_id: projectId } of rows) {
     await inOrganization(stand.app, { organizationId, projectId }, (tx) =>

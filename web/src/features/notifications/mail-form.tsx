@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@leadlight/contract/notifications'
 import { MAIL_FREQUENCIES, type MailFrequency, type QuietHours } from '@leadlight/domain/notifications'
 import { useState } from 'react'
+import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,9 +50,12 @@ export function MailForm({ projectId, settings }: MailFormProps) {
   const draft = { ...toDraft(settings), ...edits }
   const [isSaved, setIsSaved] = useState(false)
   const change = useChangeMailSettings(projectId)
+  const { data: signals } = useIntentSignals(projectId)
   const { onSubmit, busy, failure } = useSubmit(async () => {
-    const { minimum, ...rest } = draft
-    await change({ ...rest, minimum_score: minimum === '' ? null : Number(minimum) })
+    const { minimum, intent_signals: chosen, ...rest } = draft
+    // A signal that is gone by now is not asked for again.
+    const intent_signals = signals ? chosen.filter((id) => signals.some((signal) => signal.id === id)) : chosen
+    await change({ ...rest, intent_signals, minimum_score: minimum === '' ? null : Number(minimum) })
     setEdits({})
     setIsSaved(true)
   })

@@ -30,8 +30,9 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
   const [signals, setSignals] = useState<readonly string[]>(config?.intent_signals ?? [])
   const [statuses, setStatuses] = useState<readonly string[]>(config?.statuses ?? [])
   const [minimum, setMinimum] = useState(config?.minimum_score == null ? '' : String(config.minimum_score))
-  const { data: knownSignals = [] } = useIntentSignals(projectId)
-  const { data: knownStatuses = [] } = useLeadStatuses(projectId)
+  const { data: signalsNow } = useIntentSignals(projectId)
+  const { data: statusesNow } = useLeadStatuses(projectId)
+  const [knownSignals, knownStatuses] = [signalsNow ?? [], statusesNow ?? []]
   const { onSubmit, busy, failure } = useSubmit(async () => {
     if (!channel) return
     const body = {
@@ -39,8 +40,8 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
       channel_name: channel.name,
       new_leads: isTold,
       // A signal or a status that is gone by now is not asked for again.
-      intent_signals: signals.filter((id) => knownSignals.some((signal) => signal.id === id)),
-      statuses: statuses.filter((id) => knownStatuses.some((status) => status.id === id)),
+      ...(signalsNow && { intent_signals: signals.filter((id) => signalsNow.some((signal) => signal.id === id)) }),
+      ...(statusesNow && { statuses: statuses.filter((id) => statusesNow.some((status) => status.id === id)) }),
       minimum_score: minimum === '' ? null : Number(minimum),
     }
     await (config ? changes.change(config.id, body) : changes.add(body))

@@ -152,7 +152,14 @@ export async function startSlackDouble(options: SlackDoubleOptions = {}): Promis
       return double.sign(INTERACTIONS, body, 'application/x-www-form-urlencoded')
     },
     tell(teamId, event) {
-      const body = { type: 'event_callback', team_id: teamId, api_app_id: 'A0DOUBLE', event, event_id: `Ev${++made}` }
+      const body = {
+        type: 'event_callback',
+        team_id: teamId,
+        api_app_id: 'A0DOUBLE',
+        event,
+        event_id: `Ev${++made}`,
+        event_time: Math.floor(double.clock.now().getTime() / 1000),
+      }
       return double.sign(EVENTS, JSON.stringify(body), 'application/json')
     },
     sign(path, body, contentType, at = double.clock.now()) {
