@@ -1,4 +1,5 @@
 import type { ColumnValueFilter, SmartColumn } from '@leadlight/contract/columns'
+import { COLUMN_TEXT_MAX } from '@leadlight/domain/columns'
 import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
 import { TextOperatorField } from '../../lib/rows/text-operator-field.tsx'
 import { needsText } from '../../lib/rows/text-operators.ts'
@@ -74,6 +75,7 @@ function TextField({ column, filter, onChange }: FieldProps) {
     <TextOperatorField
       name={column.name}
       condition={given && { operator: given.operator, text: given.text_value ?? '' }}
+      maxLength={COLUMN_TEXT_MAX}
       onChange={(condition) => onChange(condition && textFilter(column.id, condition))}
     />
   )

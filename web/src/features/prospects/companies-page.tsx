@@ -9,6 +9,7 @@ import { COMPANIES } from './companies-kind.tsx'
 import { CompanyArticle } from './company-article.tsx'
 import { ProspectPage } from './prospect-page.tsx'
 import { ProspectScreen } from './prospect-screen.tsx'
+import { shownOf } from './prospect-shown.ts'
 
 /** The companies of the people behind a project's leads, and the page of one of them where the address names it. */
 export function CompaniesPage() {
@@ -16,9 +17,10 @@ export function CompaniesPage() {
   const company = useSWR<Company, unknown>(id ? keys.company(id) : null, ([, companyId]: readonly [string, string]) =>
     call(getCompany, { params: { projectId, id: companyId } }),
   )
-  usePageTitle(company.data?.name ?? 'Companies')
+  const shown = shownOf(company)
+  usePageTitle(shown?.name ?? 'Companies')
   return (
-    <ProspectScreen kind={COMPANIES} projectId={projectId} openId={id} one={company.data ?? null}>
+    <ProspectScreen kind={COMPANIES} projectId={projectId} openId={id} one={shown}>
       {(prospects) => (
         <ProspectPage one={company} prospects={prospects}>
           {(data) => <CompanyArticle key={data.id} prospects={prospects} company={data} />}

@@ -6,7 +6,15 @@ import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa } from '../../testing/rosas-story.ts'
-import { giveElementsHeight, id, PEOPLE_API, PEOPLE_PAGE, prospectAnswers } from './testing/prospects-story.ts'
+import {
+  giveElementsHeight,
+  id,
+  PEOPLE_API,
+  PEOPLE_PAGE,
+  person,
+  prospectAnswers,
+  wholePerson,
+} from './testing/prospects-story.ts'
 
 const WAIT = { timeout: 10_000 }
 const PROPOSALS = `GET ${PEOPLE_API}/identity_proposals`
@@ -39,14 +47,14 @@ function proposal(): IdentityProposal {
   }
 }
 
-function show(answers: Answers = {}) {
+function show(answers: Answers = {}, path = `${PEOPLE_PAGE}/${id(1)}`) {
   const server = fakeServer({
     ...prospectAnswers(),
     [PROPOSALS]: { items: [proposal()], total: 1, next_cursor: null },
     [MERGES]: [],
     ...answers,
   })
-  return { server, ...renderApp(`${PEOPLE_PAGE}/${id(1)}`) }
+  return { server, ...renderApp(path) }
 }
 
 const card = () => screen.findByRole('region', { name: 'May be mara_l' }, WAIT)
@@ -119,6 +127,35 @@ test('two selected people are made one, the one with more posts stays', async ()
   const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
   await userEvent.click(bar.getByRole('button', { name: 'Same person' }))
   await waitFor(() => expect(server.of(`${PEOPLE_API}/${id(2)}/merge`)[0]?.body).toEqual({ other_id: id(3) }))
+})
+
+test('the page of one who went in another follows to the one who stays, in the same list', async () => {
+  const { router } = show(
+    {
+      [`POST ${PEOPLE_API}/${id(2)}/merge`]: { merge_id: id(811), person_id: id(2) },
+      [`GET ${PEOPLE_API}/lead/${id(2)}`]: wholePerson({ ...person({ id: id(2), name: 'Person 2' }) }),
+      [`GET ${PEOPLE_API}/lead/${id(3)}`]: wholePerson({ ...person({ id: id(3), name: 'Person 3' }) }),
+    },
+    `${PEOPLE_PAGE}/${id(3)}?platforms=github`,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Person 3' }, WAIT)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }, WAIT))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Same person' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Person 2' })).toBeTruthy()
+  expect(router.state.location).toMatchObject({ pathname: `${PEOPLE_PAGE}/${id(2)}`, search: '?platforms=github' })
+})
+
+test('the page of somebody who went meanwhile says so, and takes no more work', async () => {
+  const { server } = show({ [`POST ${DISMISS}`]: new Response(null, { status: 204 }) })
+  const other = within(await card())
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  server.answers[`GET ${PEOPLE_API}/lead/${id(1)}`] = problem(404, 'There is no such person.')
+  await userEvent.click(other.getByRole('button', { name: 'Not the same' }))
+  expect(await screen.findByText('This person does not exist')).toBeTruthy()
+  expect(screen.queryByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
 test('guests see what may be, and do not decide', async () => {

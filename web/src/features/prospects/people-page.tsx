@@ -9,6 +9,7 @@ import { PEOPLE } from './people-kind.tsx'
 import { PersonArticle } from './person-article.tsx'
 import { ProspectPage } from './prospect-page.tsx'
 import { ProspectScreen } from './prospect-screen.tsx'
+import { shownOf } from './prospect-shown.ts'
 
 /** The people behind a project's leads, and the page of one of them where the address names it. */
 export function PeoplePage() {
@@ -16,9 +17,10 @@ export function PeoplePage() {
   const person = useSWR<Person, unknown>(id ? keys.person(id) : null, ([, personId]: readonly [string, string]) =>
     call(getPerson, { params: { projectId, id: personId } }),
   )
-  usePageTitle(person.data?.name ?? 'People')
+  const shown = shownOf(person)
+  usePageTitle(shown?.name ?? 'People')
   return (
-    <ProspectScreen kind={PEOPLE} projectId={projectId} openId={id} one={person.data ?? null}>
+    <ProspectScreen kind={PEOPLE} projectId={projectId} openId={id} one={shown}>
       {(prospects) => (
         <ProspectPage one={person} prospects={prospects}>
           {(data) => <PersonArticle key={data.id} prospects={prospects} person={data} />}

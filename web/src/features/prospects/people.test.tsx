@@ -106,6 +106,13 @@ describe('the list of people', () => {
     await waitFor(() => expect(at().search).toBe(''))
   })
 
+  test('asks for no longer text than can be looked for, from the address or from the field', async () => {
+    const { of } = await show({}, `${PEOPLE_PAGE}?location=${'x'.repeat(300)}`)
+    expect(of(PEOPLE_API)[0]?.query.get('location')).toBe('x'.repeat(200))
+    await userEvent.click(screen.getByRole('button', { name: /^More(?! about)/u }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Location: words')).maxLength).toBe(200)
+  })
+
   test('is sorted by a press on a heading', async () => {
     const { of } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Posts' }))

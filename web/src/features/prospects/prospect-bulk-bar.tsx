@@ -43,14 +43,17 @@ export function ProspectBulkBar<Row extends ProspectRow>({ prospects, canDelete 
 
 /** Makes one person of two that somebody knows to be one; the one with more posts stays. */
 function MergeButton<Row extends ProspectRow>({ prospects }: { prospects: Prospects<Row> }) {
-  const { store, projectId } = prospects
+  const { store, projectId, position } = prospects
   const identity = useIdentity(projectId)
   const isPair = useListState(store, ({ selection }) => !selection.isAll && selection.ids.size === 2)
   if (!isPair) return null
   async function merge() {
     const [stays, goes] = selectedOf(store.get()).toSorted((a, b) => b.posts - a.posts)
     if (!stays || !goes) return
-    await identity.merge(stays.id, goes.id)
+    await identity.merge(stays.id, goes.id, () => {
+      // Nobody has the page of the one who goes any more.
+      if (position.openId === goes.id) position.open(stays.id)
+    })
     store.clear()
   }
   return (

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import type { ListFilter } from './prospect-choices.ts'
 import { FILTER_WORDS, LIST_FILTERS } from './prospect-choices.ts'
 import type { FilterKind, ProspectFilters, TextField } from './prospect-filters.ts'
-import { countFilters } from './prospect-filters.ts'
+import { countFilters, TEXT_MAX } from './prospect-filters.ts'
 import type { ProspectKind } from './prospect-kind.ts'
 
 export interface FilterPanelProps {
@@ -86,6 +86,7 @@ function FurtherFilters({ kind, filters, onChange, onClear }: FilterPanelProps) 
             key={field}
             name={kind.fieldNames[field] ?? field}
             condition={filters.conditions[field] ?? null}
+            maxLength={TEXT_MAX}
             onChange={(condition) => setCondition(field, condition)}
           />
         ))}

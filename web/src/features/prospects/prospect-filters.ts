@@ -1,10 +1,13 @@
-import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { TEXT_OPERATORS } from '@leadlight/domain/columns'
 import type { TextOperator } from '@leadlight/domain/columns'
 import { NO_STATUS } from '@leadlight/domain/leads'
 import type { Dates } from '../../lib/rows/date-filter.tsx'
 import { periodStart, readInstant, readPeriod } from '../../lib/rows/periods.ts'
 import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
 import { needsText } from '../../lib/rows/text-operators.ts'
+
+/** The longest text that people or companies can be looked for by. */
+export const TEXT_MAX = 200
 
 /** What people or companies can be filtered by with an operator; named as the contract names it. */
 export type TextField = 'location' | 'person_title' | 'industry' | 'company_name'
@@ -49,7 +52,6 @@ export const NO_FILTERS: ProspectFilters = {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const LIST_MAX = 50
 const PLATFORM_MAX = 100
-const TEXT_MAX = 200
 /** The word for a filter that does not narrow; it is never sent. */
 const ALL = 'all'
 /** Dates and counts are looked at from the top, words from the start. */
@@ -147,7 +149,7 @@ function firstDirection(by: string): 'asc' | 'desc' {
 function readConditions(kind: FilterKind, search: URLSearchParams): ProspectFilters['conditions'] {
   return Object.fromEntries(
     kind.textFields.flatMap((field) => {
-      const text = (search.get(field) ?? '').trim().slice(0, COLUMN_TEXT_MAX)
+      const text = (search.get(field) ?? '').trim().slice(0, TEXT_MAX)
       const operator = operatorOf(search.get(`${field}_op`))
       if (!needsText(operator)) return [[field, { operator, text: '' }]]
       return text === '' ? [] : [[field, { operator, text }]]

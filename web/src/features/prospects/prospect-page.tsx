@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SWRResponse } from 'swr'
-import { hasStatus, messageOf } from '../../lib/request-error.ts'
+import { messageOf } from '../../lib/request-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import type { ProspectRow } from './prospect-kind.ts'
+import { isGone, shownOf } from './prospect-shown.ts'
 import type { Prospects } from './use-prospects.ts'
 
 interface ProspectPageProps<Row extends ProspectRow, Whole extends Row> {
@@ -18,10 +19,10 @@ interface ProspectPageProps<Row extends ProspectRow, Whole extends Row> {
 export function ProspectPage<Row extends ProspectRow, Whole extends Row>(props: ProspectPageProps<Row, Whole>) {
   const { one, prospects, children } = props
   const { kind, links } = prospects
-  if (one.data) return children(one.data)
+  const shown = shownOf(one)
+  if (shown) return children(shown)
   if (!one.error) return <PageSkeleton noun={kind.noun.one} />
-  // An address that is nobody's at all is told like one whose person is gone.
-  if (hasStatus(one.error, 404) || hasStatus(one.error, 422)) {
+  if (isGone(one.error)) {
     return (
       <ErrorState heading="h1" title={`This ${kind.noun.one} does not exist`}>
         <p>It may have been part of another project.</p>

@@ -81,9 +81,11 @@ export function useIdentity(projectId: string) {
           }, 'This could not be undone.')
         showToast({ kind: 'success', message: 'Kept them as two people', onUndo: () => void reopen() })
       }, 'This could not be kept.'),
-    merge: (id: string, otherId: string) =>
+    /** `onMerged` is told before what stands on the server is read. */
+    merge: (id: string, otherId: string, onMerged: () => void) =>
       carryOut(async () => {
         tellMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
+        onMerged()
       }, 'They could not be made one person.'),
   }
 }

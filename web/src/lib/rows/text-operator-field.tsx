@@ -1,4 +1,4 @@
-import { COLUMN_TEXT_MAX, TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { TEXT_OPERATORS } from '@leadlight/domain/columns'
 import type { TextOperator } from '@leadlight/domain/columns'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
@@ -23,11 +23,13 @@ interface TextOperatorFieldProps {
   /** What the text is: "Location". */
   name: string
   condition: TextCondition | null
+  /** The longest words that can be asked for. */
+  maxLength: number
   onChange: (condition: TextCondition | null) => void
 }
 
 /** An operator and its words. It counts once the words are there; one that needs none counts at once. */
-export function TextOperatorField({ name, condition, onChange }: TextOperatorFieldProps) {
+export function TextOperatorField({ name, condition, maxLength, onChange }: TextOperatorFieldProps) {
   const [operator, setOperator] = useState<TextOperator | typeof ANY>(condition?.operator ?? ANY)
   const shown = condition?.operator ?? operator
   const text = condition?.text ?? ''
@@ -42,7 +44,12 @@ export function TextOperatorField({ name, condition, onChange }: TextOperatorFie
         <Select label={name} size="s" value={shown} options={OPERATORS} onChange={choose} />
       </div>
       {shown !== ANY && needsText(shown) && (
-        <WordsField label={`${name}: words`} value={text} onChange={(words) => onChange(complete(shown, words))} />
+        <WordsField
+          label={`${name}: words`}
+          value={text}
+          maxLength={maxLength}
+          onChange={(words) => onChange(complete(shown, words))}
+        />
       )}
     </div>
   )
@@ -56,11 +63,12 @@ function complete(operator: TextOperator, text: string): TextCondition | null {
 interface WordsFieldProps {
   label: string
   value: string
+  maxLength: number
   onChange: (words: string) => void
 }
 
 /** Words count once somebody pauses, or closes what the field stands in. */
-function WordsField({ label, value, onChange }: WordsFieldProps) {
+function WordsField({ label, value, maxLength, onChange }: WordsFieldProps) {
   const [words, setWords] = useState(value)
   const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
@@ -81,7 +89,7 @@ function WordsField({ label, value, onChange }: WordsFieldProps) {
       className="h-7 px-2"
       placeholder="Words"
       value={words}
-      maxLength={COLUMN_TEXT_MAX}
+      maxLength={maxLength}
       onChange={(event) => setWords(event.target.value)}
     />
   )
