@@ -9,6 +9,7 @@ import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../testing/kept
 import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildSlack } from '../testing/slack-builder.ts'
 import { buildWebhook } from '../testing/webhook-builder.ts'
 import { until } from '../testing/until.ts'
 import { findIdentities } from '../identity/find-identities.ts'
@@ -126,3 +127,24 @@ test('another organization keeps the leads it has of the same person', async () 
   ).ask(contract.erasePerson, { params: { ...params, id: items[0]!.id } })
   expect(guarded.status).toBe(403)
 })
+
+test('what Slack was told of a person who is erased is emptied there', async () => {
+  const site = await mintLeadSite(app)
+  const gone = await buildPerson(app, site, { platform: 'github', handle: 'slackgone' })
+  const kept = await buildPerson(app, site, { platform: 'github', handle: 'slackkept' })
+  const told = await buildSlack(app, site, { leadId: gone.leadIds[0]! })
+  const other = await buildSlack(app, site, { leadId: kept.leadIds[0]! })
+  await erase(site, gone.personId)
+  const ask = await seeEverything(app.database)
+  const dueOf = (id: string) => ask('select changes, next_try_at from slack_message where id = $1', [id])
+  expect(await dueOf(told.messageId)).toEqual([{ changes: 1, next_try_at: app.clock.now() }])
+  expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
+})
+
+/** Erases somebody, and waits until their leads are gone. */
+async function erase(site: LeadSite, personId: string): Promise<void> {
+  const params = { projectId: site.projectId }
+  const { total } = await site.organization.call(listPeople, { params, query: {} })
+  await site.organization.call(contract.erasePerson, { params: { ...params, id: personId } })
+  await until(async () => (await site.organization.call(listPeople, { params, query: {} })).total === total - 1)
+}
