@@ -1,6 +1,7 @@
 import * as contract from '@leadlight/contract/identity'
 import { updateDraftDm } from '@leadlight/contract/drafts'
-import { listPeople, updatePersonDraft } from '@leadlight/contract/people'
+import { listCompanies } from '@leadlight/contract/companies'
+import { getPerson, listPeople, updatePersonDraft } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWords, seeEverything } from '../testing/all-seeing.ts'
@@ -139,6 +140,24 @@ test('what Slack was told of a person who is erased is emptied there', async () 
   const dueOf = (id: string) => ask('select changes, next_try_at from slack_message where id = $1', [id])
   expect(await dueOf(told.messageId)).toEqual([{ changes: 1, next_try_at: app.clock.now() }])
   expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
+})
+
+test('a company that others name stays, without the address of who is erased', async () => {
+  const site = await mintLeadSite(app)
+  const at = { platform: 'github', said: { company_name: 'Quarry' } }
+  const kept = await buildPerson(app, site, { ...at, handle: 'stays', sourceUrl: 'https://github.example/stays' })
+  const left = { ...at, handle: 'leftbefore', sourceUrl: 'https://github.example/leftbefore' }
+  const former = await buildPerson(app, site, left)
+  await buildPerson(app, site, { ...left, said: { company_name: 'Elsewhere' } })
+  await erase(site, former.personId)
+  expect(await standsIn('github.example/leftbefore')).toEqual([])
+  const gone = await buildPerson(app, site, { ...at, handle: 'wentaway', sourceUrl: 'https://github.example/wentaway' })
+  await erase(site, gone.personId)
+  expect(await standsIn('github.example/wentaway')).toEqual([])
+  const shown = await site.organization.call(getPerson, { params: { projectId: site.projectId, id: kept.personId } })
+  expect(shown.company_name).toMatchObject({ value: 'Quarry', source_url: 'https://github.example/stays' })
+  const { items } = await site.organization.call(listCompanies, { params: { projectId: site.projectId }, query: {} })
+  expect(items.map(({ name }) => name)).toEqual(['Quarry'])
 })
 
 /** Erases somebody, and waits until their leads are gone. */
