@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { forgetDraftsTo } from '../drafts/forget-drafts-to.ts'
+import { forgetDraftsSetAside } from '../identity/forget-drafts-set-aside.ts'
 import { requirePerson } from '../identity/require-person.ts'
 import { eraseLeads } from '../leads/erase-leads.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -78,6 +80,10 @@ async function eraseSome(
     const leadIds = leads.map(({ leadId }) => leadId)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
+    // Where such an account was one of several of a person, the person stays, and with them what was drafted to them.
+    const personIds = [...new Set(leads.map(({ personId }) => personId))]
+    await forgetDraftsTo(tx, organizationId, personIds)
+    await forgetDraftsSetAside(tx, organizationId, personIds)
     await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
     await eraseLeads(tx, organizationId, leadIds)
     await forgetOutcomesNaming(tx, organizationId, [...new Set(leads.flatMap(({ names }) => names))])

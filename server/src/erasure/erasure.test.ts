@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWords, seeEverything } from '../testing/all-seeing.ts'
 import { buildPerson } from '../testing/identity-builder.ts'
 import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../testing/kept-posts.ts'
-import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
+import { buildSignal, inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { buildSlack } from '../testing/slack-builder.ts'
@@ -158,6 +158,34 @@ test('a company that others name stays, without the address of who is erased', a
   expect(shown.company_name).toMatchObject({ value: 'Quarry', source_url: 'https://github.example/stays' })
   const { items } = await site.organization.call(listCompanies, { params: { projectId: site.projectId }, query: {} })
   expect(items.map(({ name }) => name)).toEqual(['Quarry'])
+})
+
+test('drafts to somebody who is erased go in every project, also where they were made one with another account', async () => {
+  const site = await mintLeadSite(app)
+  const { id: projectId } = await site.organization.project()
+  const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'people who hire') }
+  const params = { projectId }
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'twofold' })
+  const stays = await buildPerson(app, elsewhere, { platform: 'bluesky', handle: 'twofold.bsky.social' })
+  const erased = await buildPerson(app, elsewhere, { platform: 'github', handle: 'twofold' })
+  const third = await buildPerson(app, elsewhere, { platform: 'bluesky', handle: 'third.bsky.social' })
+  for (const [id, draft] of [
+    [stays.personId, 'Greetings to the twice met'],
+    [erased.personId, 'Salutations to the twice met'],
+    [third.personId, 'Welcome to the third'],
+  ] as const) {
+    await site.organization.call(updatePersonDraft, { params: { ...params, id }, body: { draft } })
+  }
+  await site.organization.call(contract.mergePeople, {
+    params: { ...params, id: stays.personId },
+    body: { other_id: erased.personId },
+  })
+  expect(await standsIn('twice met')).toEqual(['public.identity_merge', 'public.person_draft'])
+
+  await erase(site, personId)
+  expect(await standsIn('twice met')).toEqual([])
+  expect(await standsIn('Welcome to the third')).toEqual(['public.person_draft'])
+  expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(2)
 })
 
 /** Erases somebody, and waits until their leads are gone. */
