@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { forgetDraftsTo } from '../drafts/forget-drafts-to.ts'
+import { forgetDraftsSetAside } from '../identity/forget-drafts-set-aside.ts'
 import { requirePerson } from '../identity/require-person.ts'
 import { eraseLeads } from '../leads/erase-leads.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -9,6 +11,7 @@ import { defineJob, type Jobs } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { forgetAuthors } from '../prospects/forget-authors.ts'
 import { forgetUnheldBy, type PostAuthorship } from '../retention/forget-unheld-by.ts'
+import { eraseMessages as emptySlackMessages } from '../slack/erase-messages.ts'
 import { eraseMessages } from '../webhooks/erase-messages.ts'
 import { insertErased, selectLeadsOfErased, type ErasedLead } from './erased-author-store.ts'
 
@@ -67,12 +70,20 @@ export async function eraseAuthors(
   }
 }
 
-async function eraseSome({ db }: Pick<ErasureDependencies, 'db'>, organizationId: string): Promise<ErasedLead[]> {
+async function eraseSome(
+  { db, clock }: Pick<ErasureDependencies, 'db' | 'clock'>,
+  organizationId: string,
+): Promise<ErasedLead[]> {
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const leads = await selectLeadsOfErased(tx, organizationId, LEADS_AT_ONCE)
     if (leads.length === 0) return []
     const leadIds = leads.map(({ leadId }) => leadId)
     await eraseMessages(tx, organizationId, leadIds)
+    await emptySlackMessages(tx, organizationId, leadIds, clock.now())
+    // Where such an account was one of several of a person, the person stays, and with them what was drafted to them.
+    const personIds = [...new Set(leads.map(({ personId }) => personId))]
+    await forgetDraftsTo(tx, organizationId, personIds)
+    await forgetDraftsSetAside(tx, organizationId, personIds)
     await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
     await eraseLeads(tx, organizationId, leadIds)
     await forgetOutcomesNaming(tx, organizationId, [...new Set(leads.flatMap(({ names }) => names))])

@@ -1,14 +1,16 @@
 import * as contract from '@leadlight/contract/identity'
 import { updateDraftDm } from '@leadlight/contract/drafts'
-import { listPeople, updatePersonDraft } from '@leadlight/contract/people'
+import { listCompanies } from '@leadlight/contract/companies'
+import { getPerson, listPeople, updatePersonDraft } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findWords, seeEverything } from '../testing/all-seeing.ts'
 import { buildPerson } from '../testing/identity-builder.ts'
 import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../testing/kept-posts.ts'
-import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
+import { buildSignal, inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../testing/lead-workspace.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildSlack } from '../testing/slack-builder.ts'
 import { buildWebhook } from '../testing/webhook-builder.ts'
 import { until } from '../testing/until.ts'
 import { findIdentities } from '../identity/find-identities.ts'
@@ -126,3 +128,70 @@ test('another organization keeps the leads it has of the same person', async () 
   ).ask(contract.erasePerson, { params: { ...params, id: items[0]!.id } })
   expect(guarded.status).toBe(403)
 })
+
+test('what Slack was told of a person who is erased is emptied there', async () => {
+  const site = await mintLeadSite(app)
+  const gone = await buildPerson(app, site, { platform: 'github', handle: 'slackgone' })
+  const kept = await buildPerson(app, site, { platform: 'github', handle: 'slackkept' })
+  const told = await buildSlack(app, site, { leadId: gone.leadIds[0]! })
+  const other = await buildSlack(app, site, { leadId: kept.leadIds[0]! })
+  await erase(site, gone.personId)
+  const ask = await seeEverything(app.database)
+  const dueOf = (id: string) => ask('select changes, next_try_at from slack_message where id = $1', [id])
+  expect(await dueOf(told.messageId)).toEqual([{ changes: 1, next_try_at: app.clock.now() }])
+  expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
+})
+
+test('a company that others name stays, without the address of who is erased', async () => {
+  const site = await mintLeadSite(app)
+  const at = { platform: 'github', said: { company_name: 'Quarry' } }
+  const kept = await buildPerson(app, site, { ...at, handle: 'stays', sourceUrl: 'https://github.example/stays' })
+  const left = { ...at, handle: 'leftbefore', sourceUrl: 'https://github.example/leftbefore' }
+  const former = await buildPerson(app, site, left)
+  await buildPerson(app, site, { ...left, said: { company_name: 'Elsewhere' } })
+  await erase(site, former.personId)
+  expect(await standsIn('github.example/leftbefore')).toEqual([])
+  const gone = await buildPerson(app, site, { ...at, handle: 'wentaway', sourceUrl: 'https://github.example/wentaway' })
+  await erase(site, gone.personId)
+  expect(await standsIn('github.example/wentaway')).toEqual([])
+  const shown = await site.organization.call(getPerson, { params: { projectId: site.projectId, id: kept.personId } })
+  expect(shown.company_name).toMatchObject({ value: 'Quarry', source_url: 'https://github.example/stays' })
+  const { items } = await site.organization.call(listCompanies, { params: { projectId: site.projectId }, query: {} })
+  expect(items.map(({ name }) => name)).toEqual(['Quarry'])
+})
+
+test('drafts to somebody who is erased go in every project, also where they were made one with another account', async () => {
+  const site = await mintLeadSite(app)
+  const { id: projectId } = await site.organization.project()
+  const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'people who hire') }
+  const params = { projectId }
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'twofold' })
+  const stays = await buildPerson(app, elsewhere, { platform: 'bluesky', handle: 'twofold.bsky.social' })
+  const erased = await buildPerson(app, elsewhere, { platform: 'github', handle: 'twofold' })
+  const third = await buildPerson(app, elsewhere, { platform: 'bluesky', handle: 'third.bsky.social' })
+  for (const [id, draft] of [
+    [stays.personId, 'Greetings to the twice met'],
+    [erased.personId, 'Salutations to the twice met'],
+    [third.personId, 'Welcome to the third'],
+  ] as const) {
+    await site.organization.call(updatePersonDraft, { params: { ...params, id }, body: { draft } })
+  }
+  await site.organization.call(contract.mergePeople, {
+    params: { ...params, id: stays.personId },
+    body: { other_id: erased.personId },
+  })
+  expect(await standsIn('twice met')).toEqual(['public.identity_merge', 'public.person_draft'])
+
+  await erase(site, personId)
+  expect(await standsIn('twice met')).toEqual([])
+  expect(await standsIn('Welcome to the third')).toEqual(['public.person_draft'])
+  expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(2)
+})
+
+/** Erases somebody, and waits until their leads are gone. */
+async function erase(site: LeadSite, personId: string): Promise<void> {
+  const params = { projectId: site.projectId }
+  const { total } = await site.organization.call(listPeople, { params, query: {} })
+  await site.organization.call(contract.erasePerson, { params: { ...params, id: personId } })
+  await until(async () => (await site.organization.call(listPeople, { params, query: {} })).total === total - 1)
+}

@@ -49,6 +49,19 @@ export async function deleteDraftsPutBy(tx: Tx, organizationId: string, leadIds:
       and (former_draft ->> 'lead_id')::uuid = any(${leadIds}::uuid[])`.execute(tx)
 }
 
+/** Forgets the drafts put by when somebody became one with these people. */
+export async function deleteDraftsOfMerges(
+  tx: Tx,
+  organizationId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update identity_merge set former_draft = null
+    where organization_id = ${organizationId} and former_draft is not null and person_id = any(${personIds}::uuid[])`.execute(
+    tx,
+  )
+}
+
 async function moveDraft(
   tx: Tx,
   organizationId: string,

@@ -95,18 +95,18 @@ export async function putMember(tx: Tx, organizationId: string, member: Membersh
     where company_member.seen_at <= excluded.seen_at`.execute(tx)
 }
 
-/** Takes an account out of the companies that a source named before and names no longer. Answers which those were. */
+/** Takes an account out of the companies that a source named before and names no longer. Answers which those were and where it was said. */
 export async function deleteMembersExcept(
   tx: Tx,
   organizationId: string,
   { profileId, source, keptIds }: { profileId: string; source: string; keptIds: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ companyId: string; sourceUrl: string | null }[]> {
+  const { rows } = await sql<{ companyId: string; sourceUrl: string | null }>`
     delete from company_member
     where organization_id = ${organizationId} and profile_id = ${profileId} and source = ${source}
       and company_id <> all(${keptIds}::uuid[])
-    returning company_id as id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning company_id as "companyId", source_url as "sourceUrl"`.execute(tx)
+  return rows
 }
 
 /** Nobody else changes these companies until the transaction ends. In the order of their ids, as all who hold several. */

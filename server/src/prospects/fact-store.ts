@@ -94,3 +94,44 @@ export async function selectCompanyFacts(
     order by field, seen_at desc, source`.execute(tx)
   return rows
 }
+
+/** Under which addresses is said what is known of those of the accounts that no post is left of. */
+export async function selectSilentAddresses(
+  tx: Tx,
+  organizationId: string,
+  profileIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    with silent as (
+      select id, url from person_profile profile
+      where organization_id = ${organizationId} and id = any(${profileIds}::uuid[]) and not exists (
+        select from lead where lead.organization_id = ${organizationId} and lead.profile_id = profile.id)
+    )
+    select url as address from silent where url is not null
+    union select said.source_url from silent join profile_fact said
+      on said.organization_id = ${organizationId} and said.profile_id = silent.id and said.source_url is not null
+    union select member.source_url from silent join company_member member
+      on member.organization_id = ${organizationId} and member.profile_id = silent.id and member.source_url is not null`.execute(
+    tx,
+  )
+  return rows.map(({ address }) => address)
+}
+
+/**
+ * What is known of these companies stays, but no longer under these addresses, unless an account that still names the company
+ * is said to under the same. The caller makes anew what shows of them.
+ */
+export async function dropCompanyAddresses(
+  tx: Tx,
+  organizationId: string,
+  { companyIds, addresses }: { companyIds: readonly string[]; addresses: readonly string[] },
+): Promise<void> {
+  if (companyIds.length === 0 || addresses.length === 0) return
+  await sql`
+    update company_fact said set source_url = null
+    where organization_id = ${organizationId} and company_id = any(${companyIds}::uuid[])
+      and source_url = any(${addresses}::text[]) and not exists (
+        select from company_member member
+        where member.organization_id = ${organizationId} and member.company_id = said.company_id
+          and member.source_url = said.source_url)`.execute(tx)
+}

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db.ts'
+import { dropCompanyAddresses, selectSilentAddresses } from './fact-store.ts'
 import { askForPeople } from './people-to-find.ts'
 import {
   deleteSilentProfiles,
@@ -13,7 +14,7 @@ import { renewCompanies, renewPeople } from './renew-people.ts'
 
 /**
  * Lets go of who wrote leads whose posts were deleted at their source, in the caller's transaction. An account that no post is
- * left of goes with all that is known of it, and so do a person without an account and a company without people. Leads that
+ * left of goes with all that is known of it and with its address wherever it stands, and so do a person without an account and a company without people. Leads that
  * stand elsewhere by now (`moved`) are whoever's it is there.
  */
 export async function forgetAuthors(
@@ -32,8 +33,10 @@ export async function forgetAuthors(
   const personIds = await selectPeopleOf(tx, organizationId, profileIds)
   const companyIds = await selectCompaniesOf(tx, organizationId, personIds)
   await lockProfiles(tx, organizationId, profileIds)
+  const addresses = await selectSilentAddresses(tx, organizationId, profileIds)
   await deleteSilentProfiles(tx, organizationId, profileIds)
   await deleteWithoutAccount(tx, organizationId, personIds)
+  await dropCompanyAddresses(tx, organizationId, { companyIds, addresses })
   await renewPeople(tx, organizationId, personIds)
   await renewCompanies(tx, organizationId, companyIds)
 }

@@ -2,7 +2,7 @@ import { companyDomain, companyKey, statedCompanies } from '@leadlight/domain/co
 import { FACT_MAX, type FactSource, type PersonField } from '@leadlight/domain/prospects'
 import type { Tx } from '../platform/db.ts'
 import { deleteMembersExcept } from './company-store.ts'
-import { deleteFact, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
+import { deleteFact, dropCompanyAddresses, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
 import type { NotingPlace } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
@@ -63,7 +63,11 @@ async function followCompanies(
     keptIds.push(await noteCompany(tx, place, { profileId, source, sourceUrl, seenAt, ...company }))
   }
   const left = await deleteMembersExcept(tx, place.organizationId, { profileId, source, keptIds })
-  await renewCompanies(tx, place.organizationId, left)
+  const companyIds = left.map(({ companyId }) => companyId)
+  // What they said of it before stays known; that they did is forgotten.
+  const addresses = left.flatMap((one) => one.sourceUrl ?? [])
+  await dropCompanyAddresses(tx, place.organizationId, { companyIds, addresses })
+  await renewCompanies(tx, place.organizationId, companyIds)
 }
 
 function isCalled(domain: string, name: string): boolean {

@@ -10,6 +10,7 @@ export interface PersonWish {
   handle: string
   posts?: number
   said?: Partial<Record<PersonField, string>>
+  sourceUrl?: string
   text?: string
 }
 
@@ -36,7 +37,7 @@ export async function buildPerson(app: TestApp, site: LeadSite, wish: PersonWish
     noteFacts(
       tx,
       { ...site, now, newId: app.dependencies.newId },
-      { profileId, source: 'profile', sourceUrl: null, seenAt: now, fields: wish.said ?? {} },
+      { profileId, source: 'profile', sourceUrl: wish.sourceUrl ?? null, seenAt: now, fields: wish.said ?? {} },
     ),
   )
   return { personId, profileId, leadIds }
