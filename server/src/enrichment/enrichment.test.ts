@@ -1,13 +1,16 @@
 import * as contract from '@leadlight/contract/identity'
 import { getPerson } from '@leadlight/contract/people'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '../testing/identity-builder.ts'
 import { KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
-import { mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts'
 import { registerIdentityJobs } from '../identity/find-identities.ts'
+import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
+import { selectDueLooks } from './look-store.ts'
 import { enqueueDueLooks, registerEnrichmentJobs } from './register-jobs.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -91,6 +94,39 @@ test('a platform in trouble is said so, what was read stays, and it is asked aga
   await site.organization.call(contract.refreshPerson, { params: { projectId: site.projectId, id: personId } })
   await until(async () => (await look(site, personId))[0]?.state === 'done')
   expect((await person(site, personId)).bio?.value).toMatch(/^Gardens & code/u)
+})
+
+test('a platform that asks us to slow down has not failed: the profile waits as long, and is then read', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
+  double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '600' } })
+  await readDue(site, personId, 'waiting')
+  const nextAt = new Date(app.clock.now().getTime() + 600_000).toISOString()
+  expect((await look(site, personId))[0]).toMatchObject({ looked_at: null, next_at: nextAt, error: null })
+  await app.clock.advance(601_000)
+  await readDue(site, personId, 'done')
+})
+
+test('a project that has had its looks of a day waits, and what is not offered counts for none', async () => {
+  const site = await mintLeadSite(app)
+  await buildPerson(app, site, { platform: 'github', handle: 'first' })
+  await buildPerson(app, site, { platform: 'github', handle: 'second' })
+  const { profileId } = await buildPerson(app, site, { platform: 'github', handle: 'third' })
+  const due = async (state: string, perProject: number) => {
+    const now = app.clock.now()
+    await inOrganization(app, site, (tx) =>
+      sql`update profile_look set state = ${state}, looked_at = ${now}, next_at = null
+        where project_id = ${site.projectId} and profile_id <> ${profileId}`.execute(tx),
+    )
+    const since = new Date(now.getTime() - DAY_MS)
+    const found = await app.db.transaction(schedulerScope(), (tx) =>
+      selectDueLooks(tx, { now, since, perProject, limit: 1_000 }),
+    )
+    return found.some((one) => one.profileId === profileId)
+  }
+  expect(await due('done', 3)).toBe(true)
+  expect(await due('failed', 2)).toBe(false)
+  expect(await due('not_offered', 2)).toBe(true)
 })
 
 test('a platform whose profiles are not read says so', async () => {

@@ -32,7 +32,7 @@ export interface DueLook {
 
 /**
  * Whose turn it is over all organizations, the longest waiting first; a project whose looks since an instant have come to
- * `perProject` waits. In the scheduler's scope.
+ * `perProject` waits; where a platform offers no profiles, nothing was looked at. In the scheduler's scope.
  */
 export async function selectDueLooks(
   tx: Tx,
@@ -43,7 +43,8 @@ export async function selectDueLooks(
     where next_at <= ${now} and (
       select count(*) from (
         select from profile_look done where done.organization_id = look.organization_id
-          and done.project_id = look.project_id and done.looked_at > ${since} limit ${perProject}) as looked) < ${perProject}
+          and done.project_id = look.project_id and done.looked_at > ${since} and done.state <> 'not_offered'
+        limit ${perProject}) as looked) < ${perProject}
     order by next_at, profile_id limit ${limit}`.execute(tx)
   return rows
 }
@@ -83,6 +84,13 @@ export async function setLook(tx: Tx, organizationId: string, profileId: string,
   await sql`
     update profile_look set state = ${look.state}, looked_at = ${look.lookedAt}, next_at = ${look.nextAt},
       error = ${look.error}, failures = ${look.failures}
+    where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
+}
+
+/** Leaves a look for later that did not come about; what the last one came to stays. */
+export async function postponeLook(tx: Tx, organizationId: string, profileId: string, nextAt: Date): Promise<void> {
+  await sql`
+    update profile_look set state = 'waiting', next_at = ${nextAt}
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { noteFacts } from '../prospects/note-facts.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
-import { findAccount, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
+import { findAccount, postponeLook, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,7 +33,8 @@ export interface ProfilePlace {
 
 /**
  * Reads an account's public profile and keeps what it says, with where and when it was read. What it no longer says goes; of
- * an account that is gone, or whose owner wants no machine to read it, nothing is kept.
+ * an account that is gone, or whose owner wants no machine to read it, nothing is kept. Where the platform has no room for it
+ * now, it waits its turn, and that is no failure.
  */
 export async function readProfile(
   deps: EnrichmentDependencies,
@@ -46,6 +47,11 @@ export async function readProfile(
   const reading = await read(deps, account, signal)
   const now = deps.clock.now()
   await deps.db.transaction(scope, async (tx) => {
+    if (reading.kind === 'failed' && reading.error.kind === 'rate_limited') {
+      const nextAt = new Date(now.getTime() + (reading.error.retryAfterMs ?? HOUR_MS))
+      await postponeLook(tx, organizationId, profileId, nextAt)
+      return
+    }
     await setLook(tx, organizationId, profileId, lookOf(reading, { now, failures: account.failures }))
     if (reading.kind === 'failed' || reading.kind === 'not_offered') return
     await keep(tx, deps, { organizationId, profileId, projectId: account.projectId, reading, now })
