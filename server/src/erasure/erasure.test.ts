@@ -188,6 +188,17 @@ test('drafts to somebody who is erased go in every project, also where they were
   expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(2)
 })
 
+test('a signal has as many leads less as there were of a person who is erased', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'counted', posts: 2 })
+  await buildPerson(app, site, { platform: 'github', handle: 'uncounted' })
+  const ask = await seeEverything(app.database)
+  const counts = () => ask('select lead_count from intent_signal where id = $1', [site.signalId])
+  expect(await counts()).toEqual([{ lead_count: 3 }])
+  await erase(site, personId)
+  expect(await counts()).toEqual([{ lead_count: 1 }])
+})
+
 /** Erases somebody, and waits until their leads are gone. */
 async function erase(site: LeadSite, personId: string): Promise<void> {
   const params = { projectId: site.projectId }
