@@ -199,6 +199,33 @@ test('a signal has as many leads less as there were of a person who is erased', 
   expect(await counts()).toEqual([{ lead_count: 1 }])
 })
 
+test('what came of calls goes where a short handle is a word of its own, and stays where it is part of one', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'a.i' })
+  const outcomes = {
+    named: 'Dear A.I, hello',
+    'on a line of its own': 'Dear\na.i\nhello',
+    quoted: 'They said "a.i"',
+    'in running text': 'こんにちはa.iさん',
+    within: 'Via.it is open',
+    alike: 'Dear a-i, hello',
+  }
+  await inOrganization(app, site, async (tx) => {
+    for (const [key, draft] of Object.entries(outcomes)) {
+      await sql`
+        insert into idempotent_call (organization_id, project_id, account_id, key, fingerprint, outcome, started_at, expires_at)
+        values (${site.organizationId}, ${site.projectId}, ${site.organization.userId}, ${key}, '\\x00',
+          ${JSON.stringify({ draft })}, now(), now() + interval '1 day')`.execute(tx)
+    }
+  })
+  await erase(site, personId)
+  const ask = await seeEverything(app.database)
+  const kept = await ask('select key from idempotent_call where organization_id = $1 order by key', [
+    site.organizationId,
+  ])
+  expect(kept).toEqual([{ key: 'alike' }, { key: 'within' }])
+})
+
 /** Erases somebody, and waits until their leads are gone. */
 async function erase(site: LeadSite, personId: string): Promise<void> {
   const params = { projectId: site.projectId }
