@@ -14,6 +14,7 @@ import { buildSlack } from '../testing/slack-builder.ts'
 import { buildWebhook } from '../testing/webhook-builder.ts'
 import { until } from '../testing/until.ts'
 import { findIdentities } from '../identity/find-identities.ts'
+import { findPeople } from '../prospects/people-to-find.ts'
 import { registerErasureJobs } from './erase-person.ts'
 
 let app: TestApp
@@ -224,6 +225,26 @@ test('what came of calls goes where a short handle is a word of its own, and sta
     site.organizationId,
   ])
   expect(kept).toEqual([{ key: 'alike' }, { key: 'within' }])
+})
+
+test('leads whose people were not found yet go with the rest once they are', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
+  const late = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
+  await buildPerson(app, site, { platform: 'github', handle: 'bystander' })
+  await inOrganization(app, site, async (tx) => {
+    await sql`update lead set profile_id = null where id = ${late.leadIds[0]}`.execute(tx)
+    await sql`
+      insert into people_to_find (organization_id, project_id) values (${site.organizationId}, ${site.projectId})`.execute(
+      tx,
+    )
+  })
+  await erase(site, personId)
+  expect(await standsIn('lateborn')).toContain('public.lead')
+  await findPeople({ ...app.dependencies.matching, newId: app.dependencies.newId }, new AbortController().signal)
+  await until(async () => (await standsIn('lateborn', 'Belated words')).length === 0)
+  const { items } = await site.organization.call(listPeople, { params: { projectId: site.projectId }, query: {} })
+  expect(items.map(({ name }) => name)).toEqual(['bystander'])
 })
 
 /** Erases somebody, and waits until their leads are gone. */
