@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { forgetDraftsTo } from '../drafts/forget-drafts-to.ts'
 import { forgetDraftsSetAside } from '../identity/forget-drafts-set-aside.ts'
 import { requirePerson } from '../identity/require-person.ts'
@@ -7,12 +6,13 @@ import type { Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { forgetOutcomesNaming } from '../platform/idempotency.ts'
-import { defineJob, type Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { forgetAuthors } from '../prospects/forget-authors.ts'
 import { forgetUnheldBy, type PostAuthorship } from '../retention/forget-unheld-by.ts'
 import { eraseMessages as emptySlackMessages } from '../slack/erase-messages.ts'
 import { eraseMessages } from '../webhooks/erase-messages.ts'
+import { askToErase, eraseJob } from './erase-job.ts'
 import { insertErased, selectLeadsOfErased, type ErasedLead } from './erased-author-store.ts'
 
 const LEADS_AT_ONCE = 200
@@ -22,17 +22,6 @@ export interface ErasureDependencies {
   clock: Clock
   jobs: Jobs
 }
-
-/** Names nobody: which accounts are to go stands in the database, as hashes. */
-const eraseJob = defineJob({
-  name: 'erasure.erase',
-  schema: z.object({ organizationId: z.uuid() }),
-  retryLimit: 20,
-  retryDelayMs: 1_000,
-  expireMs: 10 * 60_000,
-  runsAgain: true,
-  groupOf: ({ organizationId }) => organizationId,
-})
 
 export function registerErasureJobs(deps: ErasureDependencies): void {
   deps.jobs.work(eraseJob, ({ organizationId }, { signal }) => eraseAuthors(deps, organizationId, signal))
@@ -51,7 +40,7 @@ export async function erasePerson(
   await db.transaction(organizationScope(organizationId), async (tx) => {
     await requirePerson(tx, actor, { projectId, id })
     await insertErased(tx, organizationId, { personId: id, now: clock.now() })
-    await jobs.enqueue(tx, eraseJob, { organizationId }, { key: organizationId })
+    await askToErase(tx, jobs, organizationId)
   })
   return { erasing: true }
 }

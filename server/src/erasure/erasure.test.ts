@@ -14,6 +14,7 @@ import { buildSlack } from '../testing/slack-builder.ts'
 import { buildWebhook } from '../testing/webhook-builder.ts'
 import { until } from '../testing/until.ts'
 import { findIdentities } from '../identity/find-identities.ts'
+import { findPeople } from '../prospects/people-to-find.ts'
 import { registerErasureJobs } from './erase-person.ts'
 
 let app: TestApp
@@ -186,6 +187,64 @@ test('drafts to somebody who is erased go in every project, also where they were
   expect(await standsIn('twice met')).toEqual([])
   expect(await standsIn('Welcome to the third')).toEqual(['public.person_draft'])
   expect((await site.organization.call(listPeople, { params, query: {} })).total).toBe(2)
+})
+
+test('a signal has as many leads less as there were of a person who is erased', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'counted', posts: 2 })
+  await buildPerson(app, site, { platform: 'github', handle: 'uncounted' })
+  const ask = await seeEverything(app.database)
+  const counts = () => ask('select lead_count from intent_signal where id = $1', [site.signalId])
+  expect(await counts()).toEqual([{ lead_count: 3 }])
+  await erase(site, personId)
+  expect(await counts()).toEqual([{ lead_count: 1 }])
+})
+
+test('what came of calls goes where a short handle is a word of its own, and stays where it is part of one', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'a.i' })
+  const outcomes = {
+    named: 'Dear A.I, hello',
+    'on a line of its own': 'Dear\na.i\nhello',
+    quoted: 'They said "a.i"',
+    'in running text': 'こんにちはa.iさん',
+    within: 'Via.it is open',
+    alike: 'Dear a-i, hello',
+  }
+  await inOrganization(app, site, async (tx) => {
+    for (const [key, draft] of Object.entries(outcomes)) {
+      await sql`
+        insert into idempotent_call (organization_id, project_id, account_id, key, fingerprint, outcome, started_at, expires_at)
+        values (${site.organizationId}, ${site.projectId}, ${site.organization.userId}, ${key}, '\\x00',
+          ${JSON.stringify({ draft })}, now(), now() + interval '1 day')`.execute(tx)
+    }
+  })
+  await erase(site, personId)
+  const ask = await seeEverything(app.database)
+  const kept = await ask('select key from idempotent_call where organization_id = $1 order by key', [
+    site.organizationId,
+  ])
+  expect(kept).toEqual([{ key: 'alike' }, { key: 'within' }])
+})
+
+test('leads whose people were not found yet go with the rest once they are', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
+  const late = await buildPerson(app, site, { platform: 'github', handle: 'lateborn', text: 'Belated words' })
+  await buildPerson(app, site, { platform: 'github', handle: 'bystander' })
+  await inOrganization(app, site, async (tx) => {
+    await sql`update lead set profile_id = null where id = ${late.leadIds[0]}`.execute(tx)
+    await sql`
+      insert into people_to_find (organization_id, project_id) values (${site.organizationId}, ${site.projectId})`.execute(
+      tx,
+    )
+  })
+  await erase(site, personId)
+  expect(await standsIn('lateborn')).toContain('public.lead')
+  await findPeople({ ...app.dependencies.matching, newId: app.dependencies.newId }, new AbortController().signal)
+  await until(async () => (await standsIn('lateborn', 'Belated words')).length === 0)
+  const { items } = await site.organization.call(listPeople, { params: { projectId: site.projectId }, query: {} })
+  expect(items.map(({ name }) => name)).toEqual(['bystander'])
 })
 
 /** Erases somebody, and waits until their leads are gone. */

@@ -173,7 +173,11 @@ export async function setSummary(
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
 }
 
-export async function addToLeadCount(tx: Tx, place: LeadPlace, count: number): Promise<void> {
+export async function addToLeadCount(
+  tx: Tx,
+  place: { organizationId: string; signalId: string },
+  count: number,
+): Promise<void> {
   if (count === 0) return
   await sql`
     update intent_signal set lead_count = lead_count + ${count}

@@ -167,12 +167,22 @@ function running(): AppError {
   return new AppError('conflict', 'idempotent_call_running', detail, { retryAfterMs: 2000 })
 }
 
-/** Forgets what came of calls in which one of these words stands; made again, they are made anew. */
-export async function forgetOutcomesNaming(tx: Tx, organizationId: string, words: readonly string[]): Promise<void> {
+/**
+ * What ends a word in the text of a JSON value. Escaped, a line break before it is a letter; and letters of other scripts end
+ * one too, since in some of them words stand without spaces.
+ */
+const [BEFORE, AFTER] = [String.raw`(^|[^a-z0-9]|\\[bfnrt]|\\u[0-9a-f]{4})`, '($|[^a-z0-9])']
+
+/** Forgets what came of calls in which one of these stands, as words of their own; made again, they are made anew. */
+export async function forgetOutcomesNaming(tx: Tx, organizationId: string, names: readonly string[]): Promise<void> {
+  const words = names.filter((name) => name !== '').map((name) => JSON.stringify(name).slice(1, -1))
+  const patterns = words.map((word) => BEFORE + word.replaceAll(/[!-/:-@[-`{-~]/gu, String.raw`\$&`) + AFTER)
+  // Looked for as it is first: so many patterns are compiled over and over.
   await sql`
     delete from idempotent_call
     where organization_id = ${organizationId} and exists (
-      select from unnest(${words}::text[]) as word where word <> '' and strpos(lower(outcome::text), lower(word)) > 0)`.execute(
+      select from unnest(${words}::text[], ${patterns}::text[]) as named (word, pattern)
+      where case when strpos(lower(outcome::text), lower(word)) > 0 then lower(outcome::text) ~ lower(pattern) end)`.execute(
     tx,
   )
 }

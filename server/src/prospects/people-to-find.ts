@@ -1,6 +1,8 @@
 import type { Author } from '@leadlight/domain/authors'
 import { sql } from 'kysely'
+import { eraseReturned } from '../erasure/erase-returned.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Clock } from '../platform/clock.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
@@ -13,6 +15,7 @@ const PROJECTS_AT_ONCE = 100
 
 interface FindingDependencies {
   db: Db
+  jobs: Jobs
   clock: Clock
   newId: NewId
 }
@@ -28,7 +31,7 @@ export async function askForPeople(tx: Tx, organizationId: string, leadIds: read
 
 /**
  * Makes the people behind leads that were there before people were, or that moved to somebody else's post, some hundreds at a
- * time. What a run leaves the next takes up where it ended.
+ * time. What a run leaves the next takes up where it ended. Who was erased from the organization is so again.
  */
 export async function findPeople(deps: FindingDependencies, signal: AbortSignal): Promise<void> {
   const { rows: projects } = await deps.db.transaction(schedulerScope(), (tx) =>
@@ -42,7 +45,7 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
 }
 
 /** Answers whether there may be more. */
-function findSome({ db, clock, newId }: FindingDependencies, place: ProspectPlace): Promise<boolean> {
+function findSome({ db, jobs, clock, newId }: FindingDependencies, place: ProspectPlace): Promise<boolean> {
   const { organizationId } = place
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const afterId = await lockMark(tx, place)
@@ -61,6 +64,7 @@ function findSome({ db, clock, newId }: FindingDependencies, place: ProspectPlac
       [...writers].map(([leadId, { profileId }]) => ({ leadId, profileId })),
     )
     await renewPeople(tx, organizationId, [...new Set([...writers.values()].map(({ personId }) => personId))])
+    await eraseReturned(tx, jobs, { organizationId, posts })
     await setMark(tx, place, last.id)
     return true
   })

@@ -147,7 +147,7 @@ describe('people', () => {
       )
     })
     expect(await listed()).toEqual([])
-    const deps = { db: app.db, clock: app.clock, newId: app.dependencies.newId }
+    const deps = { db: app.db, jobs: app.dependencies.matching.jobs, clock: app.clock, newId: app.dependencies.newId }
     await findPeople(deps, new AbortController().signal)
     expect(await postsOf()).toEqual(before)
     const { rows } = await inOrganization(app, site, (tx) => sql`select from people_to_find`.execute(tx))
