@@ -8,6 +8,7 @@ import { buildPerson, type BuiltPerson } from '../testing/identity-builder.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import type { CallInput, TestClient } from '../testing/test-client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { renewAuthors } from '../prospects/renew-people.ts'
 import { findIdentities } from './find-identities.ts'
 
 /** What is appended to for good, and the queue; a merge and what takes it back both stand there. */
@@ -196,6 +197,17 @@ test('a merge is listed while both sides have an account, as it can be taken bac
   })
   expect(await listed()).toEqual([])
   await refused(site.organization, 404, contract.unmergePeople, { params: { ...params, id: merge_id } })
+})
+
+test('an author who became somebody else while their posts were recorded is counted where they are now', async () => {
+  const { site, params, one, other } = await openTwo()
+  const at = { params: { ...params, id: one.personId } }
+  await site.organization.call(contract.mergePeople, { ...at, body: { other_id: other.personId } })
+  await inOrganization(app, site, async (tx) => {
+    await sql`update person set posts = 0 where id = ${one.personId}`.execute(tx)
+    await renewAuthors(tx, site.organizationId, [{ profileId: other.profileId, personId: other.personId }])
+  })
+  expect((await site.organization.call(getPerson, at)).posts).toBe(3)
 })
 
 test('two merges into one person are taken back in either order', async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
 import { noteAuthors } from './note-authors.ts'
 import { setProfiles, type ProspectPlace } from './person-store.ts'
-import { renewPeople } from './renew-people.ts'
+import { renewAuthors } from './renew-people.ts'
 
 const LEADS_AT_ONCE = 500
 const PROJECTS_AT_ONCE = 100
@@ -60,7 +60,7 @@ function findSome({ db, clock, newId }: FindingDependencies, place: ProspectPlac
       organizationId,
       [...writers].map(([leadId, { profileId }]) => ({ leadId, profileId })),
     )
-    await renewPeople(tx, organizationId, [...new Set([...writers.values()].map(({ personId }) => personId))])
+    await renewAuthors(tx, organizationId, [...writers.values()])
     await setMark(tx, place, last.id)
     return true
   })
