@@ -39,12 +39,13 @@ export async function selectDueLooks(
   { now, since, perProject, limit }: { now: Date; since: Date; perProject: number; limit: number },
 ): Promise<DueLook[]> {
   const { rows } = await sql<DueLook>`
+    with tired as materialized (
+      select organization_id, project_id from profile_look where looked_at > ${since} and state <> 'not_offered'
+      group by organization_id, project_id having count(*) >= ${perProject}
+    )
     select organization_id as "organizationId", profile_id as "profileId" from profile_look look
-    where next_at <= ${now} and (
-      select count(*) from (
-        select from profile_look done where done.organization_id = look.organization_id
-          and done.project_id = look.project_id and done.looked_at > ${since} and done.state <> 'not_offered'
-        limit ${perProject}) as looked) < ${perProject}
+    where next_at <= ${now} and not exists (
+      select from tired where tired.organization_id = look.organization_id and tired.project_id = look.project_id)
     order by next_at, profile_id limit ${limit}`.execute(tx)
   return rows
 }

@@ -28,7 +28,8 @@ export async function acceptIdentity(
     const proposal = await requireProposal(tx, actor, { projectId, id })
     const ids = [proposal.person_id, proposal.other_person_id]
     if (proposal.state !== 'open' || ids[0] === ids[1]) throw decided()
-    await holdPeople(tx, { organizationId, projectId }, ids)
+    // One of them may have become somebody else's while this waited for them.
+    if ((await holdPeople(tx, { organizationId, projectId }, ids)).length < ids.length) throw decided()
     const [personId = '', formerId = ''] = await whoStays(tx, organizationId, ids)
     const now = clock.now()
     await decideProposal(tx, organizationId, id, { state: 'accepted', at: now })

@@ -1,12 +1,14 @@
 import * as contract from '@leadlight/contract/identity'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { getPerson, listPeople, updatePeopleStatus } from '@leadlight/contract/people'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTables, seeEverything, type Ask } from '../testing/all-seeing.ts'
 import { buildPerson, type BuiltPerson } from '../testing/identity-builder.ts'
-import { mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
+import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import type { CallInput, TestClient } from '../testing/test-client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { renewAuthors } from '../prospects/renew-people.ts'
 import { findIdentities } from './find-identities.ts'
 
 /** What is appended to for good, and the queue; a merge and what takes it back both stand there. */
@@ -181,6 +183,31 @@ test('merges on top of merges are taken back one after the other, each whole', a
   expect(await dump()).toEqual(middle)
   await site.organization.call(contract.unmergePeople, unmerge(inner.merge_id))
   expect(await dump()).toEqual(before)
+})
+
+test('a merge is listed while both sides have an account, as it can be taken back only then', async () => {
+  const { site, params, one, other } = await openTwo()
+  const at = { params: { ...params, id: one.personId } }
+  const { merge_id } = await site.organization.call(contract.mergePeople, { ...at, body: { other_id: other.personId } })
+  const listed = async () => (await site.organization.call(contract.listIdentityMerges, at)).map((merge) => merge.id)
+  expect(await listed()).toEqual([merge_id])
+  await inOrganization(app, site, async (tx) => {
+    await sql`delete from lead where profile_id = ${one.profileId}`.execute(tx)
+    await sql`delete from person_profile where id = ${one.profileId}`.execute(tx)
+  })
+  expect(await listed()).toEqual([])
+  await refused(site.organization, 404, contract.unmergePeople, { params: { ...params, id: merge_id } })
+})
+
+test('an author who became somebody else while their posts were recorded is counted where they are now', async () => {
+  const { site, params, one, other } = await openTwo()
+  const at = { params: { ...params, id: one.personId } }
+  await site.organization.call(contract.mergePeople, { ...at, body: { other_id: other.personId } })
+  await inOrganization(app, site, async (tx) => {
+    await sql`update person set posts = 0 where id = ${one.personId}`.execute(tx)
+    await renewAuthors(tx, site.organizationId, [{ profileId: other.profileId, personId: other.personId }])
+  })
+  expect((await site.organization.call(getPerson, at)).posts).toBe(3)
 })
 
 test('two merges into one person are taken back in either order', async () => {

@@ -7,7 +7,7 @@ import { presentAccount } from './list-proposals.ts'
 import { selectMerges } from './merge-store.ts'
 import { requirePerson } from './require-person.ts'
 
-/** Who became one with a person, newest first. A merge that nobody's account is left of is not listed: there is nothing to take back. */
+/** Who became one with a person, newest first. A merge that has no account left on one side cannot be taken back: it is not listed. */
 export async function listMerges(
   { db }: Pick<IdentityDependencies, 'db'>,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function listMerges(
     return (await selectMerges(tx, organizationId, id)).flatMap((merge) => {
       const own = accounts.filter((account) => merge.profile_ids.includes(account.id))
       const [first] = own
-      if (!first) return []
+      if (!first || own.length === accounts.length) return []
       const profiles = own.map(presentAccount)
       return [{ id: merge.id, person_id: id, name: first.name, profiles, merged_at: merge.merged_at.toISOString() }]
     })

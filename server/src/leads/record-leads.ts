@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import { together } from '../platform/together.ts'
 import { noteAuthors, type Writer } from '../prospects/note-authors.ts'
-import { renewPeople } from '../prospects/renew-people.ts'
+import { renewAuthors } from '../prospects/renew-people.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './lead-filter.ts'
@@ -92,7 +92,11 @@ export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly
     saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
     addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
     addToLeadCount(tx, place, fresh.length + matched),
-    renewPeople(tx, place.organizationId, peopleOf(fresh, writers)),
+    renewAuthors(
+      tx,
+      place.organizationId,
+      fresh.flatMap(({ postId }) => writers.get(postId) ?? []),
+    ),
   ])
   await renew(tx, place, open.map(of))
   await refreshIssueStates(
@@ -143,10 +147,6 @@ function textOf(post: PostForLead): string {
 
 function authored({ post: { id, platform, author, postedAt } }: FoundLead) {
   return { id, platform, postedAt, author: author && { externalId: null, url: null, ...author } }
-}
-
-function peopleOf(leads: readonly LeadOfPost[], writers: ReadonlyMap<string, Writer>): string[] {
-  return [...new Set(leads.flatMap(({ postId }) => writers.get(postId)?.personId ?? []))]
 }
 
 function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead, writer: Writer | undefined): NewLead {

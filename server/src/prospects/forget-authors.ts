@@ -30,9 +30,10 @@ export async function forgetAuthors(
   )
   if (moved.size > 0) await askForPeople(tx, organizationId, [...moved])
   if (profileIds.length === 0) return
+  // Held first: whose they are stays so from here on.
+  await lockProfiles(tx, organizationId, profileIds)
   const personIds = await selectPeopleOf(tx, organizationId, profileIds)
   const companyIds = await selectCompaniesOf(tx, organizationId, personIds)
-  await lockProfiles(tx, organizationId, profileIds)
   const addresses = await selectSilentAddresses(tx, organizationId, profileIds)
   await deleteSilentProfiles(tx, organizationId, profileIds)
   await deleteWithoutAccount(tx, organizationId, personIds)

@@ -25,7 +25,7 @@ export interface Writer {
 /**
  * Makes sure that the project knows the accounts behind these posts, in the caller's transaction: a new account is a new
  * person. Answers whose each post is; one that nobody in particular wrote, or a machine, is left out. The same again changes
- * nothing. What shows of the people is made anew by `renewPeople` once their posts are leads.
+ * nothing. What shows of the people is made anew by `renewAuthors` once their posts are leads.
  */
 export async function noteAuthors(
   tx: Tx,

@@ -55,7 +55,9 @@ async function followCompanies(
 ): Promise<void> {
   const stated = await selectStated(tx, place.organizationId, { profileId, source })
   const called = statedCompanies(stated.company_name ?? '')
-  const domain = companyDomain(stated.website ?? '', { names })
+  const domain = companyDomain(stated.website ?? '', {
+    names: stated.name === undefined ? names : [...names, stated.name],
+  })
   const companies = called.map((name) => (domain !== undefined && isCalled(domain, name) ? { name, domain } : { name }))
   const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
   const keptIds: string[] = []

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
 import { noteAuthors } from './note-authors.ts'
 import { setProfiles, type ProspectPlace } from './person-store.ts'
-import { renewPeople } from './renew-people.ts'
+import { renewAuthors } from './renew-people.ts'
 
 const LEADS_AT_ONCE = 500
 const PROJECTS_AT_ONCE = 100
@@ -63,7 +63,7 @@ function findSome({ db, jobs, clock, newId }: FindingDependencies, place: Prospe
       organizationId,
       [...writers].map(([leadId, { profileId }]) => ({ leadId, profileId })),
     )
-    await renewPeople(tx, organizationId, [...new Set([...writers.values()].map(({ personId }) => personId))])
+    await renewAuthors(tx, organizationId, [...writers.values()])
     await eraseReturned(tx, jobs, { organizationId, posts })
     await setMark(tx, place, last.id)
     return true

@@ -223,6 +223,11 @@ describe('companies', () => {
     expect((await listedCompanies()).map(({ name, people: count }) => [name, count])).toEqual([['example.co.uk', 1]])
   })
 
+  test('are not made of the site that bears the name somebody states as theirs', async () => {
+    await say('bert', { source: 'profile', fields: { name: 'Ottoline Berg', website: 'https://ottolineberg.com' } })
+    expect(await listedCompanies()).toEqual([])
+  })
+
   test('lose who names another, and go with the last', async () => {
     await say('ada', { source: 'profile', fields: { company_name: 'Acme' } })
     await say('ada', { source: 'profile', fields: { company_name: 'Bakery' } })

@@ -1,7 +1,8 @@
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { deleteWithoutMembers, lockCompanies, renewCompanyRows } from './company-store.ts'
-import { lockPeople, renewPersonRows, selectCompaniesOf } from './person-store.ts'
+import type { Writer } from './note-authors.ts'
+import { lockPeople, renewPersonRows, selectCompaniesOf, selectPeopleOf } from './person-store.ts'
 
 /**
  * Makes what shows of people anew after their accounts, what is known of those, or their posts have changed, and with it what
@@ -16,6 +17,26 @@ export async function renewPeople(tx: Tx, organizationId: string, personIds: rea
     selectCompaniesOf(tx, organizationId, personIds),
   ])
   await renewCompanies(tx, organizationId, companyIds)
+}
+
+/**
+ * The same for whoever wrote posts that are leads now. Their accounts may have become somebody else's since they were noted:
+ * whoever has them once everybody is held is made anew.
+ */
+export async function renewAuthors(tx: Tx, organizationId: string, writers: readonly Writer[]): Promise<void> {
+  if (writers.length === 0) return
+  const profileIds = [...new Set(writers.map(({ profileId }) => profileId))]
+  let held = new Set<string>()
+  let owners = [...new Set(writers.map(({ personId }) => personId))]
+  while (!owners.every((id) => held.has(id))) {
+    held = new Set(owners)
+    const [, now] = await together([
+      lockPeople(tx, organizationId, owners),
+      selectPeopleOf(tx, organizationId, profileIds),
+    ])
+    owners = now
+  }
+  await renewPeople(tx, organizationId, owners)
 }
 
 /** The same for companies; one that nobody is known of any more goes. */
