@@ -23,6 +23,9 @@ const SAID = {
 export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
+    // As if they had just been read: the platforms here know none of these people.
+    await sql`update profile_look set state = 'done', looked_at = now(), next_at = null
+      where project_id = ${place.projectId}`.execute(tx)
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
       select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {
