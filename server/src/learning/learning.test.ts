@@ -1,7 +1,9 @@
 import { correctLead, giveFeedback } from '@leadlight/contract/lead-work'
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { leadLevel } from '@leadlight/domain/scoring'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organizationScope } from '../platform/scopes.ts'
 import { seeEverything } from '../testing/all-seeing.ts'
 import { hearEvents } from '../testing/hear-events.ts'
 import { judgePosts, type JudgedPost, type JudgedWish } from '../testing/judged-posts.ts'
@@ -38,7 +40,12 @@ async function mintLearned() {
 /** Says it and waits until the job has learned from it, as the page does: by its event. */
 async function say(site: LeadSite, id: string, feedback: 'positive' | 'negative' | null): Promise<void> {
   const { projectId, organization } = site
-  const ended = hearEvents(app, { projectId, token: organization.token, enough: 2 })
+  // From here on, whether the stream is open before it is said or not.
+  const [last] = await app.db.read(
+    organizationScope(site.organizationId),
+    sql<{ id: string }>`select coalesce(max(id), 0)::text as id from event where project_id = ${projectId}`,
+  )
+  const ended = hearEvents(app, { projectId, token: organization.token, after: last?.id ?? '0', enough: 2 })
   await organization.call(giveFeedback, { params: { projectId, id }, body: { feedback } })
   const events = await ended
   expect(events.map(({ event }) => event)).toMatchObject([
