@@ -74,6 +74,7 @@ test('a rule is added for a channel that Slack lists', async () => {
       items: [{ id: 'C9', name: 'sales', is_private: false, is_member: false }],
       next_cursor: null,
     },
+    [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [],
     [`POST ${SLACK}/channel_configs`]: config(),
   })
   await user.click(await section.findByRole('button', { name: 'Add a rule for a channel' }))
