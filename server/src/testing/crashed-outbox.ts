@@ -83,7 +83,7 @@ export async function tellThroughCrashes(
       const isDone = () =>
         kept.every((id) => webhooks.some(({ lead }) => lead === id) && mailed().some(({ lead }) => lead === id))
       if (isLast) {
-        await untilDone(isDone, worker)
+        await untilDone(isDone, worker, seed)
         // So that what was just taken is written down.
         await systemClock.sleep(500)
         await worker.stop()
@@ -261,11 +261,12 @@ async function dieSomewhere(
   return !isAlive
 }
 
-async function untilDone(isDone: () => boolean, worker: Worker): Promise<void> {
+async function untilDone(isDone: () => boolean, worker: Worker, seed: string): Promise<void> {
   const end = Date.now() + DONE_WITHIN_MS
   while (!isDone()) {
     if (worker.hasEnded()) await worker.ended
-    if (Date.now() > end) throw new Error('Something was never told although a worker lived.')
+    if (Date.now() > end)
+      throw new Error(`Something was not told in ${DONE_WITHIN_MS} ms although a worker lived (seed ${seed}).`)
     await systemClock.sleep(50)
   }
 }
