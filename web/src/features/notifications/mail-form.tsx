@@ -10,7 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { MinimumScore, SignalChoices } from './lead-filter-fields.tsx'
+import { ScoreField } from '../../ui/score-field.tsx'
+import { SignalChoices } from './lead-filter-fields.tsx'
 import { useChangeMailSettings } from './use-mail-settings.ts'
 
 const FREQUENCY_WORDS: Record<MailFrequency, string> = {
@@ -71,7 +72,7 @@ export function MailForm({ projectId, settings }: MailFormProps) {
       {draft.frequency !== 'off' && (
         <>
           <Quiet draft={draft} set={set} />
-          <MinimumScore value={draft.minimum} onChange={(minimum) => set({ minimum })} />
+          <ScoreField label="Leads from a score of" value={draft.minimum} onChange={(minimum) => set({ minimum })} />
           <SignalChoices
             projectId={projectId}
             chosen={draft.intent_signals}

@@ -9,7 +9,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EVENT_WORDS } from './event-words.ts'
-import { Choices, MinimumScore, SignalChoices } from './lead-filter-fields.tsx'
+import { ScoreField } from '../../ui/score-field.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { SignalChoices } from './lead-filter-fields.tsx'
 import type { WebhookChanges } from './use-webhooks.ts'
 
 interface WebhookFormProps {
@@ -76,7 +78,7 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
         {events.some((event) => event.startsWith('lead.')) && (
           <>
             <SignalChoices projectId={projectId} chosen={signals} onChange={setSignals} />
-            <MinimumScore value={minimum} onChange={setMinimum} />
+            <ScoreField label="Leads from a score of" value={minimum} onChange={setMinimum} />
           </>
         )}
         <div className="flex flex-wrap justify-end gap-2">

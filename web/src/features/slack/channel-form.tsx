@@ -5,11 +5,10 @@ import { useLeadStatuses } from '../../lib/lead-statuses.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScoreField } from '../../ui/score-field.tsx'
 import { ChannelField, type ChosenChannel } from './channel-field.tsx'
 import type { SlackChanges } from './use-slack.ts'
 
@@ -74,7 +73,7 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
             onChange={setSignals}
           />
         )}
-        <MinimumField value={minimum} onChange={setMinimum} />
+        <ScoreField label="Only leads from a score of" value={minimum} onChange={setMinimum} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!channel || isNothing}>
@@ -83,50 +82,5 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
         </div>
       </form>
     </Dialog>
-  )
-}
-
-function MinimumField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <Field label="Only leads from a score of" hint="Empty for all of them." className="max-w-50">
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          min={0}
-          max={100}
-          step={1}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-interface ChoicesProps {
-  legend: string
-  options: readonly { id: string; label: string }[]
-  chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
-}
-
-function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
-  if (options.length === 0) return null
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-s font-medium text-ink-2">{legend}</legend>
-      {options.map(({ id, label }) => (
-        <Checkbox
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-          }
-        >
-          <span className="min-w-0 break-words">{label}</span>
-        </Checkbox>
-      ))}
-    </fieldset>
   )
 }

@@ -1,0 +1,28 @@
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface ScoreFieldProps {
+  label: string
+  /** The empty string for all. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** From which score on leads are told. */
+export function ScoreField({ label, value, onChange }: ScoreFieldProps) {
+  return (
+    <Field label={label} hint="Empty for all of them." className="max-w-50">
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
