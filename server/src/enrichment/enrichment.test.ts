@@ -12,8 +12,14 @@ import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'
 import { enqueueDueLooks, registerEnrichmentJobs } from './register-jobs.ts'
+import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** None is there: what is read here is profiles. */
+const NO_WEBSITES: Websites = {
+  read: () => Promise.resolve({ kind: 'gone', why: 'There is none.' }),
+}
 
 let app: TestApp
 let double: ProfilesDouble
@@ -23,7 +29,7 @@ beforeAll(async () => {
     environment: { GITHUB_API_URL: double.githubUrl, HACKER_NEWS_ITEMS_URL: double.itemsUrl },
     prepare(parts) {
       registerIdentityJobs(parts.matching)
-      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
+      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts), websites: NO_WEBSITES })
     },
   })
 })

@@ -83,13 +83,14 @@ export async function selectPersonFacts(
   return rows
 }
 
-export async function selectCompanyFacts(
-  tx: Tx,
-  organizationId: string,
-  companyId: string,
-): Promise<FactRow<CompanyField>[]> {
-  const { rows } = await sql<FactRow<CompanyField>>`
-    select field, source, value, source_url, seen_at from company_fact
+export interface CompanyFactRow extends FactRow<CompanyField> {
+  /** The words that tell it, where it was not read as it stands. */
+  why: string | null
+}
+
+export async function selectCompanyFacts(tx: Tx, organizationId: string, companyId: string): Promise<CompanyFactRow[]> {
+  const { rows } = await sql<CompanyFactRow>`
+    select field, source, value, source_url, seen_at, why from company_fact
     where organization_id = ${organizationId} and company_id = ${companyId}
     order by field, seen_at desc, source`.execute(tx)
   return rows

@@ -1,16 +1,13 @@
 import { companyDomain, companyKey, statedCompanies } from '@leadlight/domain/companies'
-import { FACT_MAX, type FactSource, type PersonField } from '@leadlight/domain/prospects'
+import type { FactSource, PersonField } from '@leadlight/domain/prospects'
 import type { Tx } from '../platform/db.ts'
+import { cleanValue } from './clean-value.ts'
 import { deleteMembersExcept } from './company-store.ts'
 import { deleteFact, dropCompanyAddresses, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
 import type { NotingPlace } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
-
-/** What filters compare and lists show whole is one short line. */
-const LINE_MAX = 200
-const LONG: ReadonlySet<PersonField> = new Set(['bio', 'website', 'email'])
 
 /** What one source says of an account's owner. A field that is null is said no longer; one that is left out stays. */
 export interface SaidOfProfile {
@@ -74,11 +71,4 @@ async function followCompanies(
 
 function isCalled(domain: string, name: string): boolean {
   return companyKey(domain.split('.')[0] ?? '') === companyKey(name)
-}
-
-function cleanValue(field: PersonField, value: string): string {
-  // No text of the database holds the character of code 0.
-  const text = value.replaceAll('\0', '').toWellFormed()
-  if (LONG.has(field)) return text.trim().slice(0, FACT_MAX).toWellFormed()
-  return text.replaceAll(/\s+/gu, ' ').trim().slice(0, LINE_MAX).toWellFormed()
 }

@@ -153,8 +153,14 @@ export function wholeCompany(parts: Partial<Company> = {}): Company {
         ...sourced('tideline.example', { source: 'website', source_url: 'https://tideline.example' }),
         field: 'domain',
         is_shown: true,
+        why: null,
       },
-      { ...sourced('Logistics', { source: 'provider', source_url: null }), field: 'industry', is_shown: true },
+      {
+        ...sourced('Logistics', { source: 'provider', source_url: null }),
+        field: 'industry',
+        is_shown: true,
+        why: null,
+      },
     ],
     team: [
       {
