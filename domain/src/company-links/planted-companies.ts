@@ -11,13 +11,31 @@ export interface PlantedCompanies {
   truth: ReadonlySet<string>
 }
 
-const PEOPLE = 1_500
+const PEOPLE = 3_000
 const COMPANIES = 150
-const ROLES = ['Engineer', 'Founder', 'CTO', 'Product manager', 'Senior developer', 'Head of design', 'Co-founder', 'SRE']
+const ROLES = [
+  'Engineer',
+  'Founder',
+  'CTO',
+  'Product manager',
+  'Senior developer',
+  'Head of design',
+  'Co-founder',
+  'SRE',
+]
 const HOBBIES = ['Gardens', 'I bake', 'Cyclist', 'Opinions are mine', 'Father of two', 'Rust', 'Berlin']
 
 /** How people say where they work, or do not. `N` is the company's name, `H` its name as a handle, `R` a role. */
-const SAYS_SO = ['R at N', 'R @ N', 'R @H', 'R, N', 'I work on things at N', 'R at N. HOBBY.', 'HOBBY | R at N', 'R at N, HOBBY']
+const SAYS_SO = [
+  'R at N',
+  'R @ N',
+  'R @H',
+  'R, N',
+  'I work on things at N',
+  'R at N. HOBBY.',
+  'HOBBY | R at N',
+  'R at N, HOBBY',
+]
 const SAID_OF_PAST = [
   'ex-N',
   'Former R at N',
@@ -62,7 +80,10 @@ function plantCompany(chance: Chance, place: number): LinkableCompany {
   // Every fifteenth is called like the one before, and is another.
   const isNamesake = place % 15 === 14
   const number = isNamesake ? place - 1 : place
-  const [first, second] = [NICK_FIRST[number % NICK_FIRST.length] ?? '', NICK_SECOND[(number * 7) % NICK_SECOND.length] ?? '']
+  const [first, second] = [
+    NICK_FIRST[number % NICK_FIRST.length] ?? '',
+    NICK_SECOND[(number * 7 + Math.floor(number / 30)) % NICK_SECOND.length] ?? '',
+  ]
   const name = `${first.charAt(0).toUpperCase()}${first.slice(1)}${second}`
   const hasDomain = chance.happens(0.7) || isNamesake
   const domain = place === 3 ? 'mailhaven.example' : `${name.toLowerCase()}${isNamesake ? '-group' : ''}.example`
@@ -90,7 +111,9 @@ function plantPerson(chance: Chance, { place, companies, truth }: Planting): Lin
     bio: null,
     website: chance.happens(0.2) ? `https://${given}-${family}.example`.toLowerCase() : null,
     verifiedLinks: [],
-    email: chance.happens(0.2) ? `${given}@${chance.pick(['gmail.com', 'mailhaven.example', 'alumni.westmere.edu'])}` : null,
+    email: chance.happens(0.2)
+      ? `${given}@${chance.pick(['gmail.com', 'mailhaven.example', 'alumni.westmere.edu'])}`
+      : null,
     company: null,
     companyIds: [],
   }
@@ -123,7 +146,8 @@ function publishEmployer(
   if (employer.domain !== null && chance.happens(0.2)) person.email = `${person.names[1] ?? ''}@${employer.domain}`
   if (employer.domain !== null && chance.happens(0.1)) person.website = `https://www.${employer.domain}/team`
   if (employer.domain !== null && chance.happens(0.04)) person.verifiedLinks = [`https://${employer.domain}`]
-  if (employer.domain !== null && chance.happens(0.05)) name(employer, person, chance.pick(['founder', 'employee', 'own']))
+  if (employer.domain !== null && chance.happens(0.05))
+    name(employer, person, chance.pick(['founder', 'employee', 'own']))
 }
 
 /** What looks as if they belonged to a company, and is not so. */

@@ -189,5 +189,5 @@ function domainOfEmail(email: string | null): string | undefined {
 }
 
 function escaped(words: string): string {
-  return words.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)
+  return words.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
 }

@@ -40,6 +40,9 @@ const SENIORITY: readonly (readonly [Seniority, RegExp])[] = [
 const NOT_NOW =
   /\b(?:ex-?|former(?:ly)?|previously|retired|looking for|hiring|aspiring|wannabe|future|not an?|married to|used to)\b/iu
 
+/** A line about a time that is over: 'Was CTO at Acme until 2021', '2012–2018: Engineer at Acme'. */
+const OVER = /\b(?:was|were|until|till)\b|\b(?:19|20)\d\d\s*[-–—]\s*(?:(?:19|20)\d\d|\d\d)\b/iu
+
 /**
  * The title that somebody gives themselves in a line of their profile, with its rank and the company beside it: 'Senior Backend Engineer @ Acme'.
  * Undefined where no line reads as one.
@@ -57,6 +60,7 @@ function readLine(line: string): StatedTitle | undefined {
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/\p{Extended_Pictographic}|\uFE0F/gu, '')
     .trim()
+  if (OVER.test(text)) return undefined
   const [, before = text, after] = /^(.*?)\s*(?:@\s*|\bat\s+)(\S.*)$/iu.exec(text) ?? []
   const title = before
     .replace(/^(?:hi|hello)[,!]?\s+/iu, '')

@@ -131,7 +131,31 @@ export async function putMember(tx: Tx, organizationId: string, member: Membersh
     values (${organizationId}, ${companyId}, ${profileId}, ${source}, ${sourceUrl}, ${seenAt})
     on conflict (company_id, profile_id) do update
     set source = excluded.source, source_url = excluded.source_url, seen_at = excluded.seen_at
-    where company_member.seen_at <= excluded.seen_at`.execute(tx)
+    -- What the team said stands until the team takes it back.
+    where company_member.seen_at <= excluded.seen_at and company_member.source <> 'team'`.execute(tx)
+}
+
+/** Takes an account out of a company that this source put it into. */
+export async function deleteMemberBy(
+  tx: Tx,
+  organizationId: string,
+  { companyId, profileId, source }: Pick<Membership, 'companyId' | 'profileId' | 'source'>,
+): Promise<void> {
+  await sql`
+    delete from company_member
+    where organization_id = ${organizationId} and company_id = ${companyId} and profile_id = ${profileId}
+      and source = ${source}`.execute(tx)
+}
+
+/** The name of the company that the team put an account into last. */
+export async function selectNameByTeam(tx: Tx, organizationId: string, profileId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select company.name from company_member
+    join company on company.organization_id = ${organizationId} and company.id = company_member.company_id
+    where company_member.organization_id = ${organizationId} and company_member.profile_id = ${profileId}
+      and company_member.source = 'team'
+    order by company_member.seen_at desc, company.id limit 1`.execute(tx)
+  return rows[0]?.name
 }
 
 /** Takes an account out of the companies that a source named before and names no longer. Answers which those were and where it was said. */

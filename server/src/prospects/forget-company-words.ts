@@ -40,7 +40,7 @@ function namesOneOf(value: string, names: readonly string[]): boolean {
   const words = value.toLowerCase()
   return names.some((name) => {
     const sought = name.trim().toLowerCase()
-    const escaped = sought.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)
+    const escaped = sought.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
     return (
       sought !== '' &&
       words.includes(sought) &&

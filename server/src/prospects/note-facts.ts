@@ -3,7 +3,15 @@ import type { FactSource, PersonField } from '@leadlight/domain/prospects'
 import type { Tx } from '../platform/db.ts'
 import { cleanValue } from './clean-value.ts'
 import { deleteMembersExcept } from './company-store.ts'
-import { deleteFact, dropCompanyAddresses, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
+import {
+  deleteFact,
+  dropCompanyAddresses,
+  findOwner,
+  findStatedSource,
+  putFact,
+  selectStated,
+  type ProfileFact,
+} from './fact-store.ts'
 import type { NotingPlace } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
@@ -38,6 +46,14 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
   }
   if ('company_name' in said.fields || 'website' in said.fields) await followCompanies(tx, place, said, owner.names)
   await renewPeople(tx, organizationId, people)
+}
+
+/** Follows once more what an account's profile states of companies, as it is kept. */
+export async function followStated(tx: Tx, place: NotingPlace, profileId: string): Promise<void> {
+  const owner = await findOwner(tx, place, profileId)
+  const stated = await findStatedSource(tx, place.organizationId, profileId)
+  if (owner && stated)
+    await followCompanies(tx, place, { profileId, source: 'profile', ...stated, fields: {} }, owner.names)
 }
 
 /**
