@@ -23,7 +23,7 @@ export interface StatedTitle {
 const TITLE_MAX = 100
 /** What makes a phrase a trade or an office. Whole words: an engineer, and no engineering blog. */
 const OFFICE =
-  /\b(?:engineer|developer|programmer|architect|designer|scientist|researcher|analyst|manager|director|founder|co-?founder|owner|consultant|writer|marketer|recruiter|administrator|sysadmin|devrel|advocate|evangelist|strategist|accountant|bookkeeper|editor|journalist|professor|lecturer|teacher|intern|president|partner|maintainer|head of [\p{L}& ]{2,30}|vp of [\p{L}& ]{2,30}|chief [\p{L}]{3,20} officer|ceo|cto|cfo|coo|cmo|cpo|ciso|sre|vp|pm)\b/iu
+  /\b(?:engineer|developer|swe|sde|programmer|architect|designer|scientist|researcher|analyst|manager|director|founder|co-?founder|owner|consultant|writer|marketer|recruiter|administrator|sysadmin|devrel|advocate|evangelist|strategist|accountant|bookkeeper|editor|journalist|professor|lecturer|teacher|intern|president|partner|maintainer|head of [\p{L}& ]{2,30}|vp of [\p{L}& ]{2,30}|chief [\p{L}]{3,20} officer|ceo|cto|cfo|coo|cmo|cpo|ciso|sre|vp|pm)\b/iu
 /** The surest first: a founding engineer is no founder, an engineering manager no engineer. */
 const SENIORITY: readonly (readonly [Seniority, RegExp])[] = [
   ['founder', /\b(?:co-?founder|founder|owner)\b/iu],

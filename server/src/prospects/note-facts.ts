@@ -44,7 +44,8 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
     if (cleaned === '') await deleteFact(tx, organizationId, fact)
     else await putFact(tx, organizationId, fact)
   }
-  if ('company_name' in said.fields || 'website' in said.fields) await followCompanies(tx, place, said, owner.names)
+  if (['company_name', 'website', 'email'].some((field) => field in said.fields))
+    await followCompanies(tx, place, said, owner.names)
   await renewPeople(tx, organizationId, people)
 }
 
@@ -57,8 +58,8 @@ export async function followStated(tx: Tx, place: NotingPlace, profileId: string
 }
 
 /**
- * A company that somebody names, with the domain of their website where the two sound alike. Where they name none, the company
- * whose website it is.
+ * A company that somebody names, with the domain of their website or of their published address where the two sound alike. Where
+ * they name none, the company whose website it is.
  */
 async function followCompanies(
   tx: Tx,
@@ -68,10 +69,13 @@ async function followCompanies(
 ): Promise<void> {
   const stated = await selectStated(tx, place.organizationId, { profileId, source })
   const called = statedCompanies(stated.company_name ?? '')
-  const domain = companyDomain(stated.website ?? '', {
-    names: stated.name === undefined ? names : [...names, stated.name],
+  const owner = { names: stated.name === undefined ? names : [...names, stated.name] }
+  const domain = companyDomain(stated.website ?? '', owner)
+  const mailed = companyDomain(stated.email?.split('@').at(-1) ?? '', owner)
+  const companies = called.map((name) => {
+    const own = [domain, mailed].find((each) => each !== undefined && isCalled(each, name))
+    return own === undefined ? { name } : { name, domain: own }
   })
-  const companies = called.map((name) => (domain !== undefined && isCalled(domain, name) ? { name, domain } : { name }))
   const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
   const keptIds: string[] = []
   for (const company of all) {
