@@ -160,3 +160,28 @@ for (const viewport of WIDTHS) {
     await page.context().close()
   })
 }
+
+test('who publishes an address at a company is put into it, and taken out again, from the page of either', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await open(browser, workspace, '/companies?company_name=Quillworks')
+  await rows(page).first().getByRole('link').first().click()
+  const company = pane(page, 'Company')
+  await expect(company.getByText('quillworks.example was read', { exact: false })).toBeVisible()
+  await expect(company.getByText('It says: design studio, packaging, illustration')).toBeVisible()
+  const team = company.getByRole('region', { name: 'People' }).getByRole('listitem')
+  await expect(team).toHaveCount(1)
+  const proposed = company.getByRole('region', { name: 'May work here' })
+  await expect(proposed.getByText('The profile publishes an e-mail address at quillworks.example.')).toBeVisible()
+  await expectNoViolations(page, 'a company with a proposal')
+  await proposed.getByRole('button', { name: 'Works there' }).click()
+  await expect(team).toHaveCount(2)
+  await expect(proposed).toHaveCount(0)
+  await expect(company.getByText('from your team', { exact: false })).toBeVisible()
+  await undoBy(page, 'Put into Quillworks')
+  await expect(team).toHaveCount(1)
+  await proposed.getByRole('link').click()
+  await expect(pane(page).getByRole('region', { name: 'May work at' })).toBeVisible()
+  await page.context().close()
+})

@@ -1,9 +1,12 @@
+import { findCompanies } from '@leadlight/server/identity/find-companies'
+import { noteCompanyFacts } from '@leadlight/server/prospects/note-company-facts'
 import { noteFacts } from '@leadlight/server/prospects/note-facts'
 import { createIds } from '@leadlight/server/platform/ids'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { inOrganization } from '@leadlight/server/testing/lead-builder'
 import type { LeadBuilding, LeadPlace } from '@leadlight/server/testing/lead-builder'
+import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 
 /** What public profiles say of some who write in the project, as `platform handle` names them. */
@@ -17,6 +20,7 @@ const SAID = {
     website: 'https://quillworks.example',
   },
   'stack_exchange edsger': { location: 'Rotterdam', person_title: null, company_name: 'Tideline', website: null },
+  'stack_exchange grace': { email: 'orders@quillworks.example' },
 } as const
 
 /** Keeps what the profiles say, by the product's own verb. */
@@ -43,5 +47,26 @@ export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Pro
         },
       )
     }
+    await noteWebsites(tx, place)
   })
+  await findCompanies({ db: builder.db, clock: systemClock, newId }, place)
+}
+
+/** What the one website says that a company here has, as if it had just been read: nobody has it here. */
+async function noteWebsites(tx: Tx, place: LeadPlace): Promise<void> {
+  const from = { sourceUrl: 'https://quillworks.example/' }
+  const { rows } = await sql<{ id: string }>`
+    update company_site set state = 'done', looked_at = now(), next_at = null
+    where project_id = ${place.projectId} returning company_id as id`.execute(tx)
+  for (const { id: companyId } of rows) {
+    const said = { companyId, seenAt: new Date('2026-11-14T09:00:00Z') }
+    const fields = {
+      description: { value: 'Quillworks designs and prints wedding invitations, by hand and on old presses.', ...from },
+      location: { value: 'Lisbon, Portugal', ...from },
+      employees: { value: '11–50', ...from },
+    }
+    await noteCompanyFacts(tx, place, { ...said, source: 'website', fields })
+    const industry = { value: 'Design', why: 'design studio, packaging, illustration', ...from }
+    await noteCompanyFacts(tx, place, { ...said, source: 'model', fields: { industry } })
+  }
 }
