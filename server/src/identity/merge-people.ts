@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidPart } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
@@ -15,7 +15,7 @@ export async function mergePeople(
   const mergeId = newId()
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    if (id === otherId) throw new AppError('invalid', 'person_is_the_same', 'Choose two different people.')
+    if (id === otherId) throw invalidPart('body.other_id', 'person_is_the_same', 'Choose two different people.')
     const merging = { organizationId, projectId, mergeId, personId: id, formerId: otherId, proposalId: null }
     await mergeTwo(tx, { ...merging, now: clock.now() })
     return { merge_id: mergeId, person_id: id }
