@@ -8,9 +8,9 @@ import { organizationScope } from '../platform/scopes.ts'
 import { selectAuthorProfiles } from './account-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import type { ProjectPlace } from './merge-store.ts'
-import { renewProposals } from './proposal-store.ts'
+import { renewProposals, selectDismissed } from './proposal-store.ts'
 
-/** As many as are compared at once: about five seconds' work. Of more, the newest accounts. */
+/** As many as are compared at once: about ten seconds' work. Of more, the newest accounts. */
 const ACCOUNTS_MAX = 50_000
 const SOON_MS = 20_000
 
@@ -47,10 +47,11 @@ export async function findIdentities(
   place: ProjectPlace,
 ): Promise<number> {
   const scope = organizationScope(place.organizationId)
-  const profiles = await db.transaction(scope, (tx) =>
-    selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail }),
-  )
-  const proposals = proposeIdentities(profiles).slice(0, PROPOSALS_OPEN_MAX)
+  const { profiles, personOf, apart } = await db.transaction(scope, async (tx) => ({
+    ...(await selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail })),
+    apart: await selectDismissed(tx, place),
+  }))
+  const proposals = proposeIdentities(profiles, { personOf, apart }).slice(0, PROPOSALS_OPEN_MAX)
   const found = proposals.map(({ first, second, probability, evidence }) => {
     const [profileId, otherProfileId] = first < second ? [first, second] : [second, first]
     return { id: newId(), profileId, otherProfileId, probability: Math.round(probability * 10_000), evidence }
