@@ -3,15 +3,16 @@ import type { PersonFact } from '@leadlight/contract/prospects'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 
-const GIVEN: Record<PersonFact['field'], string> = {
-  name: 'name',
-  person_title: 'role',
-  company_name: 'company',
-  location: 'location',
-  website: 'website',
-  email: 'email',
-  bio: 'what they say of themselves',
-}
+/** What a profile may give, in the order in which it is told. */
+const GIVEN: readonly (readonly [PersonFact['field'], string])[] = [
+  ['name', 'name'],
+  ['person_title', 'role'],
+  ['company_name', 'company'],
+  ['location', 'location'],
+  ['website', 'website'],
+  ['email', 'email'],
+  ['bio', 'what they say of themselves'],
+]
 
 interface Known {
   /** What is known of the account's owner, whoever says so. */
@@ -42,6 +43,7 @@ export function lookWords(look: ProfileLook, { facts, now }: Known): string {
 }
 
 function givenBy(facts: Known['facts']): string {
-  const given = facts.filter(({ source }) => source === 'profile').map(({ field }) => GIVEN[field])
-  return given.length > 0 ? `: ${[...new Set(given)].join(', ')}` : '; it says nothing'
+  const given = new Set(facts.filter(({ source }) => source === 'profile').map(({ field }) => field))
+  const words = GIVEN.filter(([field]) => given.has(field)).map(([, word]) => word)
+  return words.length > 0 ? `: ${words.join(', ')}` : '; it says nothing'
 }
