@@ -201,6 +201,32 @@ describe('the list of people', () => {
     })
   })
 
+  test('exports whom one has selected, in the order of the list', async () => {
+    const server = await show(
+      { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
+      `${PEOPLE_PAGE}?platforms=github&deleted=true&sort_by=name`,
+    )
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 2' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
+    const start = async () => {
+      await userEvent.click(bar.getByRole('button', { name: 'Export' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    }
+    await start()
+    expect(await screen.findByText(/^Saved/u)).toBeTruthy()
+    const order = { format: 'csv', sort_by: 'name', sort_order: 'asc' }
+    const bodies = () => server.of(`${PEOPLE_API}/export`).map(({ body }) => body)
+    expect(bodies()).toEqual([{ person_lead_ids: [id(1), id(2)], deleted: true, ...order }])
+
+    // All there are is what the filters say, however many these are by then.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
+    await start()
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()[1]).toEqual({ platforms: ['github'], deleted: true, ...order })
+  })
+
   test('lets guests set statuses, and neither delete nor export', async () => {
     await show({
       'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
