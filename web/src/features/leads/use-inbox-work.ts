@@ -22,7 +22,7 @@ export function useInboxWork(place: Workplace) {
   const work = useListWork<LeadRow, LeadFilters>(place)
   const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {
     if (!meant) return
-    work.endSelection(changes.setRead(meant, read))
+    void work.endSelection(changes.setRead(meant, read))
   })
   return useMemo(() => ({ ...work, setRead }), [work, setRead])
 }

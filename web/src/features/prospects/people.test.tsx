@@ -7,7 +7,6 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa } from '../../testing/rosas-story.ts'
 import {
-  company,
   giveElementsHeight,
   id,
   page,
@@ -17,7 +16,6 @@ import {
   persons,
   prospectAnswers,
   SIGNAL,
-  STATUSES_API,
   wholePerson,
 } from './testing/prospects-story.ts'
 
@@ -329,28 +327,5 @@ describe('the page of a person', () => {
     await show({}, `${PEOPLE_PAGE}/${id(99)}`)
     expect(await screen.findByText('This person does not exist')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]?.getAttribute('href')).toBe(PEOPLE_PAGE)
-  })
-})
-
-describe('companies', () => {
-  test('are listed with domain, industry, place, people and posts, and lead to their people and posts', async () => {
-    fakeServer(prospectAnswers())
-    renderApp(PEOPLE_PAGE.replace('people', 'companies'))
-    const row = within(await screen.findByRole('row', { name: /Tideline/u }, WAIT))
-    for (const text of ['tideline.example', 'Logistics', '2', '4']) expect(row.getByText(text)).toBeTruthy()
-    await userEvent.click(row.getByRole('link', { name: company().name }))
-    const region = within(await screen.findByRole('region', { name: 'Company' }))
-    const people = within(await region.findByRole('region', { name: 'People' }))
-    expect(people.getByRole('link', { name: 'Mara Lindt' }).getAttribute('href')).toBe(`${PEOPLE_PAGE}/${id(1)}`)
-    expect(people.getByText(/from their GitHub profile, 12 Nov 2026/u)).toBeTruthy()
-    expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
-  })
-
-  test('open the statuses of people and companies where they are edited', async () => {
-    fakeServer(prospectAnswers())
-    renderApp(`${PEOPLE_PAGE.replace('people', 'companies')}?manage=statuses`)
-    const tab = await screen.findByRole('tab', { name: 'People and companies' }, WAIT)
-    expect(tab.getAttribute('aria-selected')).toBe('true')
-    expect(STATUSES_API).toContain('prospect')
   })
 })

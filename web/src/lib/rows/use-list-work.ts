@@ -40,23 +40,21 @@ export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Fi
     return one && { rows: [one] }
   })
   /** What was meant is done with; where it could not be done it stays selected, to be tried again. */
-  const endSelection = useStable((isDone: Promise<boolean>) => {
+  const endSelection = useStable(async (isDone: Promise<boolean>) => {
     const bringBack = store.setAside()
-    void isDone.then((wasDone) => {
-      if (!wasDone) bringBack()
-    })
+    if (!(await isDone)) bringBack()
   })
   const setStatus = useStable((status: Status | null, meant: Target<Item, Filters> | null = target()) => {
     if (!meant) return
     const isDone = changes.setStatus(meant, status)
-    if (meant.rows.length !== 1 || meant.allOf) endSelection(isDone)
+    if (meant.rows.length !== 1 || meant.allOf) void endSelection(isDone)
   })
   const setDeleted = useStable((deleted: boolean, meant: Target<Item, Filters> | null = target()) => {
     if (!meant) return
     const { next, previous, openId, currentId, index } = position
     const isOpenMeant = openId !== null && meant.rows.some((row) => row.id === openId)
     const isCurrentMeant = meant.rows[0]?.id === currentId
-    endSelection(changes.setDeleted(meant, deleted))
+    void endSelection(changes.setDeleted(meant, deleted))
     const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
     // A row that the list leaves out has no next one: it stays open, and says how it stands now.
