@@ -53,6 +53,7 @@ export const keys = {
   person: (id: string) => ['prospects-people-one', id] as const,
   identityProposals: (personId: string) => ['prospects-people-proposals', personId] as const,
   identityMerges: (personId: string) => ['prospects-people-merges', personId] as const,
+  enrichment: (personId: string) => ['prospects-people-enrichment', personId] as const,
   companies: (projectId: string, filters: object) => ['prospects-companies', projectId, filters] as const,
   company: (id: string) => ['prospects-companies-one', id] as const,
   posts: (projectId: string, filters: object) => ['posts', projectId, filters] as const,
