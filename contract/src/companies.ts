@@ -87,7 +87,7 @@ export const exportCompanies = endpoint({
   name: 'exportCompanies',
   method: 'POST',
   path: `${base}/export`,
-  summary: 'The companies that pass the filters as a file, streamed. Free.',
+  summary: 'The companies that pass the filters, or those of them that are named, as a file, streamed. Free.',
   access: 'lead.export',
   params: ProjectParams,
   body: CompanyExport,

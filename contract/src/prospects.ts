@@ -230,5 +230,14 @@ export const CompanyStatusChange = z.union(
 )
 
 const exporting = { format: z.enum(EXPORT_FORMATS), sort_order: sortOrder.optional() }
-export const PersonExport = PersonBulkFilter.extend({ ...exporting, sort_by: PersonSortBy.optional() })
-export const CompanyExport = CompanyBulkFilter.extend({ ...exporting, sort_by: CompanySortBy.optional() })
+/** All that pass the filters, or of those only the ones that are named. */
+export const PersonExport = PersonBulkFilter.extend({
+  ...exporting,
+  sort_by: PersonSortBy.optional(),
+  person_lead_ids: someIds.optional(),
+})
+export const CompanyExport = CompanyBulkFilter.extend({
+  ...exporting,
+  sort_by: CompanySortBy.optional(),
+  company_lead_ids: someIds.optional(),
+})

@@ -11,7 +11,7 @@ import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'
-import { enqueueDueLooks, registerEnrichmentJobs } from './register-jobs.ts'
+import { enqueueDueLooks, LOOKS_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
 import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -168,4 +168,47 @@ test('another organization’s person answers like a missing one', async () => {
       expect(answer.status).toBe(404)
     }
   }
+})
+
+test('a profile that was read just now is not read again, however often it is asked for', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
+  await readDue(site, personId, 'done')
+  const asked = double.questions.length
+  const refresh = () =>
+    site.organization.call(contract.refreshPerson, { params: { projectId: site.projectId, id: personId } })
+  expect(await refresh()).toMatchObject([{ state: 'done' }])
+  await app.clock.advance(61_000)
+  expect(await refresh()).toMatchObject([{ state: 'waiting' }])
+  await until(async () => (await look(site, personId))[0]?.state === 'done')
+  expect(double.questions).toHaveLength(asked + 1)
+})
+
+test('where as many of a project’s profiles were read as are on one day, one that is asked for waits its turn', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
+  await inOrganization(app, site, async (tx) => {
+    await sql`
+      with made as (
+        insert into person (id, organization_id, project_id, fields, platforms, posts, last_posted_at, created_at, name, search)
+        values (gen_random_uuid(), ${site.organizationId}, ${site.projectId}, '{}', '{}', 0, ${app.clock.now()}, ${app.clock.now()}, '', '')
+        returning id
+      )
+      insert into person_profile (id, organization_id, project_id, person_id, platform, external_id, handle, name, created_at)
+      select gen_random_uuid(), ${site.organizationId}, ${site.projectId}, made.id, 'hacker_news', 'p' || n, 'p' || n, '', ${app.clock.now()}
+      from made, generate_series(1, ${LOOKS_PER_DAY}) n`.execute(tx)
+    await sql`
+      update profile_look set state = 'done', looked_at = ${app.clock.now()}, next_at = null
+      where organization_id = ${site.organizationId} and profile_id <> (
+        select id from person_profile where person_id = ${personId})`.execute(tx)
+  })
+  const asked = double.questions.length
+  const params = { projectId: site.projectId, id: personId }
+  expect(await site.organization.call(contract.refreshPerson, { params })).toMatchObject([{ state: 'waiting' }])
+  await enqueueDueLooks(app.dependencies)
+  const { rows } = await app.database.pool.query(
+    `select from pgboss.job where name = 'enrichment.read' and state < 'completed'`,
+  )
+  expect(rows).toEqual([])
+  expect(double.questions).toHaveLength(asked)
 })

@@ -3,8 +3,8 @@ import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireCompany } from '../prospects/require-company.ts'
 import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
-import { readSiteJob } from './register-jobs.ts'
-import { askForSite, findSite, type SiteRow } from './site-store.ts'
+import { readSiteJob, SITES_PER_DAY } from './register-jobs.ts'
+import { askForSite, countSites, findSite, type SiteRow } from './site-store.ts'
 
 interface CompanyPlace {
   projectId: string
@@ -24,7 +24,14 @@ export async function getCompanyWebsite(
   })
 }
 
-/** Has a company's website read again now. */
+/** What was looked at less long ago is not asked again. */
+const STILL_NEW_MS = 10 * 60_000
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Has a company's website read again: now, or when it is its turn where as many of the project's were read today as are on one
+ * day. A site that was just looked at is left alone.
+ */
 export async function refreshCompany(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
@@ -34,9 +41,15 @@ export async function refreshCompany(
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireCompany(tx, actor, place)
     const site = await findSite(tx, organizationId, place.id)
-    if (!site || site.state === 'closed') return presentSite(site)
-    await askForSite(tx, organizationId, place.id, clock.now())
-    await jobs.enqueue(tx, readSiteJob, { organizationId, companyId: place.id }, { key: site.domain })
+    const now = clock.now()
+    const isNew = site?.lookedAt && now.getTime() - site.lookedAt.getTime() < STILL_NEW_MS
+    if (!site || site.state === 'closed' || isNew) return presentSite(site)
+    const { projectId, id: companyId } = place
+    const today = await countSites(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
+    await askForSite(tx, organizationId, companyId, now)
+    if (today < SITES_PER_DAY) {
+      await jobs.enqueue(tx, readSiteJob, { organizationId, companyId }, { key: site.domain })
+    }
     return presentSite(await findSite(tx, organizationId, place.id))
   })
 }

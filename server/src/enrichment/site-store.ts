@@ -82,6 +82,18 @@ export async function setSiteAccounts(
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
 
+/** How many websites of a project's companies were looked at since an instant, as `selectDueSites` counts them. */
+export async function countSites(
+  tx: Tx,
+  organizationId: string,
+  { projectId, since }: { projectId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from company_site
+    where organization_id = ${organizationId} and project_id = ${projectId} and looked_at > ${since}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Has a company's website looked at as soon as there is room; what the last look came to stays until then. */
 export async function askForSite(tx: Tx, organizationId: string, companyId: string, now: Date): Promise<void> {
   await sql`

@@ -198,8 +198,8 @@ function keyOf({ platform, externalId, handle }: SaidOfAccount): string {
     const [user = '', host = ''] = handle.split('@')
     return accountKey(platform, user, host)
   }
-  // Handles there are numbers.
-  if (platform === 'stack_exchange') return accountKey(platform, externalId.split('/').at(-1) ?? '', null)
+  // Handles there are display names, and ids such as `stackoverflow.com/12`.
+  if (platform === 'stack_exchange') return accountKey(platform, externalId, null)
   return accountKey(platform, handle, null)
 }
 

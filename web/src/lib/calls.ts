@@ -240,6 +240,9 @@ export const reopenIdentity = ask<typeof identity.reopenIdentity>('POST', `${PEO
 export const mergePeople = tell<typeof identity.mergePeople>('POST', `${PEOPLE}/{id}/merge`)
 export const listIdentityMerges = ask<typeof identity.listIdentityMerges>('GET', `${PEOPLE}/{id}/merges`)
 export const unmergePeople = ask<typeof identity.unmergePeople>('POST', `${PEOPLE}/merges/{id}/unmerge`)
+export const getEnrichment = ask<typeof identity.getEnrichment>('GET', `${PEOPLE}/{id}/enrichment`)
+export const refreshPerson = ask<typeof identity.refreshPerson>('POST', `${PEOPLE}/{id}/refresh`)
+export const erasePerson = ask<typeof identity.erasePerson>('POST', `${PEOPLE}/{id}/erase`)
 
 export const listCompanyProposals = ask<typeof companyLinks.listCompanyProposals>('GET', `${PEOPLE}/company_proposals`)
 export const acceptCompany = ask<typeof companyLinks.acceptCompany>('POST', `${PEOPLE}/company_proposals/{id}/accept`)

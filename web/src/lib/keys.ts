@@ -55,6 +55,7 @@ export const keys = {
   identityMerges: (personId: string) => ['prospects-people-merges', personId] as const,
   companyProposals: (of: object) => ['prospects-people-companies', of] as const,
   companyWebsite: (companyId: string) => ['prospects-companies-website', companyId] as const,
+  enrichment: (personId: string) => ['prospects-people-enrichment', personId] as const,
   companies: (projectId: string, filters: object) => ['prospects-companies', projectId, filters] as const,
   company: (id: string) => ['prospects-companies-one', id] as const,
   posts: (projectId: string, filters: object) => ['posts', projectId, filters] as const,

@@ -23,8 +23,8 @@ export const PROSPECT_RECIPES: Recipes = {
   markCompaniesUndeleted: named('company_lead_ids', 'deletedCompany', { deleted: true }),
   undoPeople: undone('prospectUndo'),
   undoCompanies: undone('companyUndo'),
-  exportPeople: exported(),
-  exportCompanies: exported(),
+  exportPeople: exported('person_lead_ids', 'prospect'),
+  exportCompanies: exported('company_lead_ids', 'company'),
   draftPersonMessage: {
     places: onePerson,
     send: ({ fresh }) => ({ body: { prompt: 'Be brief' }, headers: { 'idempotency-key': fresh } }),
@@ -93,9 +93,15 @@ function undone(object: ObjectName): Recipe {
   }
 }
 
-function exported(): Recipe[] {
+function exported(at: 'person_lead_ids' | 'company_lead_ids', object: ObjectName): Recipe[] {
+  const place = `body.${at}` as const
   return [
     { places: inProject, send: () => ({ body: { format: 'csv' } }) },
+    {
+      places: { ...inProject, [place]: object },
+      missing: { [place]: 200 },
+      send: ({ ids }) => ({ body: { format: 'csv', [at]: [ids[place]] } }),
+    },
     ...filtered('body', (filter) => ({ format: 'json', ...filter })),
   ]
 }

@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads'
+
+/**
+ * What a worker answers to what it is given, in a thread of its own. A process that does nothing else for seconds answers no
+ * request meanwhile, and is taken for dead by the other workers.
+ */
+export async function runApart<Answer>(
+  worker: URL,
+  workerData: unknown,
+  { name, signal }: { name: string; signal: AbortSignal },
+): Promise<Answer> {
+  signal.throwIfAborted()
+  const answer = Promise.withResolvers<Answer>()
+  const thread = new Worker(worker, { name, workerData })
+  const leave = () => answer.reject(signal.reason as Error)
+  signal.addEventListener('abort', leave, { once: true })
+  thread.once('message', answer.resolve)
+  thread.once('error', answer.reject)
+  thread.once('exit', (code) => answer.reject(new Error(`The thread that compares ${name} stopped with code ${code}.`)))
+  try {
+    return await answer.promise
+  } finally {
+    signal.removeEventListener('abort', leave)
+    await thread.terminate()
+  }
+}
