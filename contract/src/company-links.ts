@@ -12,7 +12,7 @@ export const CompanyProposal = z.object({
   /** The account that it is about stands first. */
   person: NamedPerson,
   company: z.object({ id: Id, name: z.string(), domain: z.string().nullable() }),
-  /** How likely they belong there, from 0 to 1. */
+  /** How likely they belong there, from 0 to 1, by what such signs are taken to be worth. */
   probability: z.number(),
   /** The strongest first. */
   evidence: z.array(IdentityEvidence),

@@ -13,6 +13,7 @@ import { buildPerson } from '../testing/identity-builder.ts'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts'
+import { readSitesAnew } from './read-sites-anew.ts'
 import { readCompanySite } from './read-company-site.ts'
 import { enqueueDueSites, registerEnrichmentJobs } from './register-jobs.ts'
 import { selectDueSites } from './site-store.ts'
@@ -173,6 +174,20 @@ test('a company that goes while its website is read is passed over', async () =>
   expect(reads).toBe(1)
   const ask = await seeEverything(app.database)
   expect(await ask('select from company_fact where company_id = $1', [id])).toEqual([])
+})
+
+test('a website that names accounts is read anew in a project that has moved, another is not', async () => {
+  const site = await mintLeadSite(app)
+  const { id } = await buildCompany(site, 'oxbow.example')
+  const other = await buildCompany(site, 'plainly.example')
+  await readDue(site, id, 'done')
+  await readDue(site, other.id, 'done')
+  const now = app.clock.now()
+  await inOrganization(app, site, (tx) => readSitesAnew(tx, site.organizationId, { projectId: site.projectId, now }))
+  expect(await website(site, id)).toMatchObject({ state: 'waiting', next_at: now.toISOString() })
+  expect((await website(site, other.id))?.state).toBe('done')
+  const ask = await seeEverything(app.database)
+  expect(await ask('select accounts from company_site where company_id = $1', [id])).toEqual([{ accounts: [] }])
 })
 
 test('of a company without a domain there is no website, and asking for it is no fault', async () => {

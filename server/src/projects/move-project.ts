@@ -1,6 +1,7 @@
 import { capGuests } from '../billing/guest-spending.ts'
 import { forgetAskers } from '../columns/forget-askers.ts'
 import { isBeingFilled } from '../columns/is-being-filled.ts'
+import { readSitesAnew } from '../enrichment/read-sites-anew.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetUndos } from '../leads/forget-undos.ts'
 import { leaveLabellersBehind } from '../learning/leave-labellers-behind.ts'
@@ -56,6 +57,7 @@ export async function moveProject(
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
   await leaveFormerTeam(tx, toOrganizationId, projectId)
+  await readSitesAnew(tx, toOrganizationId, { projectId, now })
   await leavePeopleBehind(tx, toOrganizationId, projectId)
   await leaveLabellersBehind(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)

@@ -3,8 +3,8 @@ import { readWebsiteFacts, type WebsiteFacts } from '../../projects/website-fact
 import { parseJsonLd } from '../../projects/website-json-ld.ts'
 
 const LINKS_MAX = 500
-/** Whoever asks machines not to keep a page, or reserves it from being mined, by the names of the usual conventions. */
-const CLOSED = /\b(?:noindex|none)\b/iu
+/** What asks machines not to keep a page. `max-image-preview:none` asks for less. */
+const CLOSED = new Set(['noindex', 'none'])
 
 export interface SitePage extends Pick<WebsiteFacts, 'title' | 'description' | 'headings' | 'paragraphs'> {
   url: string
@@ -68,6 +68,7 @@ function readRest(html: string, pageUrl: string) {
 
 function closes(name: string | undefined, content: string | null | undefined): boolean {
   const [what, says] = [name?.trim().toLowerCase() ?? '', content?.trim() ?? '']
-  if (what === 'robots' || what === 'leadlight') return CLOSED.test(says)
+  if (what === 'robots' || what === 'leadlight')
+    return says.split(',').some((asked) => CLOSED.has(asked.trim().toLowerCase()))
   return what === 'tdm-reservation' && says === '1'
 }

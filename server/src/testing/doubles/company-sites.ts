@@ -89,7 +89,7 @@ export const COMPANY_SITES: Record<string, Record<string, Answer>> = {
   },
   'several.example': {
     '/': page(
-      `<title>Several</title>${jsonLd(CUSTOMERS, { '@type': 'Organization', name: 'Several Ltd', url: 'https://several.example' })}
+      `<title>Several</title><meta name="robots" content="index, max-image-preview:none">${jsonLd(CUSTOMERS, { '@type': 'Organization', name: 'Several Ltd', url: 'https://several.example' })}
       ${described('Several counts what comes off an assembly line, for factories of every size.')}`,
     ),
   },

@@ -84,7 +84,7 @@ test('the page of a person says where they may work and by what; said to be so, 
   expect(one.getByRole('link', { name: 'Oxbow' }).getAttribute('href')).toMatch(
     new RegExp(`/companies/${id(12)}$`, 'u'),
   )
-  expect(one.getByText('97 in 100 such signs are right')).toBeTruthy()
+  expect(one.getByText('Very likely')).toBeTruthy()
   expect(one.getByText('The profile publishes an e-mail address at oxbow.example.')).toBeTruthy()
   expect(server.of(PROPOSALS.slice(4))[0]?.query.get('person_id')).toBe(id(1))
   await userEvent.click(one.getByRole('button', { name: 'Works there' }))

@@ -10,6 +10,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { companyPath, personPath } from './prospect-paths.ts'
 import { useCompanyLinks, useCompanyProposals, type ProposalsOf } from './use-company-links.ts'
 
+/** What the surest single signs are taken to be worth. */
+const VERY_LIKELY = 0.97
+
 interface CompanyLinksProps {
   projectId: string
   of: ProposalsOf
@@ -71,7 +74,7 @@ function Proposal({ proposal, projectId, isOfPerson }: ProposalProps) {
           </Link>
           {other.beside && <span className="num ml-2 text-s font-normal text-ink-3">{other.beside}</span>}
         </h3>
-        <p className="num text-s text-ink-2">{Math.round(proposal.probability * 100)} in 100 such signs are right</p>
+        <p className="num text-s text-ink-2">{proposal.probability >= VERY_LIKELY ? 'Very likely' : 'Likely'}</p>
       </div>
       <ul className="grid gap-1 text-s">
         {proposal.evidence.map(({ kind, text }) => (
