@@ -129,7 +129,10 @@ const factOf = <Field extends readonly [string, ...string[]]>(fields: Field) =>
 
 export const PersonFact = factOf(PERSON_FIELDS).extend({ profile_id: Id })
 export type PersonFact = z.infer<typeof PersonFact>
-export const CompanyFact = factOf(COMPANY_FIELDS)
+export const CompanyFact = factOf(COMPANY_FIELDS).extend({
+  /** Where Leadlight classified it, the words of the source that tell it; null for what was read as it stands. */
+  why: z.string().nullable(),
+})
 export type CompanyFact = z.infer<typeof CompanyFact>
 
 export const Person = PersonRow.extend({

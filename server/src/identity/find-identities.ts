@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { defineJob } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { findCompanies } from './find-companies.ts'
 import { selectAuthorProfiles } from './account-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import type { ProjectPlace } from './merge-store.ts'
@@ -38,6 +39,7 @@ export function enqueueFinding(
 export function registerIdentityJobs(deps: IdentityDependencies): void {
   deps.jobs.work(findJob, async (place, { signal }) => {
     await findIdentities(deps, place, signal)
+    await findCompanies(deps, place)
   })
 }
 

@@ -13,6 +13,8 @@ export const PROSPECT_RECIPES: Recipes = {
   listCompanies: listed({ search_text: 'ada', industry_op: 'not_empty', platforms: 'github' }),
   getPerson: { places: onePerson },
   getCompany: { places: { ...inProject, 'params.id': 'company' } },
+  getCompanyWebsite: { places: { ...inProject, 'params.id': 'company' } },
+  refreshCompany: { places: { ...inProject, 'params.id': 'company' } },
   updatePeopleStatus: changedStatus('person_lead_ids', 'prospect'),
   updateCompaniesStatus: changedStatus('company_lead_ids', 'company'),
   markPeopleDeleted: named('person_lead_ids', 'prospect'),

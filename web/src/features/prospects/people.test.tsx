@@ -267,9 +267,7 @@ describe('the page of a person', () => {
     expect(await region.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
     const facts = within(region.getByRole('region', { name: 'What is known' }))
     expect(facts.getByText('Berlin').closest('dd')?.textContent).toContain('from their GitHub profile, 12 Nov 2026')
-    expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain(
-      'read from the posts by a model, 12 Nov 2026',
-    )
+    expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain('classified by Leadlight, 12 Nov 2026')
     const timeline = within(region.getByRole('region', { name: 'Timeline' }))
     expect(timeline.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Timeline',

@@ -17,6 +17,7 @@ import type { Prospects } from './use-prospects.ts'
 
 const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
 const ErasePerson = lazy(async () => ({ default: (await import('./erase-person.tsx')).ErasePerson }))
+const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
 const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
 
 const FACTS = [
@@ -72,6 +73,7 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
       </div>
       <Suspense>
         <PersonIdentity person={person} />
+        <CompanyLinks projectId={person.project_id} of={{ person_id: person.id }} />
       </Suspense>
       {canDraft && isDrafting && (
         <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>

@@ -154,8 +154,14 @@ export function wholeCompany(parts: Partial<Company> = {}): Company {
         ...sourced('tideline.example', { source: 'website', source_url: 'https://tideline.example' }),
         field: 'domain',
         is_shown: true,
+        why: null,
       },
-      { ...sourced('Logistics', { source: 'provider', source_url: null }), field: 'industry', is_shown: true },
+      {
+        ...sourced('Logistics', { source: 'provider', source_url: null }),
+        field: 'industry',
+        is_shown: true,
+        why: null,
+      },
     ],
     team: [
       {
@@ -237,6 +243,8 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
     [`GET ${PEOPLE_API}/lead/${id(1)}`]: wholePerson(),
     [`GET ${COMPANIES_API}/lead/${id(11)}`]: wholeCompany(),
     [`GET ${PEOPLE_API}/identity_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${PEOPLE_API}/company_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${COMPANIES_API}/${id(11)}/website`]: null,
     [`GET ${PEOPLE_API}/${id(1)}/merges`]: [],
     [`GET ${PEOPLE_API}/${id(1)}/enrichment`]: looks(),
     [`GET ${STATUSES_API}`]: [...statuses()],
