@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Like every Node here: see NODE_FLAGS in scripts/install.mjs. */
+const execArgv = ['--no-sparkplug']
+
 /** What asks no database runs once, with the embedded one. */
 const WITHOUT_DATABASE = [
   'bench/**',
@@ -22,6 +25,7 @@ function serverProject(name: string, exclude: string[]) {
       include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
       exclude,
       globalSetup: ['server/src/testing/test-database-setup.ts'],
+      execArgv,
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },
@@ -35,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
+          execArgv,
           testTimeout: 30_000,
         },
       },
@@ -45,6 +50,7 @@ export default defineConfig({
           name: 'soak-postgres',
           include: ['server/src/**/*.soak.ts'],
           globalSetup: ['server/src/testing/test-database-setup.ts'],
+          execArgv,
           testTimeout: 4 * 60 * 60_000,
           hookTimeout: 120_000,
         },
@@ -54,6 +60,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          execArgv,
           testTimeout: 30_000,
         },
       },

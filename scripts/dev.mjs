@@ -1,7 +1,7 @@
 // npm run dev: the server restarted on every change, and the web served by Vite with its calls passed on to it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensureInstalled, findNode, NODE_FLAGS, root } from './install.mjs'
 
 ensureInstalled()
 const options = { cwd: root, stdio: 'inherit' }
@@ -9,7 +9,7 @@ const children = [
   spawn(
     findNode(),
     [
-      '--disable-warning=ExperimentalWarning',
+      ...NODE_FLAGS,
       '--watch-path=server/src',
       '--watch-path=contract/src',
       '--watch-path=domain/src',

@@ -18,6 +18,12 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
+/**
+ * How Node is started. Without V8's baseline compiler: with it, Node 24 and 26 now and then die of SIGSEGV while they collect
+ * garbage (nodejs/node#62393), a server and a run of tests alike; what it wins is within the noise here.
+ */
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--no-sparkplug']
+
 /** The Node 24 that the lockfile brought, or this process's own where it is new enough. */
 export function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensureInstalled, findNode, NODE_FLAGS, root } from './install.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 ensureInstalled()
@@ -10,7 +10,7 @@ if (!file || !existsSync(resolve(root, file))) {
   console.error(`There is no ${file ?? 'file'} to run.`)
   process.exit(1)
 }
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', resolve(root, file), ...args], {
+const child = spawn(findNode(), [...NODE_FLAGS, resolve(root, file), ...args], {
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,7 +1,7 @@
 // npm start: installs what is missing, builds what is stale, then hands over to the server under Node 24.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensureInstalled, findNode, NODE_FLAGS, root } from './install.mjs'
 
 ensureInstalled()
 const args = process.argv.slice(2)
@@ -9,7 +9,7 @@ if (!args.includes('--role=worker')) {
   const { ensureWebBuilt } = await import('./build-web.mjs')
   ensureWebBuilt()
 }
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(root, 'server/src/main.ts'), ...args], {
+const child = spawn(findNode(), [...NODE_FLAGS, join(root, 'server/src/main.ts'), ...args], {
   cwd: root,
   stdio: 'inherit',
 })

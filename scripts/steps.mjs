@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { findNode, root } from './install.mjs'
+import { findNode, NODE_FLAGS, root } from './install.mjs'
 
-const bin = (path) => [findNode(), join(root, 'node_modules', path)]
+const bin = (path) => [findNode(), ...NODE_FLAGS, join(root, 'node_modules', path)]
 const tool = (path, ...args) => [...bin(path), ...args]
 
 export const CHECKS = [

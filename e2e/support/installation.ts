@@ -74,11 +74,15 @@ export async function startInstallation(
 }
 
 function start(file: string, args: readonly string[], variables: Record<string, string | undefined>): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, file), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', file.includes('doubles') ? 'pipe' : 'inherit', 'inherit'],
-  })
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--no-sparkplug', join(ROOT, file), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', file.includes('doubles') ? 'pipe' : 'inherit', 'inherit'],
+    },
+  )
 }
 
 /** All that the doubles print on their start: the variables to set and the addresses of their website and feed. */
