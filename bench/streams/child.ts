@@ -13,7 +13,7 @@ export interface Child {
 export function startChild(url: URL, environment: Record<string, string> = {}): Child {
   const child = fork(url, {
     env: { ...process.env, ...environment },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+    execArgv: [...process.execArgv, '--expose-gc'],
   })
   const ended = once(child, 'exit')
   return {

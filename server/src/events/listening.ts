@@ -38,13 +38,13 @@ export function createListening(deps: ListeningDependencies): Listening {
   const feeds = new Map<string, ProjectFeed>()
   const turns = createTurns(SILENT_AT_ONCE)
 
-  function feedOf({ organizationId, projectId }: FeedPlace): ProjectFeed {
-    const key = `${organizationId} ${projectId}`
+  function feedOf(place: FeedPlace): ProjectFeed {
+    const key = keyOf(place)
     const found = feeds.get(key)
     if (found) return found
     // Hears from before the first look on, so that nothing falls in between.
-    const deafen = notices.hear(topicOf(projectId), () => feed.ring())
-    const feed = createProjectFeed(deps, { organizationId, projectId }, () => {
+    const deafen = notices.hear(topicOf(place.projectId), () => feed.ring())
+    const feed = createProjectFeed(deps, place, () => {
       deafen()
       feeds.delete(key)
     })
@@ -57,7 +57,7 @@ export function createListening(deps: ListeningDependencies): Listening {
     const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
     for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
       const those = heard.slice(from, from + PROJECTS_PER_LOOK)
-      for (const place of await db.read(schedulerScope(), projectsWithNews(those))) feedOf(place).ring()
+      for (const place of await db.read(schedulerScope(), projectsWithNews(those))) feeds.get(keyOf(place))?.ring()
     }
   }
 
@@ -87,6 +87,10 @@ export function createListening(deps: ListeningDependencies): Listening {
       return readable
     },
   }
+}
+
+function keyOf({ organizationId, projectId }: FeedPlace): string {
+  return `${organizationId} ${projectId}`
 }
 
 interface Upkeep {
