@@ -242,8 +242,11 @@ describe('companies', () => {
       fields: { company_name: 'Bakehouse Ltd', email: 'ada@mail.bakehouse.example' },
     })
     await say('bert', { source: 'profile', fields: { company_name: 'Ovens', email: 'bert@gmail.com' } })
-    const domains = (await listedCompanies()).map(({ name, domain }) => [name, domain?.value ?? null])
-    expect(Object.fromEntries(domains)).toEqual({ 'Bakehouse Ltd': 'bakehouse.example', Ovens: null })
+    const items = await listedCompanies()
+    expect(Object.fromEntries(items.map(({ name, domain }) => [name, domain?.value ?? null]))).toEqual({
+      'Bakehouse Ltd': 'bakehouse.example',
+      Ovens: null,
+    })
   })
 
   test('are told by the domain of a website that is not its owner’s own', async () => {

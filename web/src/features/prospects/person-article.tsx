@@ -16,8 +16,8 @@ import { Timeline } from './timeline.tsx'
 import type { Prospects } from './use-prospects.ts'
 
 const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
-const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
 const ErasePerson = lazy(async () => ({ default: (await import('./erase-person.tsx')).ErasePerson }))
+const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
 const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
 
 const FACTS = [
