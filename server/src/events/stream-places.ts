@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts'
 
 /** A screen keeps one stream open; this many are many windows, and more are a mistake. */
 const PER_ACCOUNT_MAX = 20
-/** Each takes an open file and some ten kilobytes (`npm run bench -- streams`). */
+/** Each takes an open file and some 35 kilobytes (`npm run bench -- streams`). */
 const PER_PROCESS_MAX = 20_000
 const TRY_AGAIN_MS = 30_000
 
