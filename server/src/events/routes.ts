@@ -1,4 +1,5 @@
 import * as contract from '@leadlight/contract/installation'
+import type { Role } from '@leadlight/domain/roles'
 import { type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Notices } from '../platform/notices.ts'
@@ -10,6 +11,7 @@ import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { createBell } from './bell.ts'
 import { eventsAfter, lastEventId, topicOf, type StoredEvent } from './event-store.ts'
+import { mayHear } from './may-hear.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
 const KEEP_OPEN_EVERY_MS = 15_000
@@ -59,8 +61,9 @@ export function eventRoutes(app: App, { db, clock, notices, stopping }: EventDep
           const events = await db.read(scope, eventsAfter(actor.organizationId, request))
           const now = clock.now().getTime()
           const isQuiet = events.length === 0 && now - saidAt < KEEP_OPEN_EVERY_MS
-          if (!isQuiet && !(await mayStillListen())) return
-          yield* events.map(frameOf)
+          const role = isQuiet ? actor.role : await roleByNow()
+          if (role === undefined) return
+          yield* events.filter(({ payload }) => mayHear(role, payload)).map(frameOf)
           if (!isQuiet && events.length === 0) yield ': still here\n\n'
           if (!isQuiet) saidAt = now
           afterId = events.at(-1)?.id ?? afterId
@@ -71,16 +74,20 @@ export function eventRoutes(app: App, { db, clock, notices, stopping }: EventDep
       }
     }
 
-    /** Looked at before anything is told, so that who signed out or lost the project hears no more of it. */
-    async function mayStillListen(): Promise<boolean> {
+    /**
+     * Looked at before anything is told, so that who signed out or lost the project hears no more of it: then undefined, and else what
+     * the listener is in the organization by now.
+     */
+    async function roleByNow(): Promise<Role | undefined> {
       try {
         const [listener] = await together([
           admitAgain(),
           db.transaction(scope, (tx) => requireProject(tx, actor, params.projectId)),
         ])
-        return listener.organizationId === actor.organizationId && reaches(listener, params.projectId)
+        const isTheirs = listener.organizationId === actor.organizationId && reaches(listener, params.projectId)
+        return isTheirs ? listener.role : undefined
       } catch (error) {
-        if (error instanceof AppError && error.kind !== 'unavailable') return false
+        if (error instanceof AppError && error.kind !== 'unavailable') return undefined
         throw error
       }
     }
