@@ -36,7 +36,7 @@ export const NotificationSettings = z.object({
   waiting: z.number().int(),
   next_mail_at: Instant.nullable(),
   last_mail_at: Instant.nullable(),
-  /** Since when mails have failed without one between them that was taken, and what the last failed of. */
+  /** Since when mails have failed without one between them that was taken, and a sentence on what the last failed of. */
   failing_since: Instant.nullable(),
   failure: z.string().nullable(),
 })

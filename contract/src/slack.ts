@@ -111,10 +111,15 @@ export const listSlackChannels = endpoint({
   name: 'listSlackChannels',
   method: 'GET',
   path: `${base}/channels`,
-  summary: 'The workspace’s channels, page by page as Slack gives them. A page may be short and not the last.',
+  summary:
+    'The workspace’s channels, page by page as Slack gives them, or those whose name has `name` in it. A page may be short or empty and not the last.',
   access: 'slack.read',
   params: ProjectParams,
-  query: z.object({ cursor: z.string().min(1).max(500).optional(), limit: whole(1, 200).optional() }),
+  query: z.object({
+    cursor: z.string().min(1).max(500).optional(),
+    limit: whole(1, 200).optional(),
+    name: z.string().trim().min(1).max(80).optional(),
+  }),
   reply: z.object({ items: z.array(SlackChannel), next_cursor: z.string().nullable() }),
   errors: ['project_not_found', 'slack_not_connected', 'slack_refused', 'slack_unavailable'],
 })

@@ -6,6 +6,12 @@ export const SLACK_OPTIONS_MAX = 100
 
 export const SLACK_CHANNEL_CONFIGS_MAX = 20
 
+/**
+ * So many leads that enter a status at a time are told a channel one by one; of more it is told in one message how many they
+ * are. Slack takes about a message a second for a channel.
+ */
+export const SLACK_ENTRIES_MAX = 10
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS

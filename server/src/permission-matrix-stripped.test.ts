@@ -23,6 +23,7 @@ const NOT_COMPARED = [
   'people_to_find',
   'post_lead',
   'slack_revocation',
+  'slack_status_entry',
   'monitoring_change',
   'people_to_find',
   'post_lead',

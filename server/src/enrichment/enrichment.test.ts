@@ -1,9 +1,9 @@
 import * as contract from '@leadlight/contract/identity'
-import { getPerson } from '@leadlight/contract/people'
+import { getPerson, listPeople } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '../testing/identity-builder.ts'
-import { KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
+import { KNOWN, SHORT, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts'
@@ -12,8 +12,14 @@ import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'
 import { enqueueDueLooks, LOOKS_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
+import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** None is there: what is read here is profiles. */
+const NO_WEBSITES: Websites = {
+  read: () => Promise.resolve({ kind: 'gone', why: 'There is none.' }),
+}
 
 let app: TestApp
 let double: ProfilesDouble
@@ -23,7 +29,7 @@ beforeAll(async () => {
     environment: { GITHUB_API_URL: double.githubUrl, HACKER_NEWS_ITEMS_URL: double.itemsUrl },
     prepare(parts) {
       registerIdentityJobs(parts.matching)
-      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
+      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts), websites: NO_WEBSITES })
     },
   })
 })
@@ -65,6 +71,22 @@ test('a new account’s profile is read by itself, with where and when, and read
   await app.clock.advance(2 * DAY_MS)
   await enqueueDueLooks(app.dependencies)
   await until(() => Promise.resolve(double.questions.length > asked))
+})
+
+test('a title in short forms is spelled out, as our reading of the profile', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: SHORT.handle })
+  await readDue(site, personId, 'done')
+  expect((await person(site, personId)).person_title).toMatchObject({
+    value: 'Senior Software Engineer',
+    source: 'model',
+    source_url: `https://github.com/${SHORT.handle}`,
+  })
+  const { total } = await site.organization.call(listPeople, {
+    params: { projectId: site.projectId },
+    query: { person_title: 'software engineer' },
+  })
+  expect(total).toBe(1)
 })
 
 test('an account that is gone leaves nothing that it said', async () => {

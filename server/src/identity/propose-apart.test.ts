@@ -8,6 +8,7 @@ function pairs(count: number): AuthorProfile[] {
   return Array.from({ length: count }, (_, n) => {
     const said = {
       host: null,
+      number: null,
       bio: null,
       verifiedLinks: [],
       location: null,

@@ -29,16 +29,3 @@ export async function setStatus(
     from changed`.execute(tx)
   return rows[0]
 }
-
-/** The statuses of these leads of the project. */
-export async function findStatusIds(
-  tx: Tx,
-  organizationId: string,
-  { projectId, ids }: { projectId: string; ids: readonly string[] },
-): Promise<Map<string, string | null>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; status_config_id: string | null }>`
-    select id, status_config_id from lead
-    where organization_id = ${organizationId} and project_id = ${projectId} and id = any(${ids}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, status_config_id: statusId }) => [id, statusId]))
-}

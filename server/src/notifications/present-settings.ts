@@ -9,6 +9,11 @@ export function timesOf(row: SettingRow): MailTimes {
   return { frequency, time_zone, digest_hour, digest_weekday, quiet_hours }
 }
 
+const ADDRESS_REFUSED =
+  'The mail server says that it takes no mail for your address. Check the address in your account.'
+const NOT_TAKEN =
+  'The mail server of this installation did not take it. Whoever runs Leadlight finds in its log what it said.'
+
 export function presentSettings(row: SettingRow, waiting: number): NotificationSettings {
   return {
     ...timesOf(row),
@@ -19,6 +24,6 @@ export function presentSettings(row: SettingRow, waiting: number): NotificationS
     next_mail_at: row.next_mail_at?.toISOString() ?? null,
     last_mail_at: row.last_mail_at?.toISOString() ?? null,
     failing_since: row.failing_since?.toISOString() ?? null,
-    failure: row.failure,
+    failure: row.failure === null ? null : row.failure === 'address_refused' ? ADDRESS_REFUSED : NOT_TAKEN,
   }
 }

@@ -1,7 +1,7 @@
-import { afterQuietHours, waitBeforeNextMailTry } from '@leadlight/domain/notifications'
+import { afterQuietHours, nextMailAt, waitBeforeNextMailTry } from '@leadlight/domain/notifications'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import type { Mail } from '../senders/mail.ts'
+import { MailError, type Mail, type MailFailure } from '../senders/mail.ts'
 import { composeDigest } from './compose-digest.ts'
 import { describeDigest } from './describe-digest.ts'
 import { beginTry, findOpenMail, openMail, releaseLeads, settleMail, type MailRow } from './mail-store.ts'
@@ -24,7 +24,7 @@ interface Taken {
  * Mails somebody what is due of a project's new leads. All that waits becomes one mail, in one transaction and for good, so
  * that no lead is in two; the mail is then sent under the one Message-ID that its id gives, again after a while where that
  * failed or the process died. A mail that was taken just before a process died is the one that can arrive twice. After the last try
- * its leads wait for the next mail.
+ * its leads wait for the next mail, which comes when the person's settings say.
  */
 export async function sendDue(deps: NotificationDependencies, place: DuePlace): Promise<void> {
   const scope = organizationScope(place.organizationId)
@@ -39,7 +39,8 @@ export async function sendDue(deps: NotificationDependencies, place: DuePlace): 
     await deps.mailer.send(mail)
   } catch (error) {
     deps.log.warn({ ...place, err: error }, 'a mail of new leads was not taken')
-    const failure = error instanceof Error ? error.message : String(error)
+    // What exactly the server said is the operator's to read, in the log.
+    const failure = error instanceof MailError ? error.failure : 'not_taken'
     await deps.db.transaction(scope, (tx) => settleFailed(tx, deps, taken, failure))
     return
   }
@@ -119,7 +120,7 @@ async function settleFailed(
   tx: Tx,
   { clock }: NotificationDependencies,
   { mail, setting }: Taken,
-  failure: string,
+  failure: MailFailure,
 ): Promise<void> {
   const { organization_id: organizationId } = mail
   const place = { projectId: mail.project_id, accountId: mail.account_id }
@@ -129,7 +130,9 @@ async function settleFailed(
   const next = waitMs === null ? null : afterQuietHours(timesOf(setting), new Date(now.getTime() + waitMs))
   const state = next === null ? 'failed' : 'waiting'
   if (!(await settleMail(tx, organizationId, mail, { state, next_try_at: next }))) return
+  if (!current) return
+  const { failing_since: since, next_mail_at: planned, last_mail_at: last } = current
   if (next === null) await releaseLeads(tx, organizationId, mail.id)
-  const failing_since = current?.failing_since ?? now
-  await updateSetting(tx, organizationId, place, { failing_since, failure: failure.slice(0, 500) })
+  const again = next === null ? { next_mail_at: planned ?? nextMailAt(timesOf(current), now, last) } : {}
+  await updateSetting(tx, organizationId, place, { ...again, failing_since: since ?? now, failure })
 }

@@ -5,21 +5,24 @@ import { createTestDatabase } from '../testing/test-database.ts'
 const SEEDS = 200
 const AT_ONCE = 4
 
-test(`in ${SEEDS} runs workers that die tell each lead by webhook and mail under one id, and none that was taken back`, async () => {
+test(`in ${SEEDS} runs workers that die tell each lead by webhook, mail and Slack under one id, and none that was taken back`, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => `soak-${n}`)
   let killed = 0
   let again = 0
+  const waited: string[] = []
   async function runSome(): Promise<void> {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const outcome = await tellThroughCrashes(await createTestDatabase(), { seed, deaths: 2 })
-      const once = outcome.webhookIds.map(() => 1)
-      const told = { webhookIds: once, messageIds: once, takenBack: [], waiting: 0 }
+      const once = outcome.ids.webhook.map(() => 1)
+      const told = { ids: { webhook: once, mail: once, slack: once }, takenBack: [] }
       expect({ seed, ...outcome }).toMatchObject({ seed, ...told })
       killed += outcome.killed
       again += outcome.again
+      waited.push(...outcome.waited.map((left) => `${seed}: ${JSON.stringify(left)}`))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runSome))
   process.stdout.write(`${killed} workers died; ${again} tellings came a second time.\n`)
+  process.stdout.write(`${waited.length} times something waited for its time.\n${waited.join('\n')}\n`)
   expect(killed).toBeGreaterThan(SEEDS)
 })

@@ -5,16 +5,16 @@ import { createTestDatabase } from '../testing/test-database.ts'
 const SEEDS = ['a', 'b']
 
 test(
-  'workers that die between commit and sending tell each lead by webhook and mail, under one id, and none that was taken back',
+  'workers that die between commit and sending tell each lead by webhook, mail and Slack, under one id, and none that was taken back',
   { timeout: 300_000 },
   async () => {
     const outcomes = await Promise.all(
       SEEDS.map(async (seed) => tellThroughCrashes(await createTestDatabase(), { seed, deaths: 1 })),
     )
     for (const outcome of outcomes) {
-      const once = outcome.webhookIds.map(() => 1)
+      const once = outcome.ids.webhook.map(() => 1)
       expect(once.length).toBeGreaterThan(0)
-      expect(outcome).toMatchObject({ webhookIds: once, messageIds: once, takenBack: [], waiting: 0 })
+      expect(outcome).toMatchObject({ ids: { webhook: once, mail: once, slack: once }, takenBack: [] })
     }
     expect(outcomes.reduce((sum, { killed }) => sum + killed, 0)).toBeGreaterThan(0)
   },

@@ -112,7 +112,14 @@ test('what the server refuses rejects, so that the job tries again, and names no
   const sending = mailer({ smtpUrl: url }).send({ ...MAIL, to: 'nobody@example.com' })
 
   await expect(sending).rejects.toThrow('No such mailbox: (the address)')
+  await expect(sending).rejects.toMatchObject({ failure: 'address_refused' })
   await expect(sending).rejects.not.toMatchObject({ stack: expect.stringContaining('nobody@') as string })
+})
+
+test('a server that cannot be reached says nothing of the address', async () => {
+  const sending = mailer({ smtpUrl: 'smtp://127.0.0.1:1' }).send(MAIL)
+
+  await expect(sending).rejects.toMatchObject({ failure: 'not_taken' })
 })
 
 test('a line break in an address or a subject makes no second recipient or header', async () => {

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { composeHtml, composeText } from './mail-text.ts'
-import type { Mail, Mailer } from './mail.ts'
+import { MailError, type Mail, type Mailer } from './mail.ts'
 
 const WAIT_MS = 20_000
 
@@ -72,7 +72,16 @@ function createOutboxMailer(options: MailerOptions): Mailer {
 function throwRefused(error: unknown, address: string): never {
   const said = error instanceof Error ? error.message : String(error)
   const pattern = new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi')
-  throw new Error(said.replaceAll(pattern, '(the address)'))
+  throw new MailError(
+    isAddressRefused(error) ? 'address_refused' : 'not_taken',
+    said.replaceAll(pattern, '(the address)'),
+  )
+}
+
+/** The server wants no mail for this address, now or ever (RFC 5321 §4.2.1); what begins with 4 may pass. */
+function isAddressRefused(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
 
 function toMessage(mail: Mail, { from, clock }: MailerOptions): SendMailOptions {

@@ -34,10 +34,24 @@ export interface Mail {
   unsubscribe?: { label: string; url: string }
 }
 
+/** Why a mail was not taken, by who can do something about it: its reader, or whoever runs the mail server. */
+export type MailFailure = 'address_refused' | 'not_taken'
+
+/** What a mail server's refusal becomes. Its message is the server's own, without the address, and for the log. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  readonly failure: MailFailure
+
+  constructor(failure: MailFailure, said: string) {
+    super(said)
+    this.failure = failure
+  }
+}
+
 export interface Mailer {
   /** Whether mails leave the installation, or are written to its outbox folder. */
   readonly kind: 'smtp' | 'outbox'
-  /** Resolves once the mail was accepted. Rejects where it was not, and the job that sends it tries again. Never in a transaction. */
+  /** Resolves once the mail was accepted. Rejects where it was not, with a MailError where a server said so, and the job that sends it tries again. Never in a transaction. */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

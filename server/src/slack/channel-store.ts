@@ -53,13 +53,19 @@ export async function findRest(
   return row?.resting_until ?? null
 }
 
-/** Something was posted: whatever was wrong is not any more. */
-export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promise<void> {
-  await sql`
+/** Something was posted: whatever was wrong is not any more. Answers whether something was. */
+export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ hadProblem: boolean }>`
+    with before as (
+      select problem from slack_channel where organization_id = ${place.organizationId}
+        and connection_id = ${place.connectionId} and channel_id = ${place.channelId}
+    )
     insert into slack_channel (organization_id, project_id, connection_id, channel_id, last_posted_at)
     values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${at})
     on conflict (organization_id, connection_id, channel_id) do update
-      set last_posted_at = ${at}, problem = null, problem_since = null, resting_until = null`.execute(tx)
+      set last_posted_at = ${at}, problem = null, problem_since = null, resting_until = null
+    returning exists (select from before where problem is not null) as "hadProblem"`.execute(tx)
+  return rows[0]?.hadProblem ?? false
 }
 
 /** Something could not be posted, since when by Slack's word for it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { slackRestOf, waitBeforeNextPost } from '@leadlight/domain/slack'
 import { describeLeads } from '../leads/describe-leads.ts'
 import type { Tx } from '../platform/db.ts'
@@ -8,19 +9,33 @@ import { readStatuses } from '../statuses/read-statuses.ts'
 import { announceSlack } from './announce-slack.ts'
 import { findRest, noteProblem, noteRest, noteWorking, type ChannelPlace } from './channel-store.ts'
 import { composeLeadPost } from './compose-lead-post.ts'
+import { composeStatusPost } from './compose-status-post.ts'
 import { findConnectionById, type ConnectionRow } from './connection-store.ts'
-import { failWaiting, selectDue, settleFailed, settleSent, type DueMessage } from './message-store.ts'
+import {
+  failWaiting,
+  resumeUpdates,
+  selectDue,
+  settleDropped,
+  settleFailed,
+  settleGone,
+  settleSent,
+  type DueMessage,
+} from './message-store.ts'
 import { shutOut } from './note-shut-out.ts'
 import { openToken } from './open-token.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
 /** After which a channel makes room for others. */
 const TURN_MS = 20_000
+/** What Slack says of changing a message that cannot be changed ever again. */
+const GONE_IN_SLACK = new Set(['message_not_found', 'cant_update_message', 'edit_window_closed'])
 
 interface Due {
   connection: ConnectionRow
   message: DueMessage
   post: SlackPost
+  /** A fingerprint of the post. */
+  shown: Uint8Array
 }
 
 /**
@@ -38,16 +53,20 @@ export async function deliverDue(
   while (!leaving.aborted && performance.now() - startedMs < TURN_MS) {
     const due = await findDue(deps, place)
     if (!due) return
-    if (!(await deliver(deps, app.slack, place.channelId, due))) return
+    if (due !== 'passed over' && !(await deliver(deps, app.slack, place.channelId, due))) return
   }
   return 'again'
 }
 
-/** The next message with what it says now; undefined where there is none, or it is not the time for it. */
+/**
+ * The next message with what it says now; undefined where there is none, or it is not the time for it. Passed over is what has
+ * nothing to say any more that is worth posting, and what says already what is so.
+ */
 async function findDue(
-  { db, clock, publicUrl }: SlackDependencies,
+  deps: SlackDependencies,
   place: { organizationId: string; connectionId: string; channelId: string },
-): Promise<Due | undefined> {
+): Promise<Due | 'passed over' | undefined> {
+  const { db, clock } = deps
   const { organizationId, connectionId } = place
   const now = clock.now()
   return db.transaction(organizationScope(organizationId), async (tx) => {
@@ -61,12 +80,31 @@ async function findDue(
     if (rest && rest > now) return undefined
     const [message] = await selectDue(tx, place, { now, limit: 1 })
     if (!message) return undefined
-    const { project_id: projectId } = connection
-    const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [message.leadId] })
-    const statuses = await readStatuses(tx, organizationId, { projectId, kind: 'lead' })
-    const { leadId, id: messageId } = message
-    return { connection, message, post: composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses }) }
+    const post = await compose(tx, deps, connection, message)
+    if (!post) {
+      await settleDropped(tx, organizationId, message.id)
+      return 'passed over'
+    }
+    const shown = createHash('sha256').update(JSON.stringify(post)).digest()
+    const { id, ts, changes } = message
+    if (ts === null || !message.shown || !shown.equals(message.shown)) return { connection, message, post, shown }
+    await settleSent(tx, organizationId, { id, ts, shown, changes, now })
+    return 'passed over'
   })
+}
+
+/** What a message says now; undefined for one that was not posted yet and whose lead is gone, or deleted. */
+async function compose(
+  tx: Tx,
+  { publicUrl }: SlackDependencies,
+  { organization_id: organizationId, project_id: projectId }: ConnectionRow,
+  { id: messageId, leadId, entered, ts }: DueMessage,
+): Promise<SlackPost | undefined> {
+  const statuses = await readStatuses(tx, organizationId, { projectId, kind: 'lead' })
+  if (leadId === null) return composeStatusPost({ publicUrl, projectId, messageId, entered: entered ?? {}, statuses })
+  const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })
+  if (ts === null && (!lead || lead.isDeleted)) return undefined
+  return composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses })
 }
 
 /** Sends one message and writes down how that went. Answers whether the channel is to be sent more at once. */
@@ -74,7 +112,7 @@ async function deliver(
   deps: SlackDependencies,
   slack: Slack,
   channelId: string,
-  { connection, message, post }: Due,
+  { connection, message, post, shown }: Due,
 ): Promise<boolean> {
   const { organization_id: organizationId, project_id: projectId, id: connectionId } = connection
   const place = { organizationId, projectId, connectionId, channelId }
@@ -85,8 +123,9 @@ async function deliver(
     const { id, changes } = message
     await deps.db.transaction(scope, async (tx) => {
       const now = deps.clock.now()
-      await settleSent(tx, organizationId, { id, ts, changes, now })
-      await noteWorking(tx, place, now)
+      await settleSent(tx, organizationId, { id, ts, shown, changes, now })
+      // Changes of what was posted before may have been given up while nothing worked there.
+      if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
     })
     return true
   } catch (error) {
@@ -136,9 +175,10 @@ async function settle(
     await noteProblem(tx, place, { problem: error.code, at: now })
     return false
   }
-  await giveUp()
-  // A message that was deleted in Slack can be changed no more, which says nothing of its channel.
-  if (message.ts !== null) return true
+  if (GONE_IN_SLACK.has(error.code)) await settleGone(tx, organizationId, { id: message.id, error: error.code })
+  else await giveUp()
+  // That a message can be changed no more says nothing of its channel.
+  if (message.ts !== null && error.failure === 'refused') return true
   await noteProblem(tx, place, { problem: error.code, at: now })
   await announceSlack(tx, deps, organizationId, projectId)
   return true

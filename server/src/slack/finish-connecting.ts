@@ -12,6 +12,7 @@ import { forgetProblems } from './channel-store.ts'
 import { deleteConnection, findConnection, insertConnection, updateConnection } from './connection-store.ts'
 import { slackFailed } from './explain-problem.ts'
 import { takeJourney } from './journey-store.ts'
+import { resumeUpdates } from './message-store.ts'
 import { sealToken } from './open-token.ts'
 import { requireApp, type SlackDependencies } from './slack-dependencies.ts'
 import { SlackError, type SlackInstallation } from '../senders/slack.ts'
@@ -73,6 +74,8 @@ async function keepConnection(
   if (before && isSame) {
     await updateConnection(tx, organizationId, id, fields)
     await forgetProblems(tx, organizationId, id)
+    // Leads went on while nothing could be sent; a message that still says what is so is not sent again.
+    await resumeUpdates(tx, { organizationId, connectionId: id }, fields.connected_at)
     return
   }
   await insertConnection(tx, {

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type JSONColumnType, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { ChannelPlace } from './channel-store.ts'
+
+/** How many leads entered each status, by its id. */
+export type EnteredCounts = Record<string, number>
 
 interface SlackMessageTable {
   id: string
@@ -8,9 +11,11 @@ interface SlackMessageTable {
   project_id: string
   connection_id: string
   channel_id: string
-  lead_id: string
-  state: 'waiting' | 'posted' | 'failed'
+  lead_id: string | null
+  entered: JSONColumnType<EnteredCounts> | null
+  state: 'waiting' | 'posted' | 'failed' | 'dropped'
   ts: string | null
+  shown: Uint8Array | null
   changes: number
   tries: number
   next_try_at: Date | null
@@ -24,15 +29,19 @@ declare module '../platform/db.ts' {
   }
 }
 
-export type MessageRow = SlackMessageTable
+export type MessageRow = Selectable<SlackMessageTable>
 
 export interface NewMessage {
   id: string
   channelId: string
-  leadId: string
+  /** Null for a message that says how many leads entered a status. */
+  leadId: string | null
+  entered: EnteredCounts | null
 }
 
-/** Puts messages down to be sent; a lead of which a channel has been told already is left out. */
+export type WantedMessage = Omit<NewMessage, 'id'>
+
+/** Puts messages down to be sent; a lead of which a channel has been told already is left out, one that it never was is not. */
 export async function insertMessages(
   tx: Tx,
   { organizationId, projectId, connectionId }: Omit<ChannelPlace, 'channelId'>,
@@ -43,15 +52,17 @@ export async function insertMessages(
   await tx
     .insertInto('slack_message')
     .values(
-      messages.map(({ id, channelId, leadId }) => ({
+      messages.map(({ id, channelId, leadId, entered }) => ({
         id,
         organization_id: organizationId,
         project_id: projectId,
         connection_id: connectionId,
         channel_id: channelId,
         lead_id: leadId,
+        entered: entered && JSON.stringify(entered),
         state: 'waiting' as const,
         ts: null,
+        shown: null,
         changes: 0,
         tries: 0,
         next_try_at: now,
@@ -60,12 +71,33 @@ export async function insertMessages(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'connection_id', 'channel_id', 'lead_id']).doNothing(),
+      conflict
+        .columns(['organization_id', 'connection_id', 'channel_id', 'lead_id'])
+        .doUpdateSet({ state: 'waiting', next_try_at: now, tries: 0, error: null, created_at: now })
+        .where('slack_message.ts', 'is', null)
+        .where('slack_message.state', 'in', ['failed', 'dropped']),
     )
     .execute()
 }
 
-/** Has the messages that tell of these leads changed, or of all leads where none is named. Answers their channels. */
+/** Which of these leads each channel has been told of, or is about to be. */
+export async function selectTold(
+  tx: Tx,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+  leadIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ channelId: string; leadIds: string[] }>`
+    select channel_id as "channelId", array_agg(lead_id) as "leadIds" from slack_message
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and lead_id = any(${leadIds}::uuid[])
+      and (ts is not null or state = 'waiting')
+    group by channel_id order by channel_id`.execute(tx)
+  return new Map(rows.map(({ channelId, leadIds: ids }) => [channelId, new Set(ids)]))
+}
+
+/**
+ * Has the messages that tell of these leads changed, or of all leads where none is named. One that was dropped with its lead is
+ * looked at again. Answers their channels.
+ */
 export async function markChanged(
   tx: Tx,
   { organizationId, connectionId }: { organizationId: string; connectionId: string },
@@ -74,8 +106,10 @@ export async function markChanged(
 ): Promise<string[]> {
   const named = leadIds === null ? sql`` : sql`and lead_id = any(${leadIds}::uuid[])`
   const { rows } = await sql<{ channel_id: string }>`
-    update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now})
-    where organization_id = ${organizationId} and connection_id = ${connectionId} and state <> 'failed' ${named}
+    update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now}),
+      state = case when state = 'dropped' then 'waiting' else state end
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and lead_id is not null
+      and state <> 'failed' ${named}
     returning channel_id`.execute(tx)
   return [...new Set(rows.map(({ channel_id: id }) => id))]
 }
@@ -89,13 +123,17 @@ export async function markChangedLeads(
 ): Promise<void> {
   await sql`
     update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now})
-    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) and state <> 'failed'`.execute(tx)
+    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
+      and state in ('waiting', 'posted')`.execute(tx)
 }
 
 export interface DueMessage {
   id: string
-  leadId: string
+  leadId: string | null
+  entered: EnteredCounts | null
   ts: string | null
+  /** A fingerprint of what Slack was sent last. */
+  shown: Uint8Array | null
   changes: number
   tries: number
 }
@@ -108,7 +146,7 @@ export async function selectDue(
 ): Promise<DueMessage[]> {
   return tx
     .selectFrom('slack_message')
-    .select(['id', 'lead_id as leadId', 'ts', 'changes', 'tries'])
+    .select(['id', 'lead_id as leadId', 'entered', 'ts', 'shown', 'changes', 'tries'])
     .where('organization_id', '=', organizationId)
     .where('connection_id', '=', connectionId)
     .where('channel_id', '=', channelId)
@@ -138,12 +176,43 @@ export async function selectDueChannels(
 export async function settleSent(
   tx: Tx,
   organizationId: string,
-  { id, ts, changes, now }: { id: string; ts: string; changes: number; now: Date },
+  { id, ts, shown, changes, now }: { id: string; ts: string; shown: Uint8Array; changes: number; now: Date },
 ): Promise<void> {
   await sql`
-    update slack_message set state = 'posted', ts = ${ts}, tries = 0, error = null,
+    update slack_message set state = 'posted', ts = ${ts}, shown = ${shown}, tries = 0, error = null,
       next_try_at = case when changes = ${changes} then null else ${now}::timestamptz end
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/** There is nothing left to tell that could be posted. */
+export async function settleDropped(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`
+    update slack_message set state = 'dropped', next_try_at = null
+    where organization_id = ${organizationId} and id = ${id} and ts is null`.execute(tx)
+}
+
+/** A message that was deleted in Slack can be changed no more. */
+export async function settleGone(
+  tx: Tx,
+  organizationId: string,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
+  await sql`
+    update slack_message set state = 'failed', error = ${error}, next_try_at = null
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/** Has every message looked at again that was posted, in the channel if one is named and then those whose change was given up. */
+export async function resumeUpdates(
+  tx: Tx,
+  { organizationId, connectionId, channelId }: { organizationId: string; connectionId: string; channelId?: string },
+  now: Date,
+): Promise<void> {
+  const there = channelId === undefined ? sql`` : sql`and channel_id = ${channelId} and error is not null`
+  await sql`
+    update slack_message set changes = changes + 1, tries = 0, next_try_at = coalesce(next_try_at, ${now})
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'posted'
+      and lead_id is not null ${there}`.execute(tx)
 }
 
 /** It was not, and is tried again at `nextTryAt`, or never where that is null. */

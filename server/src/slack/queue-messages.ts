@@ -1,12 +1,13 @@
 import { findScores } from '../leads/find-scores.ts'
-import { findStatusIds } from '../leads/status-of-lead.ts'
 import type { Happening } from '../outbox/happenings.ts'
 import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
 import type { Tx } from '../platform/db.ts'
 import { selectConfigs, type ConfigRow } from './config-store.ts'
 import { findConnection, type ConnectionRow } from './connection-store.ts'
+import { fits } from './fits-config.ts'
 import { deliverJob } from './jobs.ts'
-import { insertMessages, markChanged, type NewMessage } from './message-store.ts'
+import { insertMessages, markChanged, type WantedMessage } from './message-store.ts'
+import { wantedOfEntries } from './queue-entries.ts'
 import type { SlackDependencies } from './slack-dependencies.ts'
 
 type Dependencies = Pick<SlackDependencies, 'clock' | 'newId' | 'jobs'>
@@ -25,18 +26,19 @@ async function queueMessages(
   const { organizationId, projectId } = place
   if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
   const connection = await findConnection(tx, organizationId, projectId)
-  if (!connection || connection.problem !== null) return
+  // What rules there are go with their connection, and what they asked for.
+  if (!connection) return
+  const configs = await selectConfigs(tx, organizationId, projectId)
+  const entered = await wantedOfEntries(tx, place, { connectionId: connection.id, configs })
+  if (connection.problem !== null) return
   // Others may have been listening before, so what is told here may have happened before it was connected.
   const since = happenings.filter(({ at }) => at >= connection.connected_at)
   const fresh = since.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
   const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
-  const configs = await selectConfigs(tx, organizationId, projectId)
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }
-  const messages = [
-    ...(await newLeads(tx, place, { connection, configs, ids: fresh })),
-    ...(await givenStatus(tx, place, { configs, ids: updates.flatMap((ids) => ids ?? []) })),
-  ].map((one) => ({ ...one, id: deps.newId() }))
+  const wanted = [...(await newLeads(tx, place, { connection, configs, ids: fresh })), ...entered]
+  const messages = onceEach(wanted).map((one) => ({ ...one, id: deps.newId() }))
   // First what is told already: what is put down now is composed as it is by then.
   const channels = new Set(await markStale(tx, at, updates, now))
   await insertMessages(tx, at, messages, now)
@@ -64,45 +66,22 @@ async function markStale(
   return markChanged(tx, at, ids, now)
 }
 
-type Wanted = Omit<NewMessage, 'id'>
+/** A new lead may have entered a status already. */
+function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
+  const keyOf = ({ channelId, leadId }: WantedMessage) => `${channelId}:${leadId ?? 'entered'}`
+  return [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
+}
 
 async function newLeads(
   tx: Tx,
   { organizationId, projectId }: ReaderPlace,
   { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
-): Promise<Wanted[]> {
+): Promise<WantedMessage[]> {
   const leads = await findScores(tx, organizationId, { projectId, ids })
   return [...leads].flatMap(([leadId, lead]) => {
     const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map(({ channel_id: id }) => id)
     const { default_channel_id: usual } = connection
     const channelIds = taking.length > 0 ? [...new Set(taking)] : usual === null ? [] : [usual]
-    return channelIds.map((channelId) => ({ channelId, leadId }))
+    return channelIds.map((channelId) => ({ channelId, leadId, entered: null }))
   })
-}
-
-/** Leads that have a status now of which some channel wants to be told. */
-async function givenStatus(
-  tx: Tx,
-  { organizationId, projectId }: ReaderPlace,
-  { configs, ids }: { configs: readonly ConfigRow[]; ids: readonly string[] },
-): Promise<Wanted[]> {
-  const asking = configs.filter(({ status_ids: statusIds }) => statusIds.length > 0)
-  if (asking.length === 0 || ids.length === 0) return []
-  const named = [...new Set(ids)]
-  const leads = await findScores(tx, organizationId, { projectId, ids: named })
-  const statuses = await findStatusIds(tx, organizationId, { projectId, ids: named })
-  return [...leads].flatMap(([leadId, lead]) => {
-    const statusId = statuses.get(leadId)
-    if (!statusId) return []
-    const taking = asking.filter((config) => config.status_ids.includes(statusId) && fits(config, lead))
-    return [...new Set(taking.map(({ channel_id: id }) => id))].map((channelId) => ({ channelId, leadId }))
-  })
-}
-
-function fits(
-  { signal_ids: signalIds, minimum_score: minimum }: ConfigRow,
-  lead: { score: number; signalIds: readonly string[] },
-): boolean {
-  const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
-  return isOfSignal && lead.score >= (minimum ?? 0)
 }

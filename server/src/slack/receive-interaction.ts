@@ -80,6 +80,8 @@ async function act(
   { press, change, actionTs }: { press: Press; change: OutsideChange; actionTs: string },
 ): Promise<void> {
   const { user, team, container } = press
+  // One that says how many there are has nothing on it to press that changes a lead.
+  if (leadId === null) return
   nameTarget({ project_id: projectId, lead_id: leadId, slack_user_id: user.id, field: change.field })
   try {
     await deps.db.transaction(organizationScope(organizationId), async (tx) => {

@@ -8,6 +8,7 @@ import { SlackError, type SlackPost } from '../senders/slack.ts'
 import { noteProblem, noteWorking } from './channel-store.ts'
 import { presentProblem } from './explain-problem.ts'
 import { shutOut } from './note-shut-out.ts'
+import { resumeUpdates } from './message-store.ts'
 import { openToken } from './open-token.ts'
 import { requireConnection } from './require-connection.ts'
 import { requireApp, type SlackCallDependencies } from './slack-dependencies.ts'
@@ -37,8 +38,9 @@ export async function sendTest(
     const current = await requireConnection(tx, actor, projectId)
     if (current.id !== connection.id) return
     const place = { organizationId, projectId, connectionId: current.id, channelId }
-    if (!failed) await noteWorking(tx, place, now)
-    else if (failed.failure === 'shut_out') await shutOut(tx, deps, connection, failed.code)
+    if (!failed) {
+      if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
+    } else if (failed.failure === 'shut_out') await shutOut(tx, deps, connection, failed.code)
     else await noteProblem(tx, place, { problem: failed.code, at: now })
   })
   return { sent: !failed, problem: failed ? presentProblem(failed.code, now) : null }

@@ -174,6 +174,27 @@ describe('channels', () => {
     expect(names).toEqual(['general', 'leads', 'sales', 'board'])
   })
 
+  test('are found by a part of their name, however many there are', async () => {
+    const { organization, params } = await stand.open({ teamId: 'T0OTHER' })
+    const team = stand.slack.teams.find(({ id }) => id === 'T0OTHER')
+    for (let n = 0; n < 6_000; n += 1) team?.addChannel(`C0N${n}`, `room-${n}`)
+    team?.addChannel('C0LAST', 'far-away')
+    const found: { id: string; name: string }[] = []
+    let [cursor, calls]: [string | null, number] = [null, 0]
+    do {
+      const query = { name: '#Far', ...(cursor !== null && { cursor }) }
+      const page: { items: { id: string; name: string }[]; next_cursor: string | null } = await organization.call(
+        contract.listSlackChannels,
+        { params, query },
+      )
+      found.push(...page.items)
+      cursor = page.next_cursor
+      calls += 1
+    } while (cursor !== null)
+    expect(found).toMatchObject([{ id: 'C0LAST', name: 'far-away' }])
+    expect(calls).toBe(2)
+  })
+
   test.each([
     [{ kind: 'status', status: 429, headers: { 'retry-after': '30' } }, 503, 'slack_unavailable', /in 30 seconds/],
     [{ kind: 'html' }, 503, 'slack_unavailable', /cannot be reached/],

@@ -9,7 +9,7 @@ import { enqueueDue } from '../notifications/register-jobs.ts'
 import { sendDue } from '../notifications/send-due.ts'
 import { tellOutside } from '../outbox/tell-outside.ts'
 import { schedulerScope } from '../platform/scopes.ts'
-import type { Mail } from '../senders/mail.ts'
+import { MailError, type Mail } from '../senders/mail.ts'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite, type LeadWish } from './lead-builder.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestMember } from './test-organization.ts'
@@ -61,7 +61,7 @@ export async function startNotificationStand(): Promise<NotificationStand> {
         // Mails of other slices are no part of what is looked at here.
         if (!mail.key.startsWith('leads:')) return
         asked.push(mail)
-        if (refused.has(mail.to)) throw new Error('550 No such mailbox: (the address)')
+        if (refused.has(mail.to)) throw new MailError('address_refused', '550 No such mailbox: (the address)')
         taken.push({ ...mail, at: app.clock.now() })
       },
       close: () => Promise.resolve(),

@@ -42,6 +42,7 @@ const LEFT_BEHIND = [
   'slack_channel',
   'slack_message',
   'slack_press',
+  'slack_status_entry',
   'notification_setting',
   'notification_mail',
   'notification_lead',

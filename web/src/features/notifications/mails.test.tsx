@@ -84,13 +84,13 @@ test('what was chosen stays when saving fails, and the reason is said', async ()
 })
 
 test('it says when the next mail comes, that one could not be delivered, and that an address is not verified', async () => {
-  const failure = '550 No such mailbox: (the address)'
+  const failure = 'The mail server says that it takes no mail for your address.'
   const failing = { failing_since: '2026-11-02T08:00:00.000Z', failure }
   const { section } = await open(settings({ ...failing, waiting: 3, next_mail_at: '2026-11-03T08:00:00.000Z' }), {
     'GET /users_info/me': rosa({ is_verified: false }),
   })
   expect(section.getByText(/^3 new leads will be mailed/)).toBeTruthy()
-  expect(section.getByText(/550 No such mailbox/)).toBeTruthy()
+  expect(section.getByText(/takes no mail for your address\. Leadlight tries again/)).toBeTruthy()
   expect(await section.findByText(/Verify rosa@netscope.example and they begin to come/)).toBeTruthy()
 })
 

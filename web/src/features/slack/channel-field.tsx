@@ -1,9 +1,12 @@
 import type { SlackChannel } from '@leadlight/contract/slack'
+import { useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { FindChannel } from './find-channel.tsx'
 import { useSlackChannels } from './use-slack.ts'
 
 export interface ChosenChannel {
@@ -24,7 +27,9 @@ const NONE = 'none'
 /** One of the workspace's channels. One that is chosen and no longer listed stays, so that saving does not lose it. */
 export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelFieldProps) {
   const { data, error, mutate, isValidating } = useSlackChannels(projectId)
-  const channels = withChosen(data?.channels ?? [], value)
+  const [found, setFound] = useState<readonly SlackChannel[]>([])
+  const channels = withChosen(withFound(data?.channels ?? [], found), value)
+  const hasMore = data?.hasMore === true
   const options = [
     ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
     ...channels.map(({ id, name, is_private, is_member }) => ({
@@ -51,7 +56,10 @@ export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelF
           {messageOf(error)}
         </Notice>
       )}
-      <Field label="Channel" hint={hintOf(data === undefined && error === undefined, data?.hasMore === true)}>
+      <Field
+        label="Channel"
+        hint={hintOf(data === undefined && error === undefined, hasMore ? data.channels.length : null)}
+      >
         {(control) => (
           <Select
             {...control}
@@ -62,14 +70,28 @@ export function ChannelField({ projectId, value, onChange, noneLabel }: ChannelF
           />
         )}
       </Field>
+      {hasMore && (
+        <FindChannel
+          projectId={projectId}
+          onFound={(channels, exact) => {
+            setFound(channels)
+            if (exact) onChange(exact)
+          }}
+        />
+      )}
     </>
   )
 }
 
-function hintOf(isLoading: boolean, hasMore: boolean): string {
+/** `listed` is how many are, where the workspace has more. */
+function hintOf(isLoading: boolean, listed: number | null): string {
   if (isLoading) return 'Asking Slack for the channels.'
-  if (hasMore) return 'The workspace has more channels than are listed here.'
+  if (listed !== null) return `The workspace has more channels; these are the first ${formatNumber(listed)}.`
   return 'A private channel is listed once Leadlight is invited there: /invite @Leadlight'
+}
+
+function withFound(listed: readonly SlackChannel[], found: readonly SlackChannel[]): readonly SlackChannel[] {
+  return [...found, ...listed.filter(({ id }) => found.every((channel) => channel.id !== id))]
 }
 
 function withChosen(channels: readonly SlackChannel[], chosen: ChosenChannel | null): readonly SlackChannel[] {

@@ -94,6 +94,35 @@ test('a rule is added for a channel that Slack lists', async () => {
   })
 })
 
+test('in a workspace with more channels than are listed one is found by its name', async () => {
+  const user = userEvent.setup()
+  let pages = 0
+  const { server, section } = await open({
+    [`GET ${SLACK}/channels`]: ({ query }) =>
+      query.get('name') === null
+        ? {
+            items: [{ id: `C${++pages}`, name: `leads-${pages}`, is_private: false, is_member: false }],
+            next_cursor: 'more',
+          }
+        : query.get('name') === 'far-away'
+          ? { items: [{ id: 'C99', name: 'far-away', is_private: false, is_member: false }], next_cursor: null }
+          : { items: [], next_cursor: null },
+    [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [],
+    [`POST ${SLACK}/channel_configs`]: config(),
+  })
+  await user.click(await section.findByRole('button', { name: 'Add a rule for a channel' }))
+  expect(await screen.findByText(/The workspace has more channels; these are the first 10\./)).toBeTruthy()
+  await user.type(screen.getByLabelText('Find another by its name'), 'nowhere{Enter}')
+  expect(await screen.findByText('No channel that Slack lists has that in its name.')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Find another by its name'))
+  await user.type(screen.getByLabelText('Find another by its name'), '#Far-away{Enter}')
+  expect(await screen.findByText('#far-away is chosen.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add rule' }))
+  await section.findByRole('button', { name: 'Add a rule for a channel' })
+  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
+  expect(sent?.body).toMatchObject({ channel_id: 'C99', channel_name: 'far-away' })
+})
+
 test('what is wrong is said with what to do', async () => {
   const since = '2026-11-02T08:00:00.000Z'
   const { section } = await open({

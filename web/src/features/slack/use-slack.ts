@@ -6,8 +6,10 @@ import { call } from '../../lib/api.ts'
 import * as calls from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** Slack gives a page at a time; a workspace with more channels than this is searched by typing a channel's id. */
+/** Slack gives a page at a time; in a workspace with more channels than this one is found by its name. */
 const PAGES_MAX = 10
+/** A search ends at the first that has the name in it, and else after so many calls, of thousands of channels each. */
+const SEARCH_CALLS_MAX = 10
 
 /** How the project stands with Slack. */
 export function useSlackConnection(projectId: string) {
@@ -52,6 +54,22 @@ async function readChannels(projectId: string): Promise<KnownChannels> {
   }
   channels.sort((a, b) => a.name.localeCompare(b.name))
   return { channels, hasMore: cursor !== null }
+}
+
+/** The first channels of the workspace that have this in their name; none where Slack lists none. */
+export async function findSlackChannels(projectId: string, name: string): Promise<SlackChannel[]> {
+  let cursor: string | null = null
+  for (let calling = 0; calling < SEARCH_CALLS_MAX; calling++) {
+    const query: { name: string; cursor?: string } = cursor === null ? { name } : { name, cursor }
+    const page: { items: SlackChannel[]; next_cursor: string | null } = await call(calls.listSlackChannels, {
+      params: { projectId },
+      query,
+    })
+    if (page.items.length > 0) return page.items
+    cursor = page.next_cursor
+    if (cursor === null) break
+  }
+  return []
 }
 
 /** What can be done with Slack. Every failure is thrown on, for the place where it was tried to say it. */

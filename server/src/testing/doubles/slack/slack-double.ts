@@ -59,11 +59,13 @@ export interface SlackDoubleOptions {
   productUrl?: string
   /** 0, the default, takes any free port. */
   port?: number
+  /** Told when a message is in its channel and whoever posted it was not answered yet. */
+  onPost?: () => Promise<void>
 }
 
 /** Slack: workspaces that an app is allowed into, their channels and messages, and signed word of what is pressed there. */
 export async function startSlackDouble(options: SlackDoubleOptions = {}): Promise<SlackDouble> {
-  const { teams = [usualTeam()], clock = systemClock, productUrl, port = 0 } = options
+  const { teams = [usualTeam()], clock = systemClock, productUrl, port = 0, onPost } = options
   let made = 0
   const codes: ApiWorld['codes'] = new Map()
   const world: ApiWorld = {
@@ -80,7 +82,11 @@ export async function startSlackDouble(options: SlackDoubleOptions = {}): Promis
   async function answer(question: Question): Promise<Answer> {
     const { pathname, searchParams } = question.url
     const form = new URLSearchParams(question.body)
-    if (pathname.startsWith('/api/')) return answerApi(world, question)
+    if (pathname.startsWith('/api/')) {
+      const answered = answerApi(world, question)
+      if (pathname === '/api/chat.postMessage') await onPost?.()
+      return answered
+    }
     if (pathname === '/oauth/v2/authorize') {
       if (question.method !== 'POST') return showAuthorize(teams, searchParams)
       return goTo(leadBack(form, form.get('team') || null).href)

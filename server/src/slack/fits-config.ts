@@ -1,0 +1,10 @@
+import type { ConfigRow } from './config-store.ts'
+
+/** Whether the rule's signals and least score let the lead through. */
+export function fits(
+  { signal_ids: signalIds, minimum_score: minimum }: Pick<ConfigRow, 'signal_ids' | 'minimum_score'>,
+  lead: { score: number; signalIds: readonly string[] },
+): boolean {
+  const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
+  return isOfSignal && lead.score >= (minimum ?? 0)
+}

@@ -1,0 +1,71 @@
+import { startDouble } from './doubles/double-server.ts'
+import { startSlackDouble, type SlackDouble } from './doubles/slack/slack-double.ts'
+import { startSmtpDouble } from './doubles/smtp-double.ts'
+
+/** The ways out of the installation by which a lead is told. */
+export const WAYS = ['webhook', 'mail', 'slack'] as const
+export type Way = (typeof WAYS)[number]
+
+/** Of what a telling has come so far: it is here and nobody was told so, or it is acknowledged. */
+export type Stage = 'request' | 'whole' | 'taken' | 'posted'
+
+/** A lead as it was told, under which id. */
+export interface Heard {
+  lead: string
+  id: string
+}
+
+/** Those outside who are told of leads. */
+export interface Receivers {
+  /** What a worker must be started with to reach them. */
+  environment: Record<string, string>
+  slack: SlackDouble
+  webhookUrl: string
+  heard(way: Way): Heard[]
+  close(): Promise<void>
+}
+
+/** A webhook's receiver, a mail server and a Slack. Each holds its acknowledgement back until `onStage` has ended. */
+export async function startReceivers(onStage: (stage: Stage) => Promise<void>): Promise<Receivers> {
+  const webhooks: Heard[] = []
+  const receiver = await startDouble(async ({ headers, body }) => {
+    const { data } = JSON.parse(body) as { data: { lead: { id: string } } }
+    webhooks.push({ lead: data.lead.id, id: String(headers['webhook-id']) })
+    await onStage('request')
+    return { body: 'thanks' }
+  })
+  const smtp = await startSmtpDouble({ onStage })
+  const slack = await startSlackDouble({ onPost: () => onStage('posted') })
+  const heard: Record<Way, () => Heard[]> = {
+    webhook: () => webhooks,
+    mail: () => smtp.mails.flatMap(({ headers, body }) => leadsIn(body, headers.get('message-id') ?? '')),
+    slack: () =>
+      slack.teams
+        .flatMap(({ channels }) => [...channels.values()])
+        .flatMap(({ messages }) => messages)
+        .flatMap(({ blocks, metadata }) => leadsIn(JSON.stringify(blocks), metadata?.event_payload.id ?? '')),
+  }
+  return {
+    environment: {
+      ...slack.environment,
+      SMTP_URL: smtp.url,
+      OUTBOUND_ALLOW: receiver.hostAndPort,
+      JETSTREAM_URL: 'off',
+      PUBLIC_URL: 'https://leads.example.com',
+    },
+    slack,
+    webhookUrl: `${receiver.url}/hook`,
+    heard: (way) => heard[way](),
+    async close() {
+      await slack.close()
+      await smtp.close()
+      await receiver.close()
+    },
+  }
+}
+
+/** The leads that a text leads to. */
+function leadsIn(text: string, id: string): Heard[] {
+  const leads = new Set([...text.matchAll(/\/posts\/([0-9a-f-]{36})/g)].map(([, lead = '']) => lead))
+  return [...leads].map((lead) => ({ lead, id }))
+}

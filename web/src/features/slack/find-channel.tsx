@@ -1,0 +1,71 @@
+import type { SlackChannel } from '@leadlight/contract/slack'
+import { useState } from 'react'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { findSlackChannels } from './use-slack.ts'
+
+interface FindChannelProps {
+  projectId: string
+  /** Told what has the name in it, and which of them has exactly that name. */
+  onFound: (channels: readonly SlackChannel[], exact: SlackChannel | undefined) => void
+}
+
+/** Finds a channel by its name where the workspace has more than can be listed. It stands within a form of its own. */
+export function FindChannel({ projectId, onFound }: FindChannelProps) {
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ error?: string; hint?: string }>({})
+  async function find() {
+    const sought = name.trim().replace(/^#/, '').toLowerCase()
+    if (sought === '' || busy) return
+    setBusy(true)
+    setSaid({})
+    try {
+      const channels = await findSlackChannels(projectId, sought)
+      const exact = channels.find((channel) => channel.name === sought)
+      onFound(channels, exact)
+      setSaid(sayFound(channels.length, exact))
+    } catch (error) {
+      setSaid({ error: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Field label="Find another by its name" hint={said.hint} error={said.error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input
+            {...control}
+            value={name}
+            maxLength={80}
+            placeholder="sales"
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // It would send the form around it.
+              event.preventDefault()
+              void find()
+            }}
+          />
+          <Button busy={busy} onClick={() => void find()}>
+            Find
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
+  if (exact) return { hint: `#${exact.name} is chosen.` }
+  if (count === 0) return { error: 'No channel that Slack lists has that in its name.' }
+  return {
+    hint:
+      count === 1
+        ? 'One has that in its name. It is first in the list.'
+        : `${count} have that in their name. They are first in the list.`,
+  }
+}
