@@ -1,4 +1,4 @@
-import { can } from '@leadlight/domain/roles'
+import { can, type Role } from '@leadlight/domain/roles'
 import { admitAgain } from '../accounts/admit-again.ts'
 import { reaches, type Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -9,6 +9,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
 import { nameOfProject } from '../projects/name-of-project.ts'
 import { selectEventsAfter, type HeardProject, type StoredEvent } from './event-store.ts'
+import { mayHear } from './may-hear.ts'
 import { framesOf, type OpenStream } from './open-stream.ts'
 
 /** A stream that was told nothing for so long is told that it is still there, so that nothing in between closes it. */
@@ -135,8 +136,8 @@ async function lookOnce(deps: FeedDependencies, place: FeedPlace, due: readonly 
 
 interface Found {
   events: StoredEvent[]
-  /** For each stream whether its listener may hear of them. */
-  mayListen: boolean[]
+  /** For each stream what its listener is by now; undefined where they may hear of nothing. */
+  roles: (Role | undefined)[]
 }
 
 /** Who is to be told is asked together with what, so that who signed out or lost the project hears no more of it. */
@@ -157,31 +158,31 @@ async function lookFor(
       ]),
     { prepares: true },
   )
-  const mayListen = actors.map((actor) => name !== undefined && isListener(actor, projectId))
-  return { events, mayListen }
+  return { events, roles: actors.map((actor) => (name === undefined ? undefined : roleOf(actor, projectId))) }
 }
 
-function isListener(actor: Actor | undefined, projectId: string): boolean {
-  return actor !== undefined && can(actor.role, 'events.read') && reaches(actor, projectId)
+function roleOf(actor: Actor | undefined, projectId: string): Role | undefined {
+  return actor && can(actor.role, 'events.read') && reaches(actor, projectId) ? actor.role : undefined
 }
 
 /** Each hears what it has not heard and is meant for it; who hears the same shares its bytes. */
-function tellAll(due: readonly OpenStream[], { events, mayListen }: Found, now: Date): void {
+function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date): void {
   const isMore = events.length === EVENTS_PER_LOOK
   const upToId = events.at(-1)?.id ?? 0
   const written = new Map<string, Uint8Array | undefined>()
   due.forEach((stream, at) => {
-    if (!mayListen[at]) return stream.end()
+    const role = roles[at]
+    if (!role) return stream.end()
     const { afterId, listener } = stream
     const isAddressed = events.some(({ onlyFor }) => onlyFor === listener.userId)
-    const kind = `${afterId} ${isAddressed ? listener.userId : ''}`
-    if (!written.has(kind)) written.set(kind, framesOf(events.filter((event) => isNewsFor(stream, event))))
+    const kind = `${afterId} ${role} ${isAddressed ? listener.userId : ''}`
+    if (!written.has(kind)) written.set(kind, framesOf(events.filter((event) => isNewsFor(stream, role, event))))
     stream.tell(written.get(kind), { upToId, now })
     if (now.getTime() - stream.saidAt >= KEEP_OPEN_EVERY_MS) stream.sayStillHere(now)
     stream.isDue ||= isMore
   })
 }
 
-function isNewsFor({ afterId, listener }: OpenStream, { id, onlyFor }: StoredEvent): boolean {
-  return id > afterId && (onlyFor === null || onlyFor === listener.userId)
+function isNewsFor({ afterId, listener }: OpenStream, role: Role, { id, onlyFor, payload }: StoredEvent): boolean {
+  return id > afterId && (onlyFor === null || onlyFor === listener.userId) && mayHear(role, payload)
 }

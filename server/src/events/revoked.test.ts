@@ -4,7 +4,9 @@ import { withdrawGuestAccess } from '@leadlight/contract/guests'
 import { deleteProject } from '@leadlight/contract/projects'
 import { removeMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStream, said, tell, untilEnd, type Stream } from '../testing/open-stream.ts'
+import { announce } from './announce.ts'
+import { organizationScope } from '../platform/scopes.ts'
+import { openStream, said, untilEnd, type Stream } from '../testing/open-stream.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
 
@@ -62,21 +64,29 @@ async function place(kind: string) {
   return { org, projectId, revoke, stays, goes }
 }
 
+/** News that guests hear too, told apart by its number. */
+function tellLeft({ org, projectId }: Place, left: number): Promise<void> {
+  const payload = { type: 'credits' as const, level: 'low' as const, left }
+  return app.db.transaction(organizationScope(org.organizationId), (tx) =>
+    announce(tx, org.organizationId, { projectId, payload, now: app.clock.now() }),
+  )
+}
+
 test.each(Object.keys(LISTENERS))('%s hears what is told before and nothing after', async (kind) => {
   const { org, projectId, revoke, stays, goes } = await place(kind)
-  await tell(app, { org, projectId, source: 'before-it' })
-  for (const stream of [stays, goes]) expect(await said(stream)).toContain('before-it')
+  await tellLeft({ org, projectId }, 111)
+  for (const stream of [stays, goes]) expect(await said(stream)).toContain('"left":111')
   await revoke()
   await app.clock.advance(100)
-  await tell(app, { org, projectId, source: 'after-it' })
-  expect(await untilEnd(app, goes)).not.toContain('after-it')
-  expect(await hears(stays, 'after-it')).toBe(true)
+  await tellLeft({ org, projectId }, 222)
+  expect(await untilEnd(app, goes)).not.toContain('"left":222')
+  expect(await hears(stays, '"left":222')).toBe(true)
 })
 
 test.each(Object.keys(LISTENERS))('the stream of %s ends though nothing is told', async (kind) => {
   const { revoke, stays, goes } = await place(kind)
   await revoke()
-  expect(await untilEnd(app, goes)).not.toContain('data: {"type":"source"')
+  expect(await untilEnd(app, goes)).not.toContain('data: {"type":"credits"')
   await stays.cancel()
 })
 
