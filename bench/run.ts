@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   lag: () => import('./lag/lag.ts'),
   backtest: () => import('./backtest/backtest.ts'),
   ledger: () => import('./ledger/ledger.ts'),
+  streams: () => import('./streams/streams.ts'),
   startup: () => import('./startup/startup.ts'),
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),

@@ -31,7 +31,10 @@ export function sessionTokens(): SessionTokens {
   return createSessionTokens(createKeys(SECRET_KEY))
 }
 
-export function issueToken(tokens: SessionTokens, organization: SeededOrganization): Promise<string> {
+export function issueToken(
+  tokens: SessionTokens,
+  organization: Pick<SeededOrganization, 'accountId' | 'sessionId'>,
+): Promise<string> {
   const issuedAt = systemClock.now()
   const claims = { userId: organization.accountId, sessionId: organization.sessionId }
   return tokens.issue(claims, { issuedAt, expiresAt: new Date(issuedAt.getTime() + 86_400_000) })

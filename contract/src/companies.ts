@@ -9,7 +9,7 @@ import {
   CompanySelection,
   CompanyStatusChange,
 } from './prospects.ts'
-import { Id, ProjectItemParams, ProjectParams } from './shapes.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams } from './shapes.ts'
 
 const base = '/api/v1/prospects/companies/{projectId}'
 
@@ -87,7 +87,7 @@ export const exportCompanies = endpoint({
   name: 'exportCompanies',
   method: 'POST',
   path: `${base}/export`,
-  summary: 'The companies that pass the filters as a file, streamed. Free.',
+  summary: 'The companies that pass the filters, or those of them that are named, as a file, streamed. Free.',
   access: 'lead.export',
   params: ProjectParams,
   body: CompanyExport,
@@ -95,4 +95,45 @@ export const exportCompanies = endpoint({
   replyKind: 'file',
   errors: ['project_not_found'],
   audit: ['format'],
+})
+
+export const WEBSITE_STATES = ['waiting', 'done', 'gone', 'refused', 'elsewhere', 'failed', 'closed'] as const
+
+/** When a company's own website was read last, and how that went. */
+export const CompanyWebsite = z.object({
+  domain: z.string(),
+  /**
+   * `gone`: there is no page any more. `refused`: it asks machines not to read it. `elsewhere`: it leads to somebody else's.
+   * `closed`: it names somebody who was erased, and is not read any more.
+   */
+  state: z.enum(WEBSITE_STATES),
+  looked_at: Instant.nullable(),
+  next_at: Instant.nullable(),
+  /** One sentence; null where it was read. */
+  error: z.string().nullable(),
+})
+export type CompanyWebsite = z.infer<typeof CompanyWebsite>
+
+export const getCompanyWebsite = endpoint({
+  name: 'getCompanyWebsite',
+  method: 'GET',
+  path: `${base}/{id}/website`,
+  summary: 'When the company’s own website was read last; null where none is known.',
+  access: 'lead.read',
+  params: ProjectItemParams,
+  reply: CompanyWebsite.nullable(),
+  errors: ['project_not_found', 'company_not_found'],
+})
+
+export const refreshCompany = endpoint({
+  name: 'refreshCompany',
+  method: 'POST',
+  path: `${base}/{id}/refresh`,
+  summary: 'Has the company’s own website read again; null where none is known.',
+  access: 'lead.triage',
+  params: ProjectItemParams,
+  status: 202,
+  reply: CompanyWebsite.nullable(),
+  errors: ['project_not_found', 'company_not_found'],
+  tells: 'companies',
 })

@@ -120,6 +120,8 @@ export const Lead = LeadRow.extend({
   /** Where the body starts in `text`; 0 where there is no title. */
   body_start: z.number().int(),
   author_url: z.string().nullable(),
+  /** The author among the project's people; null where nobody in particular wrote it. */
+  person_id: Id.nullable(),
   replies: z.number().int().nullable(),
   license: z.string().nullable(),
   matches: z.array(LeadMatch),

@@ -81,7 +81,7 @@ export const exportPeople = endpoint({
   name: 'exportPeople',
   method: 'POST',
   path: `${base}/export`,
-  summary: 'The people who pass the filters as a file, streamed. Free.',
+  summary: 'The people who pass the filters, or those of them that are named, as a file, streamed. Free.',
   access: 'lead.export',
   params: ProjectParams,
   body: PersonExport,

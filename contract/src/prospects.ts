@@ -129,7 +129,10 @@ const factOf = <Field extends readonly [string, ...string[]]>(fields: Field) =>
 
 export const PersonFact = factOf(PERSON_FIELDS).extend({ profile_id: Id })
 export type PersonFact = z.infer<typeof PersonFact>
-export const CompanyFact = factOf(COMPANY_FIELDS)
+export const CompanyFact = factOf(COMPANY_FIELDS).extend({
+  /** Where Leadlight classified it, the words of the source that tell it; null for what was read as it stands. */
+  why: z.string().nullable(),
+})
 export type CompanyFact = z.infer<typeof CompanyFact>
 
 export const Person = PersonRow.extend({
@@ -227,5 +230,14 @@ export const CompanyStatusChange = z.union(
 )
 
 const exporting = { format: z.enum(EXPORT_FORMATS), sort_order: sortOrder.optional() }
-export const PersonExport = PersonBulkFilter.extend({ ...exporting, sort_by: PersonSortBy.optional() })
-export const CompanyExport = CompanyBulkFilter.extend({ ...exporting, sort_by: CompanySortBy.optional() })
+/** All that pass the filters, or of those only the ones that are named. */
+export const PersonExport = PersonBulkFilter.extend({
+  ...exporting,
+  sort_by: PersonSortBy.optional(),
+  person_lead_ids: someIds.optional(),
+})
+export const CompanyExport = CompanyBulkFilter.extend({
+  ...exporting,
+  sort_by: CompanySortBy.optional(),
+  company_lead_ids: someIds.optional(),
+})

@@ -60,13 +60,18 @@ export function companyKey(name: string): string {
 export function companyDomain(website: string, owner: { names: readonly string[] }): string | undefined {
   const host = hostOf(website)
   if (host === undefined) return undefined
-  const labels = host.split('.')
-  const registered = SECOND_LEVEL.test(labels.at(-2) ?? '') && labels.length > 2 ? labels.slice(-3) : labels.slice(-2)
-  const domain = registered.join('.')
+  const domain = registeredDomain(host)
   if (SHARED_HOSTS.has(domain) || SHARED_HOSTS.has(host)) return undefined
-  const label = companyKey(registered[0] ?? '')
+  const label = companyKey(domain.split('.')[0] ?? '')
   const own = owner.names.flatMap(namesIn)
   return own.includes(label) ? undefined : domain
+}
+
+/** The part of a host that somebody registered: shop.acme.co.uk lies under acme.co.uk. */
+export function registeredDomain(host: string): string {
+  const labels = host.toLowerCase().replace(/\.$/u, '').split('.')
+  const isSecondLevel = SECOND_LEVEL.test(labels.at(-2) ?? '') && labels.length > 2
+  return labels.slice(isSecondLevel ? -3 : -2).join('.')
 }
 
 /** All that a name's owner may have called a domain: Ada Lovelace has adalovelace, lovelace, ada and alovelace. */

@@ -10,6 +10,8 @@ export interface WallTime {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+/** More than there are time zones; each can be written in thousands of ways, with capitals or without. */
+const FORMATS_MAX = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether it is the name of a time zone (IANA), such as Europe/Berlin. An offset such as +02:00 is none. */
@@ -75,6 +77,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (made) return made
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const format = new Intl.DateTimeFormat('en', { ...numeric, timeZone, hourCycle: 'h23', calendar: 'gregory' })
+  if (formats.size >= FORMATS_MAX) formats.clear()
   formats.set(timeZone, format)
   return format
 }

@@ -153,7 +153,7 @@ export function buildApp(dependencies: AppDependencies): App {
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)
   slackRoutes(app, { ...createSlackDependencies(dependencies), rateLimits })
-  eventRoutes(app, { db, clock, notices: dependencies.notices, stopping: dependencies.stopping })
+  eventRoutes(app, dependencies)
   const pagesDirectory = join(config.dataDir, 'pages')
   installationRoutes(app, { db, clock, newId, log, pagesDirectory, instance: presentInstance(config, version) })
   const about = { version, publicUrl: config.publicUrl }

@@ -6,6 +6,7 @@ import { registerColumnJobs } from './columns/register-jobs.ts'
 import { registerDraftJobs } from './drafts/release-job.ts'
 import { createProfiles } from './enrichment/create-profiles.ts'
 import { registerEnrichmentJobs } from './enrichment/register-jobs.ts'
+import { createWebsites } from './enrichment/websites/create-websites.ts'
 import { registerErasureJobs } from './erasure/erase-person.ts'
 import { registerIdentityJobs } from './identity/find-identities.ts'
 import { registerLearningJobs } from './learning/register-jobs.ts'
@@ -46,11 +47,15 @@ type Parts = Pick<
 
 /** Says what every slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerJobs(parts: Parts): void {
-  const { config, matching, languageModel } = parts
+  const { config, matching, languageModel, outbound, clock } = parts
   registerMatchingJobs(matching)
   registerIdentityJobs(matching)
   registerErasureJobs(matching)
-  registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
+  registerEnrichmentJobs({
+    ...parts,
+    profiles: createProfiles(parts),
+    websites: createWebsites({ fetch: outbound.guarded, clock }),
+  })
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerMonitoringJobs(createMonitoring(matching, config))

@@ -9,6 +9,8 @@ export interface AuthorProfile {
   host: string | null
   /** Null where the platform only numbers people. */
   handle: string | null
+  /** Where it only numbers people: what addresses there name the account by, such as `stackoverflow.com/12`. */
+  number: string | null
   displayName: string | null
   bio: string | null
   /** Addresses in the profile, as written. */

@@ -3,6 +3,13 @@ import type { ProfileCorpus } from './profile-corpus.ts'
 import type { ProfileFeatures } from './profile-features.ts'
 
 const BIO_WORDS_MIN = 4
+/** How much of what a bio says its author says in another. */
+const WORD_SAID_AGAIN = 0.6
+const WORDS_TOGETHER = 0.6
+/** What two bios without a word in common count against. */
+const UNLIKE_BITS = 5
+const BIO_BITS_MAX = 8
+const BIO_BITS_MIN = -3
 
 /** A site that is somebody's own tells much; one that colleagues show, or that has the company's name, next to nothing. */
 export function compareSites(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
@@ -11,7 +18,10 @@ export function compareSites(first: ProfileFeatures, second: ProfileFeatures, co
   const [personal] = shared.filter(
     (site) => !isCompanys(site, first, corpus) && !isCompanys(site, second, corpus) && !corpus.sharedSites.has(site),
   )
-  if (personal !== undefined) return [{ kind: 'same_site', bits: 14, about: personal }]
+  if (personal !== undefined) {
+    const isVerified = first.verifiedSites.has(personal) || second.verifiedSites.has(personal)
+    return [{ kind: 'same_site', bits: isVerified ? 16 : 14, about: personal }]
+  }
   const [common] = shared
   if (common !== undefined) return [{ kind: 'same_site', bits: 2.5, about: common }]
   const [one] = own(first)
@@ -31,10 +41,20 @@ export function compareBios(first: ProfileFeatures, second: ProfileFeatures, cor
     const seen = corpus.bios.get(first.bio) ?? 1
     return [{ kind: 'same_bio', bits: seen > 3 ? 3 : 10, about: '' }]
   }
-  const likeness = likenessOf(first.words, second.words, corpus)
-  if (likeness > 0.6) return [{ kind: 'similar_bio', bits: 5, about: sharedWords(first, second, corpus) }]
-  if (likeness > 0.35) return [{ kind: 'similar_bio', bits: 2.5, about: sharedWords(first, second, corpus) }]
-  return likeness < 0.08 ? [{ kind: 'other_bio', bits: -3, about: '' }] : []
+  const unlike = 1 - likenessOf(first.words, second.words, corpus)
+  const bits = Math.max(BIO_BITS_MIN, Math.min(BIO_BITS_MAX, sharedBits(first, second, corpus) - UNLIKE_BITS * unlike))
+  if (Math.abs(bits) < 0.5) return []
+  return bits > 0
+    ? [{ kind: 'similar_bio', bits, about: sharedWords(first, second, corpus) }]
+    : [{ kind: 'other_bio', bits, about: '' }]
+}
+
+/** Each word that both say tells more the fewer say it; words come in company, so that all together tell less than their sum. */
+function sharedBits(first: ProfileFeatures, second: ProfileFeatures, { words, bios }: ProfileCorpus): number {
+  const shareOf = (word: string) => ((words.get(word) ?? 0) + 1) / (bios.size + 4)
+  return [...first.words]
+    .filter((word) => second.words.has(word))
+    .reduce((sum, word) => sum + WORDS_TOGETHER * Math.max(0, Math.log2(WORD_SAID_AGAIN / shareOf(word))), 0)
 }
 
 /** The cosine of two sets of words, each word counting by its rarity. */

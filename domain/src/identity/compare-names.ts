@@ -10,6 +10,8 @@ const HANDLE_BITS_MAX = 16
 const VARIANT_BITS_MAX = 9
 /** A handle that is made of a name tells, beside that name, no more than which way it was made. */
 const BITS_BESIDE_NAME = 3.5
+/** Most keep their handle, or a spelling of it, from one platform to the next. */
+const OTHER_HANDLE_BITS = -2
 
 export function compareNames(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): Evidence[] {
   if (!first.name || !second.name) return []
@@ -41,7 +43,8 @@ export function compareHandles(
     const bits = Math.min(isPlayed ? VARIANT_BITS_MAX - 3 : VARIANT_BITS_MAX, bitsAmong(first.stem, corpus) - 3)
     return [{ kind: 'similar_handle', bits: Math.max(0.5, isOfName ? Math.min(2, bits) : bits), about: first.stem }]
   }
-  return handleOfName(first, second, corpus)
+  const made = handleOfName(first, second, corpus)
+  return made.length > 0 ? made : [{ kind: 'other_handle', bits: OTHER_HANDLE_BITS, about: second.handle }]
 }
 
 /** A handle counts by the likeliest way in which it came about: from common words, or from what other handles here are made of. */

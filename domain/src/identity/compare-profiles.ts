@@ -15,6 +15,7 @@ export type EvidenceKind =
   | 'same_handle'
   | 'similar_handle'
   | 'handle_of_name'
+  | 'other_handle'
   | 'same_name'
   | 'other_name'
   | 'same_bio'
@@ -27,6 +28,7 @@ export type EvidenceKind =
   | 'other_site'
   | 'parody'
   | 'team'
+  | 'through_third'
 
 /** One thing that speaks for two accounts being one person's, or against it where `bits` is below zero. */
 export interface Evidence {
@@ -35,7 +37,7 @@ export interface Evidence {
   bits: number
   /** What it is about: the handle, the site, the name. */
   about: string
-  /** Of a link: the platform whose profile has it. */
+  /** Of a link: the platform whose profile has it. Of a third account: the platform that it is on. */
   from?: string
 }
 

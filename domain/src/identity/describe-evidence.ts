@@ -4,12 +4,13 @@ interface Told {
   about: string
   /** The profile that an address stands in, at the beginning of a sentence. */
   profile: string
+  platform: string
 }
 
 /** Evidence as a sentence for whoever decides. `nameOf` gives a platform the name that people know it by. */
 export function describeEvidence({ kind, about, from }: Evidence, nameOf: (platform: string) => string): string {
   const profile = from === undefined ? 'One profile' : `The profile on ${nameOf(from)}`
-  return WORDS[kind]({ about, profile })
+  return WORDS[kind]({ about, profile, platform: from === undefined ? '' : nameOf(from) })
 }
 
 const WORDS: Record<EvidenceKind, (told: Told) => string> = {
@@ -23,6 +24,7 @@ const WORDS: Record<EvidenceKind, (told: Told) => string> = {
   same_handle: ({ about }) => `Both are called ${about} there.`,
   similar_handle: ({ about }) => `Their handles are spellings of ${about}.`,
   handle_of_name: ({ about }) => `One is named ${about}, and the other’s handle is made of that name.`,
+  other_handle: ({ about }) => `They are called differently: one ${about}.`,
   same_name: ({ about }) => `Both are named ${about}.`,
   other_name: ({ about }) => `Their names differ: one is ${about}.`,
   same_bio: () => 'Both say the same of themselves, word for word.',
@@ -34,6 +36,8 @@ const WORDS: Record<EvidenceKind, (told: Told) => string> = {
   other_company: ({ about }) => `They name different companies: one ${capital(about)}.`,
   other_site: ({ about }) => `They show different sites: one ${about}.`,
   parody: () => 'One of them says that it is a parody, or not affiliated.',
+  through_third: ({ about, platform }) =>
+    `Both are likely one person with ${about === '' ? 'a third account' : about} on ${platform}.`,
   team: () => 'One of them speaks for a team.',
 }
 

@@ -24,6 +24,8 @@ test.each([
   'I like rust and coffee',
   'We write about engineering and management every week',
   'married to a developer',
+  'Was CTO at Acme until 2021',
+  '2012–2018: Engineer at Acme',
   '',
 ])('no title: %s', (words) => {
   expect(readTitle(words)).toBeUndefined()

@@ -23,7 +23,7 @@ export interface StatedTitle {
 const TITLE_MAX = 100
 /** What makes a phrase a trade or an office. Whole words: an engineer, and no engineering blog. */
 const OFFICE =
-  /\b(?:engineer|developer|programmer|architect|designer|scientist|researcher|analyst|manager|director|founder|co-?founder|owner|consultant|writer|marketer|recruiter|administrator|sysadmin|devrel|advocate|evangelist|strategist|accountant|bookkeeper|editor|journalist|professor|lecturer|teacher|intern|president|partner|maintainer|head of [\p{L}& ]{2,30}|vp of [\p{L}& ]{2,30}|chief [\p{L}]{3,20} officer|ceo|cto|cfo|coo|cmo|cpo|ciso|sre|vp|pm)\b/iu
+  /\b(?:engineer|developer|swe|sde|programmer|architect|designer|scientist|researcher|analyst|manager|director|founder|co-?founder|owner|consultant|writer|marketer|recruiter|administrator|sysadmin|devrel|advocate|evangelist|strategist|accountant|bookkeeper|editor|journalist|professor|lecturer|teacher|intern|president|partner|maintainer|head of [\p{L}& ]{2,30}|vp of [\p{L}& ]{2,30}|chief [\p{L}]{3,20} officer|ceo|cto|cfo|coo|cmo|cpo|ciso|sre|vp|pm)\b/iu
 /** The surest first: a founding engineer is no founder, an engineering manager no engineer. */
 const SENIORITY: readonly (readonly [Seniority, RegExp])[] = [
   ['founder', /\b(?:co-?founder|founder|owner)\b/iu],
@@ -39,6 +39,9 @@ const SENIORITY: readonly (readonly [Seniority, RegExp])[] = [
 /** Somebody else's trade, one that was, or one that is wanted. */
 const NOT_NOW =
   /\b(?:ex-?|former(?:ly)?|previously|retired|looking for|hiring|aspiring|wannabe|future|not an?|married to|used to)\b/iu
+
+/** A line about a time that is over: 'Was CTO at Acme until 2021', '2012–2018: Engineer at Acme'. */
+const OVER = /\b(?:was|were|until|till)\b|\b(?:19|20)\d\d\s*[-–—]\s*(?:(?:19|20)\d\d|\d\d)\b/iu
 
 /**
  * The title that somebody gives themselves in a line of their profile, with its rank and the company beside it: 'Senior Backend Engineer @ Acme'.
@@ -57,6 +60,7 @@ function readLine(line: string): StatedTitle | undefined {
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/\p{Extended_Pictographic}|\uFE0F/gu, '')
     .trim()
+  if (OVER.test(text)) return undefined
   const [, before = text, after] = /^(.*?)\s*(?:@\s*|\bat\s+)(\S.*)$/iu.exec(text) ?? []
   const title = before
     .replace(/^(?:hi|hello)[,!]?\s+/iu, '')

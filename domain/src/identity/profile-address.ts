@@ -10,6 +10,9 @@ const HOSTS_OF_MANY = new Set(
     'patreon.com ko-fi.com keybase.io gitlab.com bitbucket.org sites.google.com notion.site substack.com t.me'
   ).split(' '),
 )
+const STACK_EXCHANGE = new Set(
+  'stackoverflow.com superuser.com serverfault.com askubuntu.com stackapps.com mathoverflow.net'.split(' '),
+)
 /** First parts of a path on GitHub that are pages of GitHub's own. */
 const GITHUB_PAGES = new Set(
   'about features topics sponsors orgs settings marketplace explore apps pricing login'.split(' '),
@@ -66,15 +69,16 @@ function readAccount(host: string, path: string, query: string): ProfileAddress 
   }
   if (host === 'bsky.app') return first === 'profile' && second && !third ? account('bluesky', second) : undefined
   if (host.endsWith('.bsky.social')) return account('bluesky', host)
-  if (host === 'stackoverflow.com' || host.endsWith('.stackexchange.com')) {
-    return first === 'users' && /^\d+$/u.test(second) ? account('stack_exchange', second) : undefined
+  if (STACK_EXCHANGE.has(host) || host.endsWith('.stackexchange.com')) {
+    return first === 'users' && /^\d+$/u.test(second) ? account('stack_exchange', `${host}/${second}`) : undefined
   }
   if (/^@[\w.-]+$/u.test(first) && !second && !HOSTS_OF_MANY.has(host)) return account('mastodon', first.slice(1), host)
   return undefined
 }
 
 function readSite(host: string, path: string): ProfileAddress | undefined {
-  if (host === 'github.com' || host === 'news.ycombinator.com' || host === 'bsky.app') return undefined
+  if (STACK_EXCHANGE.has(host) || host === 'github.com' || host === 'news.ycombinator.com' || host === 'bsky.app')
+    return undefined
   const isOfMany = HOSTS_OF_MANY.has(host)
   if (isOfMany && path === '') return undefined
   return { kind: 'site', key: isOfMany ? `${host}${path}` : host, host }

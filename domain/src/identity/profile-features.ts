@@ -17,6 +17,8 @@ export interface ProfileFeatures {
   /** Accounts it names without saying that they are its own. */
   namedAccounts: ReadonlySet<string>
   sites: ReadonlySet<string>
+  /** Those of them that a platform has found to be the author's: they link back, or are their domain. */
+  verifiedSites: ReadonlySet<string>
   words: ReadonlySet<string>
   bio: string
   town: string | null
@@ -35,11 +37,12 @@ const SOMEBODY_ELSES =
 export function readFeatures(profile: AuthorProfile): ProfileFeatures {
   const bio = plainWords(profile.bio ?? '')
   const addresses = collectAddresses(profile)
-  const handle = profile.handle === null ? null : plainHandle(profile.handle)
-  const isNameHandle = handle !== null && plainWords(profile.displayName ?? '').replaceAll(/\s/gu, '') === handle
+  const handle = profile.handle === null ? null : plainHandle(comparedHandle(profile))
+  // Two words that make the handle are a name all the same.
+  const isNameHandle = handle !== null && plainWords(profile.displayName ?? '').trim() === handle
   return {
     profile,
-    accountKey: handle === null ? null : accountKey(profile.platform, handle, profile.host),
+    accountKey: keyOf(profile),
     handle,
     stem: handle === null ? null : handleStem(handle),
     name: isNameHandle ? undefined : readName(profile.displayName),
@@ -53,12 +56,34 @@ export function readFeatures(profile: AuthorProfile): ProfileFeatures {
   }
 }
 
-function collectAddresses(profile: AuthorProfile): Pick<ProfileFeatures, 'ownAccounts' | 'namedAccounts' | 'sites'> {
+function keyOf({ platform, handle, number, host }: AuthorProfile): string | null {
+  const name = handle === null ? number : plainHandle(handle)
+  return name === null ? null : accountKey(platform, name, host)
+}
+
+/** A domain of one's own is a handle on Bluesky, where its owner had to prove it: the name in it is what other platforms know. */
+function ownDomain({ platform, handle }: AuthorProfile): string | undefined {
+  const plain = plainHandle(handle ?? '')
+  return platform === 'bluesky' && plain.includes('.') ? plain : undefined
+}
+
+function comparedHandle(profile: AuthorProfile): string {
+  return ownDomain(profile)?.split('.')[0] ?? profile.handle ?? ''
+}
+
+type Addresses = Pick<ProfileFeatures, 'ownAccounts' | 'namedAccounts' | 'sites' | 'verifiedSites'>
+
+function collectAddresses(profile: AuthorProfile): Addresses {
   const ownAccounts = new Map<string, 'said' | 'verified'>()
   const namedAccounts = new Set<string>()
-  const sites = new Set<string>()
+  const domain = ownDomain(profile)
+  const sites = new Set(domain === undefined ? [] : [domain])
+  const verifiedSites = new Set(sites)
   const note = (address: ProfileAddress | undefined, how: 'said' | 'verified' | 'named') => {
-    if (address?.kind === 'site' && how !== 'named') sites.add(address.key)
+    if (address?.kind === 'site' && how !== 'named') {
+      sites.add(address.key)
+      if (how === 'verified') verifiedSites.add(address.key)
+    }
     if (address?.kind !== 'account') return
     const key = accountKey(address.platform, address.handle, address.host)
     if (how === 'named') namedAccounts.add(key)
@@ -69,7 +94,7 @@ function collectAddresses(profile: AuthorProfile): Pick<ProfileFeatures, 'ownAcc
   for (const { address, before } of findAddresses(profile.bio ?? '')) {
     note(address, SOMEBODY_ELSES.test(before.toLowerCase()) ? 'named' : 'said')
   }
-  return { ownAccounts, namedAccounts, sites }
+  return { ownAccounts, namedAccounts, sites, verifiedSites }
 }
 
 /** The first part of a place: the town, where people write one. */

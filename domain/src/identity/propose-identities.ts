@@ -1,14 +1,16 @@
 import type { AuthorProfile } from './author-profile.ts'
+import { candidatePairs } from './candidate-pairs.ts'
 import { compareProfiles, type Evidence } from './compare-profiles.ts'
 import { identityProbability } from './identity-probability.ts'
-import { candidatePairs } from './candidate-pairs.ts'
+import { joinAccounts, type Join } from './join-accounts.ts'
+import { pairsOfJoins } from './pairs-of-joins.ts'
+import { sumOfBits } from './pooled-evidence.ts'
 import { countCorpus, type ProfileCorpus } from './profile-corpus.ts'
 import { readFeatures, type ProfileFeatures } from './profile-features.ts'
 
 /** From this probability on two accounts are proposed to be one person's. */
-export const PROPOSED_FROM = 0.85
-/** Of two accounts on one platform that may both be a person's, one has to be this much likelier (in bits) to be proposed. */
-const LEAD_BITS = 4
+export const PROPOSED_FROM = 0.8
+const KEPT_FROM_BITS = 4
 /** Kinds of evidence that hold together an account and a person by themselves; any other needs a second beside it. */
 const ENOUGH_ALONE = new Set([
   'links_each_other',
@@ -27,34 +29,71 @@ export interface IdentityProposal {
   evidence: Evidence[]
 }
 
+/** What somebody has decided of some accounts already. */
+export interface Decided {
+  /** Whose accounts are one person's, by the person's id; who is not named is alone. */
+  personOf: ReadonlyMap<string, string>
+  /** Two accounts that are two people's. */
+  apart: readonly (readonly [string, string])[]
+}
+
+const NOTHING_DECIDED: Decided = { personOf: new Map(), apart: [] }
+
 /**
- * Which of these accounts are likely one person's: two by two, on different platforms, the surest first. Only accounts that have
+ * Which of these accounts are likely one person's: two by two, on different platforms, the surest first. Where three are likely one
+ * person's all three pairs are proposed, though two of them may show little in common but the third. Only accounts that have
  * something in common are looked at, so the work grows with them and not with their square. A name alone is never enough.
  */
-export function proposeIdentities(profiles: readonly AuthorProfile[]): IdentityProposal[] {
+export function proposeIdentities(
+  profiles: readonly AuthorProfile[],
+  decided: Decided = NOTHING_DECIDED,
+): IdentityProposal[] {
   const all = profiles.map(readFeatures)
   const corpus = countCorpus(all)
-  const likely = candidatePairs(all).flatMap(([first, second]) => {
-    const proposal = weigh(first, second, corpus)
-    return proposal.probability >= PROPOSED_FROM && isHeldTogether(proposal.evidence) ? [proposal] : []
+  const evidenceOf = rememberEvidence(corpus)
+  const joins = joinAccounts({
+    groups: [...Map.groupBy(all, ({ profile }) => decided.personOf.get(profile.id) ?? profile.id).values()],
+    candidates: candidatePairs(all),
+    isApart: readApart(decided),
+    evidenceOf,
+    isHeldTogether,
+    accounts: corpus.size,
+    probabilityMin: PROPOSED_FROM,
   })
-  return withoutRivals(likely, all).toSorted(
+  return proposePairs(joins, decided, { evidenceOf, accounts: corpus.size }).toSorted(
     (one, other) =>
       other.bits - one.bits || one.first.localeCompare(other.first) || one.second.localeCompare(other.second),
   )
 }
 
-/** What speaks for two profiles being one person's, and how likely they are. */
+/** What two profiles by themselves say for being one person's, and how likely that makes them. */
 export function weigh(first: ProfileFeatures, second: ProfileFeatures, corpus: ProfileCorpus): IdentityProposal {
   const evidence = compareProfiles(first, second, corpus)
-  const bits = evidence.reduce((sum, part) => sum + part.bits, 0)
-  return {
-    first: first.profile.id,
-    second: second.profile.id,
-    bits,
-    probability: identityProbability(bits, corpus.size),
-    evidence,
+  const bits = sumOfBits(evidence)
+  const probability = identityProbability(bits, corpus.size)
+  return { first: first.profile.id, second: second.profile.id, bits, probability, evidence }
+}
+
+function proposePairs(
+  joins: readonly Join[],
+  { personOf }: Decided,
+  weighing: Omit<Parameters<typeof pairsOfJoins>[1], 'isEnough'>,
+): IdentityProposal[] {
+  const isEnough = (evidence: readonly Evidence[], probability: number) =>
+    isHeldTogether(evidence) && probability >= PROPOSED_FROM
+  const surest = new Map<string, IdentityProposal>()
+  for (const { first, second, probability, evidence } of pairsOfJoins(joins, { ...weighing, isEnough })) {
+    if (probability < PROPOSED_FROM) continue
+    const [one, other] = [first.profile.id, second.profile.id]
+    const proposal = { first: one, second: other, probability, bits: sumOfBits(evidence), evidence }
+    // Two people are proposed once, however many accounts each is known to have.
+    const people = [one, other]
+      .map((id) => personOf.get(id) ?? id)
+      .toSorted()
+      .join(' ')
+    if (proposal.bits > (surest.get(people)?.bits ?? 0)) surest.set(people, proposal)
   }
+  return [...surest.values()]
 }
 
 function isHeldTogether(evidence: readonly Evidence[]): boolean {
@@ -62,21 +101,22 @@ function isHeldTogether(evidence: readonly Evidence[]): boolean {
   return speaking.some(({ kind }) => ENOUGH_ALONE.has(kind)) || speaking.length > 1
 }
 
-/** Hardly anybody has two accounts on one platform: of two that would fit, the clearly better one is proposed, or none. */
-function withoutRivals(likely: readonly IdentityProposal[], all: readonly ProfileFeatures[]): IdentityProposal[] {
-  const platformOf = new Map(all.map(({ profile }) => [profile.id, profile.platform]))
-  const best = new Map<string, number[]>()
-  const placesOf = ({ first, second }: IdentityProposal) => [
-    `${first} ${platformOf.get(second) ?? ''}`,
-    `${second} ${platformOf.get(first) ?? ''}`,
-  ]
-  for (const proposal of likely) {
-    for (const place of placesOf(proposal)) best.set(place, [...(best.get(place) ?? []), proposal.bits])
+function readApart({ apart }: Decided): (first: ProfileFeatures, second: ProfileFeatures) => boolean {
+  const pairs = new Set(apart.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
+  return (first, second) => pairs.has(`${first.profile.id} ${second.profile.id}`)
+}
+
+/** Who has something in common meets again as the groups grow; what says little of two is made anew rather than kept. */
+function rememberEvidence(
+  corpus: ProfileCorpus,
+): (first: ProfileFeatures, second: ProfileFeatures) => readonly Evidence[] {
+  const known = new Map<ProfileFeatures, Map<ProfileFeatures, readonly Evidence[]>>()
+  return (first, second) => {
+    const found = known.get(first)?.get(second) ?? known.get(second)?.get(first)
+    if (found) return found
+    const evidence = compareProfiles(first, second, corpus)
+    if (sumOfBits(evidence) < KEPT_FROM_BITS) return evidence
+    known.set(first, (known.get(first) ?? new Map<ProfileFeatures, readonly Evidence[]>()).set(second, evidence))
+    return evidence
   }
-  return likely.filter((proposal) =>
-    placesOf(proposal).every((place) => {
-      const rivals = best.get(place) ?? []
-      return rivals.length < 2 || rivals.filter((bits) => bits > proposal.bits - LEAD_BITS).length === 1
-    }),
-  )
 }

@@ -1,5 +1,5 @@
 import { findHolder } from '../api-keys/find-holder.ts'
-import type { Actor, Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
 import { createCallCounter } from '../platform/allowance.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -8,6 +8,7 @@ import type { Authenticator } from '../platform/http.ts'
 import { accountScope, organizationScope } from '../platform/scopes.ts'
 import { listGrantedProjects } from '../projects/list-granted-projects.ts'
 import { liveSession } from './session-store.ts'
+import { within } from './within.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
 interface AuthenticatorDependencies {
@@ -23,10 +24,10 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
   const { keyCallsPerMinute, sessionCallsPerMinute } = limits
   const countCall = createCallCounter(sessionCallsPerMinute, clock)
   return {
-    async caller(authorization, { isCounted }): Promise<Caller> {
+    async caller(authorization): Promise<Caller> {
       const token = bearerToken(authorization)
       if (token.startsWith('ll_')) {
-        const holder = await findHolder({ db, clock, keyCallsPerMinute }, token, { isCounted })
+        const holder = await findHolder({ db, clock, keyCallsPerMinute }, token)
         if (!holder) throw unauthorized()
         return holder
       }
@@ -43,7 +44,7 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
         impersonatorId,
         membership: organizationId !== null && role !== null ? { organizationId, role } : null,
         key: null,
-        allowance: (isCounted && countCall?.(userId)) || null,
+        allowance: countCall?.(userId) ?? null,
       }
     },
     async actor({ userId, membership, key }) {
@@ -59,13 +60,6 @@ export function createAuthenticator({ db, clock, tokens, limits }: Authenticator
       return { userId, organizationId, role, projectIds: within(granted, key) }
     },
   }
-}
-
-/** What a user reaches, and of it, where they call by a key that is limited, no more than that. */
-function within(reached: 'all' | readonly string[], key: Caller['key']): Actor['projectIds'] {
-  const limit = key?.projectIds
-  if (reached === 'all') return limit ? new Set(limit) : 'all'
-  return new Set(limit ? reached.filter((id) => limit.includes(id)) : reached)
 }
 
 function bearerToken(authorization: string | undefined): string {

@@ -64,6 +64,22 @@ export function liveSession(session: {
       and (session.impersonator_id is null or membership.role is distinct from 'SUPER_ADMIN')`
 }
 
+/** Of sessions by their ids, those as `liveSession` that are of members of the organization, by their ids. */
+export async function listLiveSessions(
+  tx: Tx,
+  organizationId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<Map<string, { userId: string; role: Role }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; userId: string; role: Role }>`
+    select session.id, session.account_id as "userId", membership.role
+    from session join membership on membership.account_id = session.account_id
+    where session.id = any(${ids}::uuid[]) and membership.organization_id = ${organizationId}
+      and session.ended_at is null and session.expires_at > ${now}
+      and (session.impersonator_id is null or membership.role <> 'SUPER_ADMIN')`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The account's session, unless it has ended or expired. */
 export async function findSession(
   tx: Tx,

@@ -14,16 +14,15 @@ export interface HolderDependencies {
 
 /**
  * Who calls with the key, as what they are in their organization now; undefined where nobody has it, any longer or at all.
- * Counts the call, unless it only goes on with one that was counted.
+ * Counts the call.
  */
 export async function findHolder(
   { db, clock, keyCallsPerMinute }: HolderDependencies,
   key: string,
-  { isCounted }: { isCounted: boolean },
 ): Promise<Caller | undefined> {
   if (!isKey(key)) return undefined
   const now = clock.now()
-  const use = { hash: hashOf(key), now, windowMs: WINDOW_MS, calls: isCounted ? 1 : 0 } as const
+  const use = { hash: hashOf(key), now, windowMs: WINDOW_MS }
   const used = await db.transaction(keyScope(), (tx) => countUse(tx, use))
   if (!used) return undefined
   const { id, userId, organizationId, role, scope, projectIds, windowBeganAt, windowCalls } = used

@@ -82,26 +82,44 @@ export interface Use {
   hash: Uint8Array
   now: Date
   windowMs: number
-  /** How many calls this one counts as. */
-  calls: 0 | 1
 }
 
 /**
  * Whose key has this hash and what they are in their organization, unless it has expired; counts the call with it. One
  * statement, so that calls made at the same moment, to whichever process, are each counted.
  */
-export async function countUse(tx: Tx, { hash, now, windowMs, calls }: Use): Promise<UsedKey | undefined> {
+export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<UsedKey | undefined> {
   const windowStart = new Date(now.getTime() - windowMs)
   const stale = new Date(now.getTime() - LAST_USED_EVERY_MS)
   const { rows } = await sql<UsedKey>`
     update api_key set
       last_used_at = case when last_used_at > ${stale} then last_used_at else ${now} end,
       window_began_at = case when window_began_at > ${windowStart} then window_began_at else ${now} end,
-      window_calls = case when window_began_at > ${windowStart} then window_calls else 0 end + ${calls}
+      window_calls = case when window_began_at > ${windowStart} then window_calls else 0 end + 1
     from membership
     where api_key.hash = ${hash} and api_key.expires_at > ${now} and membership.account_id = api_key.account_id
     returning api_key.id, api_key.account_id as "userId", api_key.organization_id as "organizationId", membership.role,
       api_key.scope, api_key.project_ids as "projectIds", api_key.window_began_at as "windowBeganAt",
       api_key.window_calls as "windowCalls"`.execute(tx)
   return rows[0]
+}
+
+/** Of the organization's keys by their ids, those that have not expired and whose holder is still its member; notes that they are in use. */
+export async function selectHeld(
+  tx: Tx,
+  organizationId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<{ id: string; userId: string; role: Role }[]> {
+  const stale = new Date(now.getTime() - LAST_USED_EVERY_MS)
+  const { rows } = await sql<{ id: string; userId: string; role: Role }>`
+    with used as (
+      update api_key set last_used_at = ${now} where id in (
+        select id from api_key where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+          and (last_used_at is null or last_used_at <= ${stale}) for update skip locked)
+    )
+    select api_key.id, api_key.account_id as "userId", membership.role
+    from api_key join membership using (account_id, organization_id)
+    where api_key.organization_id = ${organizationId} and api_key.id = any(${ids}::uuid[])
+      and api_key.expires_at > ${now}`.execute(tx)
+  return rows
 }

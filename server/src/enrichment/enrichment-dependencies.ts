@@ -4,6 +4,7 @@ import type { Db } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Websites } from './websites/website-reading.ts'
 
 /** What the calls about reading profiles are built from. */
 export interface EnrichmentCallDependencies {
@@ -17,4 +18,5 @@ export interface EnrichmentDependencies extends EnrichmentCallDependencies {
   newId: NewId
   log: Log
   profiles: readonly ProfileSource[]
+  websites: Websites
 }

@@ -1,9 +1,9 @@
 import * as contract from '@leadlight/contract/identity'
-import { getPerson } from '@leadlight/contract/people'
+import { getPerson, listPeople } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '../testing/identity-builder.ts'
-import { KNOWN, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
+import { KNOWN, SHORT, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts'
@@ -11,9 +11,15 @@ import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'
-import { enqueueDueLooks, registerEnrichmentJobs } from './register-jobs.ts'
+import { enqueueDueLooks, LOOKS_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
+import type { Websites } from './websites/website-reading.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** None is there: what is read here is profiles. */
+const NO_WEBSITES: Websites = {
+  read: () => Promise.resolve({ kind: 'gone', why: 'There is none.' }),
+}
 
 let app: TestApp
 let double: ProfilesDouble
@@ -23,7 +29,7 @@ beforeAll(async () => {
     environment: { GITHUB_API_URL: double.githubUrl, HACKER_NEWS_ITEMS_URL: double.itemsUrl },
     prepare(parts) {
       registerIdentityJobs(parts.matching)
-      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts) })
+      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts), websites: NO_WEBSITES })
     },
   })
 })
@@ -65,6 +71,22 @@ test('a new account’s profile is read by itself, with where and when, and read
   await app.clock.advance(2 * DAY_MS)
   await enqueueDueLooks(app.dependencies)
   await until(() => Promise.resolve(double.questions.length > asked))
+})
+
+test('a title in short forms is spelled out, as our reading of the profile', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: SHORT.handle })
+  await readDue(site, personId, 'done')
+  expect((await person(site, personId)).person_title).toMatchObject({
+    value: 'Senior Software Engineer',
+    source: 'model',
+    source_url: `https://github.com/${SHORT.handle}`,
+  })
+  const { total } = await site.organization.call(listPeople, {
+    params: { projectId: site.projectId },
+    query: { person_title: 'software engineer' },
+  })
+  expect(total).toBe(1)
 })
 
 test('an account that is gone leaves nothing that it said', async () => {
@@ -146,4 +168,47 @@ test('another organization’s person answers like a missing one', async () => {
       expect(answer.status).toBe(404)
     }
   }
+})
+
+test('a profile that was read just now is not read again, however often it is asked for', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
+  await readDue(site, personId, 'done')
+  const asked = double.questions.length
+  const refresh = () =>
+    site.organization.call(contract.refreshPerson, { params: { projectId: site.projectId, id: personId } })
+  expect(await refresh()).toMatchObject([{ state: 'done' }])
+  await app.clock.advance(61_000)
+  expect(await refresh()).toMatchObject([{ state: 'waiting' }])
+  await until(async () => (await look(site, personId))[0]?.state === 'done')
+  expect(double.questions).toHaveLength(asked + 1)
+})
+
+test('where as many of a project’s profiles were read as are on one day, one that is asked for waits its turn', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'hacker_news', handle: KNOWN.handle })
+  await inOrganization(app, site, async (tx) => {
+    await sql`
+      with made as (
+        insert into person (id, organization_id, project_id, fields, platforms, posts, last_posted_at, created_at, name, search)
+        values (gen_random_uuid(), ${site.organizationId}, ${site.projectId}, '{}', '{}', 0, ${app.clock.now()}, ${app.clock.now()}, '', '')
+        returning id
+      )
+      insert into person_profile (id, organization_id, project_id, person_id, platform, external_id, handle, name, created_at)
+      select gen_random_uuid(), ${site.organizationId}, ${site.projectId}, made.id, 'hacker_news', 'p' || n, 'p' || n, '', ${app.clock.now()}
+      from made, generate_series(1, ${LOOKS_PER_DAY}) n`.execute(tx)
+    await sql`
+      update profile_look set state = 'done', looked_at = ${app.clock.now()}, next_at = null
+      where organization_id = ${site.organizationId} and profile_id <> (
+        select id from person_profile where person_id = ${personId})`.execute(tx)
+  })
+  const asked = double.questions.length
+  const params = { projectId: site.projectId, id: personId }
+  expect(await site.organization.call(contract.refreshPerson, { params })).toMatchObject([{ state: 'waiting' }])
+  await enqueueDueLooks(app.dependencies)
+  const { rows } = await app.database.pool.query(
+    `select from pgboss.job where name = 'enrichment.read' and state < 'completed'`,
+  )
+  expect(rows).toEqual([])
+  expect(double.questions).toHaveLength(asked)
 })

@@ -108,17 +108,31 @@ export async function setTraces(
     where organization_id = ${organizationId} and profile_id = ${profileId}`.execute(tx)
 }
 
-/** Has a person's accounts looked at as soon as there is room. Answers which. */
+/** How many of a project's accounts were looked at since an instant, as `selectDueLooks` counts them. */
+export async function countLooks(
+  tx: Tx,
+  organizationId: string,
+  { projectId, since }: { projectId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from profile_look
+    where organization_id = ${organizationId} and project_id = ${projectId} and looked_at > ${since}
+      and state <> 'not_offered'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Has a person's accounts looked at as soon as there is room, but for those read since an instant. Answers which. */
 export async function askForLooks(
   tx: Tx,
   organizationId: string,
-  { personId, now }: { personId: string; now: Date },
+  { personId, now, readSince }: { personId: string; now: Date; readSince: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update profile_look look set state = 'waiting', next_at = ${now}
     from person_profile profile
     where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
       and look.organization_id = ${organizationId} and look.profile_id = profile.id and look.state <> 'not_offered'
+      and (look.state <> 'done' or look.looked_at <= ${readSince})
     returning profile.id`.execute(tx)
   return rows.map(({ id }) => id)
 }

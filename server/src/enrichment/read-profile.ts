@@ -1,5 +1,6 @@
 import type { PersonField } from '@leadlight/domain/prospects'
 import { readTitle } from '@leadlight/domain/identity/job-titles'
+import { normalizeTitle } from '@leadlight/domain/identity/normalize-title'
 import { ChannelError } from '../channels/channel.ts'
 import type { ProfileReading, PublicProfile } from '../channels/profile-source.ts'
 import { enqueueFinding } from '../identity/find-identities.ts'
@@ -96,17 +97,15 @@ async function keep(tx: Tx, { newId }: EnrichmentDependencies, { reading, ...pla
   const { organizationId, profileId, projectId, now } = place
   const profile = reading.kind === 'read' ? reading.profile : undefined
   await setTraces(tx, organizationId, profileId, profile ?? { links: [], verifiedLinks: [], avatarHash: null })
-  await noteFacts(
-    tx,
-    { organizationId, projectId, now, newId },
-    {
-      profileId,
-      source: 'profile',
-      sourceUrl: profile?.url ?? null,
-      seenAt: now,
-      fields: profile ? fieldsOf(profile) : NOTHING,
-    },
-  )
+  const said = profile ? fieldsOf(profile) : NOTHING
+  const title = said.person_title === null ? null : normalizeTitle(said.person_title)
+  // Where it reads otherwise than it stands there, it is our reading of it.
+  const isRead = title !== said.person_title
+  const noting = { organizationId, projectId, now, newId }
+  const from = { profileId, sourceUrl: profile?.url ?? null, seenAt: now }
+  const stated = { ...said, person_title: isRead ? null : title }
+  await noteFacts(tx, noting, { ...from, source: 'profile', fields: stated })
+  await noteFacts(tx, noting, { ...from, source: 'model', fields: { person_title: isRead ? title : null } })
 }
 
 /** A title is read from what somebody says of themselves; a company too, where they name none in a field of its own. */

@@ -3,15 +3,22 @@ import { requirePerson } from '../identity/require-person.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
-import { askForLooks, selectLooks, type LookRow } from './look-store.ts'
-import { readJob } from './register-jobs.ts'
+import { askForLooks, countLooks, selectLooks, type LookRow } from './look-store.ts'
+import { LOOKS_PER_DAY, readJob } from './register-jobs.ts'
 
 interface PersonPlace {
   projectId: string
   id: string
 }
 
-/** Has the public profiles of a person read again now. */
+/** What was read less long ago is not read again. */
+const STILL_NEW_MS = 60_000
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Has the public profiles of a person read again: now, or when it is their turn where as many of the project's were read today
+ * as are on one day.
+ */
 export async function refreshPerson(
   { db, clock, jobs }: EnrichmentCallDependencies,
   actor: Actor,
@@ -20,7 +27,12 @@ export async function refreshPerson(
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requirePerson(tx, actor, place)
-    for (const profileId of await askForLooks(tx, organizationId, { personId: place.id, now: clock.now() })) {
+    const now = clock.now()
+    const readSince = new Date(now.getTime() - STILL_NEW_MS)
+    const { projectId } = place
+    const today = await countLooks(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
+    const asked = await askForLooks(tx, organizationId, { personId: place.id, now, readSince })
+    for (const profileId of today < LOOKS_PER_DAY ? asked : []) {
       await jobs.enqueue(tx, readJob, { organizationId, profileId }, { key: profileId })
     }
     return (await selectLooks(tx, organizationId, place.id)).map(presentLook)

@@ -1,3 +1,4 @@
+import { closeSites } from '../enrichment/close-sites.ts'
 import { forgetDraftsTo } from '../drafts/forget-drafts-to.ts'
 import { forgetDraftsSetAside } from '../identity/forget-drafts-set-aside.ts'
 import { requirePerson } from '../identity/require-person.ts'
@@ -9,6 +10,7 @@ import { forgetOutcomesNaming } from '../platform/idempotency.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { forgetAuthors } from '../prospects/forget-authors.ts'
+import { forgetCompanyWords, listCompaniesOf } from '../prospects/forget-company-words.ts'
 import { forgetUnheldBy, type PostAuthorship } from '../retention/forget-unheld-by.ts'
 import { eraseMessages as emptySlackMessages } from '../slack/erase-messages.ts'
 import { eraseMessages } from '../webhooks/erase-messages.ts'
@@ -73,9 +75,12 @@ async function eraseSome(
     const personIds = [...new Set(leads.map(({ personId }) => personId))]
     await forgetDraftsTo(tx, organizationId, personIds)
     await forgetDraftsSetAside(tx, organizationId, personIds)
+    const names = [...new Set(leads.flatMap((lead) => lead.names))]
+    const of = await listCompaniesOf(tx, organizationId, personIds)
     await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
+    await closeSites(tx, organizationId, await forgetCompanyWords(tx, organizationId, { of, names }))
     await eraseLeads(tx, organizationId, leadIds)
-    await forgetOutcomesNaming(tx, organizationId, [...new Set(leads.flatMap(({ names }) => names))])
+    await forgetOutcomesNaming(tx, organizationId, names)
     return leads
   })
 }

@@ -1,8 +1,6 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import { sql, type Generated, type JSONColumnType, type RawBuilder } from 'kysely'
-import { ringAfterCommit, type Tx } from '../platform/db.ts'
-import { lockName } from '../platform/named-lock.ts'
-import { together } from '../platform/together.ts'
+import { ringAfterCommit, writeLast, type Tx } from '../platform/db.ts'
 
 /** How many old events one new event takes with it. */
 const FORGOTTEN_AT_ONCE = 100
@@ -30,33 +28,28 @@ type StoredPayload = ProjectEvent & { only_for?: string }
 
 export interface StoredEvent {
   id: number
-  projectId: string
   payload: ProjectEvent
+  /** Null for everybody who sees the project. */
+  onlyFor: string | null
 }
 
 /**
- * Appends an event. Writers of one project wait for each other until they commit, so that ids become visible in
- * order and a reader who has seen one never misses an earlier.
+ * Appends an event at the end of the open transaction. Writers of one project wait for each other until they commit, so that ids
+ * become visible in order and a reader who has seen one never misses an earlier. It is drawn once the lock is held, and that no
+ * longer than it takes to commit.
  */
-export async function insertEvent(
-  tx: Tx,
+export function insertEvent(
   organizationId: string,
-  event: { projectId: string; payload: ProjectEvent; now: Date },
-): Promise<void> {
-  ringAfterCommit(topicOf(event.projectId))
+  { projectId, payload, now }: { projectId: string; payload: ProjectEvent; now: Date },
+): void {
+  ringAfterCommit(topicOf(projectId))
   ringAfterCommit(ANY_EVENT_TOPIC)
-  await together([
-    lockName(tx, lockOf(event.projectId)),
-    tx
-      .insertInto('event')
-      .values({
-        organization_id: organizationId,
-        project_id: event.projectId,
-        payload: JSON.stringify(event.payload),
-        created_at: event.now,
-      })
-      .execute(),
-  ])
+  writeLast(sql`
+    with held as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${lockOf(projectId)}, 0)) is null as is_held
+    )
+    insert into event (organization_id, project_id, payload, created_at)
+    select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz from held`)
 }
 
 export interface News {
@@ -104,16 +97,37 @@ function lockOf(projectId: string): string {
   return `event:${projectId}`
 }
 
-/** The project's events after `afterId` that are for the account, or for everybody; oldest first, at most `limit`. */
-export function eventsAfter(
+/** The project's events after `afterId`, and for whom alone each is where it is not for all; oldest first, at most `limit`. */
+export async function selectEventsAfter(
+  tx: Tx,
   organizationId: string,
-  request: { projectId: string; accountId: string; afterId: number; limit: number },
-): RawBuilder<StoredEvent> {
-  return sql<StoredEvent>`
-    select id::float8 as id, project_id as "projectId", payload - 'only_for' as payload from event
+  request: { projectId: string; afterId: number; limit: number },
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select id::float8 as id, payload - 'only_for' as payload, payload ->> 'only_for' as "onlyFor" from event
     where organization_id = ${organizationId} and project_id = ${request.projectId} and id > ${request.afterId}
-      and coalesce(payload ->> 'only_for', ${request.accountId}) = ${request.accountId}
-    order by event.id limit ${request.limit}`
+    order by event.id limit ${request.limit}`.execute(tx)
+  return rows
+}
+
+/** A project of which everything up to an event was heard. */
+export interface HeardProject {
+  organizationId: string
+  projectId: string
+  heardId: number
+}
+
+/** Those of the projects that have events beyond what was heard; asked in a scope that sees all tenants' events. */
+export function projectsWithNews(
+  heard: readonly HeardProject[],
+): RawBuilder<{ organizationId: string; projectId: string }> {
+  const [organizationIds, projectIds] = [heard.map((one) => one.organizationId), heard.map((one) => one.projectId)]
+  return sql`
+    select heard.organization_id as "organizationId", heard.project_id as "projectId"
+    from unnest(${organizationIds}::uuid[], ${projectIds}::uuid[], ${heard.map(({ heardId }) => heardId)}::bigint[])
+      as heard (organization_id, project_id, heard_id)
+    where exists (select from event where event.organization_id = heard.organization_id
+      and event.project_id = heard.project_id and event.id > heard.heard_id)`
 }
 
 export interface ToldEvent {

@@ -2,8 +2,8 @@ import { AppError } from '../platform/errors.ts'
 
 /** A screen keeps one stream open; this many are many windows, and more are a mistake. */
 const PER_ACCOUNT_MAX = 20
-/** Each stream looks into the database twice a second at most where it does not hear of news. */
-const PER_PROCESS_MAX = 2_000
+/** Each takes an open file and some ten kilobytes (`npm run bench -- streams`). */
+const PER_PROCESS_MAX = 20_000
 const TRY_AGAIN_MS = 30_000
 
 export interface StreamPlaces {

@@ -44,6 +44,8 @@ export async function selectNames(
 
 interface SaidOfAccount {
   id: string
+  person_id: string
+  external_id: string
   platform: string
   handle: string
   name: string
@@ -54,16 +56,16 @@ interface SaidOfAccount {
 }
 
 /**
- * What the project's accounts say of themselves, at most `limit`, the newest accounts first. `hashEmail` takes the place of an address: to compare
+ * What the project's accounts say of themselves, and whose they are, at most `limit`, the newest accounts first. `hashEmail` takes the place of an address: to compare
  * two it is enough that they are the same.
  */
 export async function selectAuthorProfiles(
   tx: Tx,
   { organizationId, projectId }: ProjectPlace,
   { limit, hashEmail }: { limit: number; hashEmail: (email: string) => string },
-): Promise<AuthorProfile[]> {
+): Promise<{ profiles: AuthorProfile[]; personOf: Map<string, string> }> {
   const { rows } = await sql<SaidOfAccount>`
-    select profile.id, profile.platform, profile.handle, profile.name,
+    select profile.id, profile.person_id, profile.platform, profile.external_id, profile.handle, profile.name,
       (select jsonb_object_agg(field, value) from profile_fact
         where profile_fact.organization_id = ${organizationId} and profile_fact.profile_id = profile.id
           and source = 'profile') as said,
@@ -72,7 +74,10 @@ export async function selectAuthorProfiles(
       on look.organization_id = ${organizationId} and look.profile_id = profile.id
     where profile.organization_id = ${organizationId} and profile.project_id = ${projectId}
     order by profile.created_at desc, profile.id desc limit ${limit}`.execute(tx)
-  return rows.map((row) => toAuthorProfile(row, hashEmail))
+  return {
+    profiles: rows.map((row) => toAuthorProfile(row, hashEmail)),
+    personOf: new Map(rows.map((row) => [row.id, row.person_id])),
+  }
 }
 
 /** Platforms that only number people: what they are called there is a display name and no handle. */
@@ -87,6 +92,7 @@ function toAuthorProfile(row: SaidOfAccount, hashEmail: (email: string) => strin
     platform: row.platform,
     host,
     handle: NUMBERED.has(row.platform) ? null : handle,
+    number: NUMBERED.has(row.platform) ? row.external_id : null,
     displayName: said['name'] ?? (row.name === row.handle ? null : row.name),
     bio: said['bio'] ?? null,
     links: [...(row.links ?? []), ...(website === undefined ? [] : [website])],

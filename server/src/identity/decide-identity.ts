@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { enqueueFinding } from './find-identities.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { holdPeople } from './merge-store.ts'
 import { mergeTwo } from './merge-two.ts'
@@ -14,15 +15,16 @@ export interface ProposalPlace {
   id: string
 }
 
-type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>
+type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId' | 'jobs'>
 
-/** Makes one person of the two that were proposed; the one with more posts stays. */
+/** Makes one person of the two that were proposed; the one with more posts stays. What is known now may tell of others. */
 export async function acceptIdentity(
-  { db, clock, newId }: Deciding,
+  deps: Deciding,
   actor: Actor,
   { projectId, id }: ProposalPlace,
 ): Promise<{ merge_id: string; person_id: string }> {
   const { organizationId } = actor
+  const { db, clock, newId } = deps
   const mergeId = newId()
   return db.transaction(organizationScope(organizationId), async (tx) => {
     const proposal = await requireProposal(tx, actor, { projectId, id })
@@ -34,27 +36,31 @@ export async function acceptIdentity(
     const now = clock.now()
     await decideProposal(tx, organizationId, id, { state: 'accepted', at: now })
     await mergeTwo(tx, { organizationId, projectId, mergeId, personId, formerId, proposalId: id, now })
+    await enqueueFinding(tx, deps, { organizationId, projectId }, { soon: true })
     return { merge_id: mergeId, person_id: personId }
   })
 }
 
 /** Says that they are two. */
-export async function dismissIdentity({ db, clock }: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export async function dismissIdentity(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
   const { organizationId } = actor
+  const { db, clock } = deps
   await db.transaction(organizationScope(organizationId), async (tx) => {
     const { state } = await requireProposal(tx, actor, place)
     if (state !== 'open') throw decided()
     await decideProposal(tx, organizationId, place.id, { state: 'dismissed', at: clock.now() })
+    await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
   })
 }
 
 /** Takes a dismissal back. A merge is taken back by `unmergePeople`, which opens its proposal again too. */
-export async function reopenIdentity({ db }: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+export async function reopenIdentity(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
   const { organizationId } = actor
-  await db.transaction(organizationScope(organizationId), async (tx) => {
+  await deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const { state } = await requireProposal(tx, actor, place)
     if (state !== 'dismissed') throw decided()
     await reopenProposal(tx, organizationId, place.id)
+    await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
   })
 }
 

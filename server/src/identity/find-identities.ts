@@ -1,16 +1,17 @@
 import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
-import { proposeIdentities } from '@leadlight/domain/identity/propose-identities'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { defineJob } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { findCompanies } from './find-companies.ts'
 import { selectAuthorProfiles } from './account-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import type { ProjectPlace } from './merge-store.ts'
-import { renewProposals } from './proposal-store.ts'
+import { proposeApart } from './propose-apart.ts'
+import { renewProposals, selectDismissed } from './proposal-store.ts'
 
-/** As many as are compared at once: about five seconds' work. Of more, the newest accounts. */
+/** As many as are compared at once: some seconds' work, in a thread of its own. Of more, the newest accounts. */
 const ACCOUNTS_MAX = 50_000
 const SOON_MS = 20_000
 
@@ -36,8 +37,9 @@ export function enqueueFinding(
 }
 
 export function registerIdentityJobs(deps: IdentityDependencies): void {
-  deps.jobs.work(findJob, async (place) => {
-    await findIdentities(deps, place)
+  deps.jobs.work(findJob, async (place, { signal }) => {
+    await findIdentities(deps, place, signal)
+    await findCompanies(deps, place)
   })
 }
 
@@ -45,12 +47,15 @@ export function registerIdentityJobs(deps: IdentityDependencies): void {
 export async function findIdentities(
   { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
   place: ProjectPlace,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const scope = organizationScope(place.organizationId)
-  const profiles = await db.transaction(scope, (tx) =>
-    selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail }),
-  )
-  const proposals = proposeIdentities(profiles).slice(0, PROPOSALS_OPEN_MAX)
+  const { profiles, personOf, apart } = await db.transaction(scope, async (tx) => ({
+    ...(await selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail })),
+    apart: await selectDismissed(tx, place),
+  }))
+  const proposed = await proposeApart([profiles, { personOf, apart }], signal)
+  const proposals = proposed.slice(0, PROPOSALS_OPEN_MAX)
   const found = proposals.map(({ first, second, probability, evidence }) => {
     const [profileId, otherProfileId] = first < second ? [first, second] : [second, first]
     return { id: newId(), profileId, otherProfileId, probability: Math.round(probability * 10_000), evidence }

@@ -13,7 +13,7 @@ import { findIdentities } from './find-identities.ts'
 
 /** What is appended to for good, and the queue; a merge and what takes it back both stand there. */
 const HISTORIES = /worker_lease|audit|event|pgboss|session|rate_limit|schedule/u
-const LINK = { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow' }
+const LINK = { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow', location: 'Ghent' }
 
 let app: TestApp
 let ask: Ask
@@ -90,6 +90,8 @@ test('who links to another account as their own is proposed, with the evidence i
     other: { id: two.other.personId, profiles: [{ platform: 'bluesky' }] },
     evidence: [
       { kind: 'links_to', text: 'The profile on Bluesky links to the other as its own (ottoline).', speaks_for: true },
+      { kind: 'same_town', text: 'Both live in Ghent.', speaks_for: true },
+      { kind: 'other_handle', speaks_for: false },
     ],
   })
   expect(proposals[0]?.probability).toBeGreaterThan(0.8)
@@ -251,6 +253,30 @@ test('who was dismissed is not proposed again, until that is taken back', async 
   await refused(site.organization, 409, contract.acceptIdentity, at)
   await site.organization.call(contract.reopenIdentity, at)
   expect((await propose(two)).map(({ id }) => id)).toEqual([proposal!.id])
+})
+
+test('two people with several accounts are asked about once, and once it is said that they are two not at all', async () => {
+  const two = await openTwo()
+  const { site, params, one } = two
+  const said = { bio: 'Gardens and code. github.com/ottoline', location: 'Ghent' }
+  const third = await buildPerson(app, site, { platform: 'mastodon', handle: 'berg@social.example', said })
+  const proposals = await propose(two)
+  expect(proposals).toHaveLength(3)
+  const ofOne = proposals.find(({ other, person }) => ![other.id, person.id].includes(third.personId))
+  await site.organization.call(contract.acceptIdentity, { params: { ...params, id: ofOne!.id } })
+  const open = () => site.organization.call(contract.listIdentityProposals, { params, query: {} })
+  const asked = await open()
+  expect(asked).toMatchObject({ total: 1, items: [{ person: { id: one.personId }, other: { id: third.personId } }] })
+  expect((await propose(two)).map(({ person, other }) => [person.id, other.id])).toEqual([
+    [one.personId, third.personId],
+  ])
+
+  const at = { params: { ...params, id: (await open()).items[0]!.id } }
+  await site.organization.call(contract.dismissIdentity, at)
+  expect(await open()).toMatchObject({ total: 0, items: [] })
+  expect(await propose(two)).toEqual([])
+  await site.organization.call(contract.reopenIdentity, at)
+  expect(await propose(two)).toHaveLength(1)
 })
 
 test('another organization’s people, proposals and merges answer like missing ones', async () => {

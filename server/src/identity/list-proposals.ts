@@ -50,13 +50,13 @@ export async function listProposals(
   })
 }
 
-interface Known {
+/** What is known of the people that proposals are about. */
+export interface Known {
   people: readonly { id: string; name: string; posts: number }[]
   accounts: readonly AccountRow[]
-  nameOf: (platform: string) => string
 }
 
-function presentProposal(row: ProposalRow, known: Known): IdentityProposal {
+function presentProposal(row: ProposalRow, known: Known & { nameOf: (platform: string) => string }): IdentityProposal {
   const one = presentPerson(row.person_id, row.profile_id, known)
   const other = presentPerson(row.other_person_id, row.other_profile_id, known)
   // As `acceptIdentity` decides who stays.
@@ -77,7 +77,8 @@ function presentProposal(row: ProposalRow, known: Known): IdentityProposal {
   }
 }
 
-function presentPerson(id: string, profileId: string, { people, accounts }: Known): NamedPerson {
+/** Somebody, with the account that a proposal is about first. */
+export function presentPerson(id: string, profileId: string, { people, accounts }: Known): NamedPerson {
   const own = accounts.filter((account) => account.person_id === id)
   const [about, rest] = [own.filter((each) => each.id === profileId), own.filter((each) => each.id !== profileId)]
   const person = people.find((each) => each.id === id)

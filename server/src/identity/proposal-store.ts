@@ -31,16 +31,25 @@ interface ListWish {
   personId: string | null
 }
 
-/** What is one person by now needs no decision any more; what was decided is listed all the same. */
+/**
+ * What is one person by now needs no decision any more, nor do two whom somebody has said to be two; and two people with several
+ * accounts are one question, asked by their likeliest. What was decided is listed all the same.
+ */
 function listed({ organizationId, projectId }: ProjectPlace, { state, personId }: ListWish): RawBuilder<unknown> {
-  const apart = state === 'open' ? sql`and one.person_id <> other.person_id` : sql``
+  const isOpen = state === 'open'
   const of = personId === null ? sql`` : sql`and (one.person_id = ${personId} or other.person_id = ${personId})`
   return sql`
-    from identity_proposal proposal
-    join person_profile one on one.organization_id = ${organizationId} and one.id = proposal.profile_id
-    join person_profile other on other.organization_id = ${organizationId} and other.id = proposal.other_profile_id
-    where proposal.organization_id = ${organizationId} and proposal.project_id = ${projectId}
-      and proposal.state = ${state} ${apart} ${of}`
+    from (
+      select ${COLUMNS}, row_number() over (
+        partition by least(one.person_id, other.person_id), greatest(one.person_id, other.person_id)
+        order by (proposal.state = 'dismissed') desc, proposal.probability desc, proposal.id desc) as place
+      from identity_proposal proposal
+      join person_profile one on one.organization_id = ${organizationId} and one.id = proposal.profile_id
+      join person_profile other on other.organization_id = ${organizationId} and other.id = proposal.other_profile_id
+      where proposal.organization_id = ${organizationId} and proposal.project_id = ${projectId}
+        and proposal.state = any(${isOpen ? ['open', 'dismissed'] : [state]}::text[]) ${of}
+    ) proposal
+    where state = ${state} ${isOpen ? sql`and person_id <> other_person_id and place = 1` : sql``}`
 }
 
 const COLUMNS = sql`
@@ -56,7 +65,7 @@ export async function selectProposals(
   const { after } = wish
   const beyond = after ? sql`and (proposal.probability, proposal.id) < (${after.value}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<ProposalRow>`
-    select ${COLUMNS} ${listed(place, wish)} ${beyond}
+    select proposal.* ${listed(place, wish)} ${beyond}
     order by proposal.probability desc, proposal.id desc limit ${wish.limit}`.execute(tx)
   return rows
 }
@@ -64,6 +73,17 @@ export async function selectProposals(
 export async function countProposals(tx: Tx, place: ProjectPlace, wish: ListWish): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${listed(place, wish)}`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+/** The accounts of which somebody has said that they are two people's. */
+export async function selectDismissed(
+  tx: Tx,
+  { organizationId, projectId }: ProjectPlace,
+): Promise<[string, string][]> {
+  const { rows } = await sql<{ profile_id: string; other_profile_id: string }>`
+    select profile_id, other_profile_id from identity_proposal
+    where organization_id = ${organizationId} and project_id = ${projectId} and state = 'dismissed'`.execute(tx)
+  return rows.map((row) => [row.profile_id, row.other_profile_id])
 }
 
 /** A proposal of the project, held until the transaction ends. */

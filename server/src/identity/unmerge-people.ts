@@ -4,6 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
+import { enqueueFinding } from './find-identities.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { unmergeDrafts } from './merge-draft-store.ts'
 import {
@@ -26,18 +27,19 @@ import { selectAccountsOf } from './account-store.ts'
  * the one who had stayed; an account that is gone stays gone.
  */
 export async function unmergePeople(
-  { db }: Pick<IdentityDependencies, 'db'>,
+  deps: Pick<IdentityDependencies, 'db' | 'jobs'>,
   actor: Actor,
   { projectId, id }: { projectId: string; id: string },
 ): Promise<{ person_id: string; restored_person_id: string }> {
   const { organizationId } = actor
-  return db.transaction(organizationScope(organizationId), async (tx) => {
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
     const merge = await holdMerge(tx, place, id)
     if (!merge) throw mergeNotFound()
     if (merge.person_id !== merge.stayed_id) throw builtOn()
     await takeBack(tx, place, merge)
+    await enqueueFinding(tx, deps, place, { soon: true })
     return { person_id: merge.person_id, restored_person_id: merge.former_id }
   })
 }

@@ -2,7 +2,9 @@ import type { Draft } from '@leadlight/contract/drafts'
 import { describeDrafts } from '../drafts/describe-drafts.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { together } from '../platform/together.ts'
 import { requireProject } from '../projects/require-project.ts'
+import { findPersonBehind } from '../prospects/find-person-behind.ts'
 import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { selectOtherPlaces, type OtherPlace } from './copy-store.ts'
@@ -16,6 +18,7 @@ export interface LeadWithMatches {
   drafts: Draft[]
   authorLeads: AuthorLead[]
   otherPlaces: OtherPlace[]
+  personId: string | null
 }
 
 /** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
@@ -29,10 +32,13 @@ export function getLead(
     const lead = await findLead(tx, actor.organizationId, place)
     if (!lead) throw leadNotFound()
     const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
-    const authorLeads = await selectAuthorLeads(tx, actor.organizationId, lead)
+    const [authorLeads, personId] = await together([
+      selectAuthorLeads(tx, actor.organizationId, lead),
+      findPersonBehind(tx, actor.organizationId, lead.id),
+    ])
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
     const of = { projectId: place.projectId, postId: lead.post_id }
     const otherPlaces = await selectOtherPlaces(tx, actor.organizationId, of)
-    return { lead, matches, drafts, authorLeads, otherPlaces }
+    return { lead, matches, drafts, authorLeads, otherPlaces, personId }
   })
 }

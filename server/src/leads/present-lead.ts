@@ -20,7 +20,7 @@ export function presentLeadPage(page: LeadPage): LeadList {
   }
 }
 
-export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces }: LeadWithMatches): Lead {
+export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces, personId }: LeadWithMatches): Lead {
   const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
   const text = postText(lead.title, lead.body)
   const why = draftingRule(lead.platform, lead.community_name)
@@ -29,6 +29,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces }:
     text,
     body_start: bodyStart(lead.title),
     author_url: lead.author_url,
+    person_id: personId,
     replies: lead.replies,
     license: lead.license,
     matches: matches.map((match) => presentMatch(match, text)),

@@ -73,11 +73,11 @@ export interface Recorded {
  */
 export async function recordLeads(tx: Tx, place: RecordingPlace, found: readonly FoundLead[]): Promise<Recorded> {
   if (found.length === 0) return { recorded: [], matched: 0 }
-  const standing = await holdStandingPosts(
-    tx,
-    found.map(({ post }) => post.id),
-  )
-  const erased = await findErased(tx, place.organizationId, found.map(authored))
+  const postIds = found.map(({ post }) => post.id)
+  const [standing, erased] = await together([
+    holdStandingPosts(tx, postIds),
+    findErased(tx, place.organizationId, found.map(authored)),
+  ])
   const isKept = ({ post }: FoundLead) => standing.has(post.id) && !erased.has(post.id)
   const byPost = new Map(found.filter(isKept).map((one) => [one.post.id, one]))
   if (byPost.size === 0) return { recorded: [], matched: 0 }

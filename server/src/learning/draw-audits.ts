@@ -2,6 +2,7 @@ import { weekOf } from '@leadlight/domain/audits'
 import { RANK_MIN } from '../matching/prefilter.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { oneByOne } from '../platform/one-by-one.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
 import { findSignal } from '../signals/find-signal.ts'
 import type { OfSignal } from './adjustment-store.ts'
@@ -28,17 +29,15 @@ interface DrawDependencies {
  */
 export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): Promise<void> {
   const week = weekOf(deps.clock.now())
+  const undrawn: OfSignal[] = []
   for (let after: string | undefined = FIRST; after !== undefined;) {
     const from: string = after
-    const due = await deps.db.transaction(schedulerScope(), (tx) =>
-      selectUndrawn(tx, { week, after: from, limit: SIGNALS_AT_ONCE }),
-    )
-    for (const of of due) {
-      signal.throwIfAborted()
-      await drawAudit(deps, of)
-    }
+    const page = { week, after: from, limit: SIGNALS_AT_ONCE }
+    const due = await deps.db.transaction(schedulerScope(), (tx) => selectUndrawn(tx, page))
+    undrawn.push(...due)
     after = due.length < SIGNALS_AT_ONCE ? undefined : due.at(-1)?.signalId
   }
+  await oneByOne(undrawn, (of) => drawAudit(deps, of), signal)
 }
 
 /** The same for one signal. It is held, so that nothing is judged for it meanwhile and nobody else draws. */

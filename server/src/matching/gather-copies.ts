@@ -6,17 +6,35 @@ import type { FoundLead } from '../leads/record-leads.ts'
 import type { Tx } from '../platform/db.ts'
 import { selectPosts } from './post-store.ts'
 
+interface Place {
+  organizationId: string
+  projectId: string
+}
+
+/** Which of these posts say what a lead of the project says, whichever signal found it, and at which post. */
+export function findOriginals(
+  tx: Tx,
+  { organizationId, projectId }: Place,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return findRepeated(tx, organizationId, { projectId, postIds })
+}
+
 /**
  * Has posts that say what a lead of the project says, whichever signal found it, be found at that lead's post: the same words at
  * two places are one lead. Evidence stays as far as it stands there to the letter.
  */
 export async function gatherCopies(
   tx: Tx,
-  place: { organizationId: string; projectId: string },
-  found: readonly FoundLead[],
+  place: Place,
+  { found, originals: all }: { found: readonly FoundLead[]; originals: ReadonlyMap<string, string> },
 ): Promise<FoundLead[]> {
-  const postIds = found.map(({ post }) => post.id)
-  const originals = await findRepeated(tx, place.organizationId, { projectId: place.projectId, postIds })
+  const originals = new Map(
+    found.flatMap(({ post }) => {
+      const originalId = all.get(post.id)
+      return originalId === undefined ? [] : [[post.id, originalId] as const]
+    }),
+  )
   if (originals.size === 0) return [...found]
   const standing = new Map((await selectPosts(tx, [...originals.values()])).map((post) => [post.id, post]))
   const copies = [...originals].flatMap(([postId, originalId]) =>

@@ -1,15 +1,12 @@
 import { CHARACTERS_READ_MAX } from './places.ts'
 import type { PlaceReader } from './place-reader.ts'
+import { EVERYWHERE, isBitSet } from './posting-lists.ts'
 
 const NUMBER_MAX = 0x7fff_ffff
 const OCCURRENCES_MAX = 2 * CHARACTERS_READ_MAX
 const TERMS_AT_FIRST = 1_024
 
-/** Stands for a word that every post holds, and for one that none does: no text has these terms' numbers. */
-export const EVERYWHERE = 0
-export const NOWHERE = 1
-
-/** The words of one post, to be asked for by term. Nothing is cleared between posts: what is older counts as not there. */
+/** The words of one post, to be asked for by term. */
 export interface PostWords {
   readonly reader: PlaceReader
   /**
@@ -18,6 +15,8 @@ export interface PostWords {
    */
   latest: Int32Array
   first: number
+  /** A bit for each term, set where the post holds it: small enough to stay in a core's own memory. */
+  held: Int32Array
   count: number
   /** The post's terms, each once, from 0 to `distinctCount`. */
   readonly distinct: Int32Array
@@ -31,6 +30,7 @@ export function createPostWords(reader: PlaceReader): PostWords {
     reader,
     latest: new Int32Array(TERMS_AT_FIRST),
     first: 1,
+    held: new Int32Array(TERMS_AT_FIRST / 32),
     count: 0,
     distinct: new Int32Array(OCCURRENCES_MAX),
     distinctCount: 0,
@@ -45,33 +45,47 @@ export function takePost(words: PostWords, text: string, terms: number): void {
     longer.set(words.latest)
     words.latest = longer
   }
+  leavePost(words)
   words.first += words.count
   if (words.first > NUMBER_MAX - OCCURRENCES_MAX) {
     words.latest.fill(0)
     words.first = 1
   }
   words.count = words.reader.read(text)
-  words.distinctCount = 0
   noteAll(words)
-  words.latest[EVERYWHERE] = words.first
+}
+
+function leavePost(words: PostWords): void {
+  const { distinct, distinctCount, held, latest } = words
+  for (let index = 0; index < distinctCount; index++) held[(distinct[index] ?? 0) >> 5] = 0
+  if (32 * held.length < latest.length) words.held = new Int32Array(Math.ceil(latest.length / 32))
+  setBit(words.held, EVERYWHERE)
+  words.distinctCount = 0
 }
 
 function noteAll(words: PostWords): void {
-  const { latest, first, count, distinct, before } = words
+  const { latest, first, count, distinct, before, held } = words
   const { ids } = words.reader
   let distinctCount = 0
   for (let index = 0; index < count; index++) {
     const term = ids[index] ?? 0
     const last = latest[term] ?? 0
-    if (last < first) distinct[distinctCount++] = term
+    if (last < first) {
+      distinct[distinctCount++] = term
+      setBit(held, term)
+    }
     before[index] = last < first ? -1 : last - first
     latest[term] = first + index
   }
   words.distinctCount = distinctCount
 }
 
-export function holds({ latest, first }: PostWords, term: number): boolean {
-  return (latest[term] ?? 0) >= first
+function setBit(bits: Int32Array, index: number): void {
+  bits[index >> 5] = (bits[index >> 5] ?? 0) | (1 << (index & 31))
+}
+
+export function holds({ held }: PostWords, term: number): boolean {
+  return isBitSet(held, term)
 }
 
 /** Whether the terms from `start` to `end` of `terms` stand one behind the other. */

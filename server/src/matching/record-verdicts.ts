@@ -7,7 +7,7 @@ import { withdrawMatches } from '../leads/withdraw-matches.ts'
 import type { Tx } from '../platform/db.ts'
 import { together } from '../platform/together.ts'
 import { saveJudgements, type Wording } from './candidate-store.ts'
-import { gatherCopies } from './gather-copies.ts'
+import { findOriginals, gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from './post-store.ts'
@@ -55,7 +55,15 @@ export async function recordVerdicts(
   { posts, judgements, isStaying = false }: Verdicts,
 ): Promise<RecordedVerdicts> {
   const now = deps.clock.now()
-  const adjust = await findAdjust(tx, of)
+  const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
+  const [adjust, originals] = await together([
+    findAdjust(tx, of),
+    findOriginals(
+      tx,
+      place,
+      posts.map(({ id }) => id),
+    ),
+  ])
   const verdicts = posts.flatMap((post, i) => {
     const judgement = judgements[i]
     if (!judgement) return []
@@ -69,7 +77,6 @@ export async function recordVerdicts(
     kept: keep,
     model: judgement.modelVersion,
   }))
-  const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
   const kept = verdicts.filter(({ keep }) => keep)
   const found = kept.map(({ post, judgement, score, base }) => ({
     post,
@@ -79,7 +86,7 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     model: judgement.modelVersion,
   }))
-  const gathered = await gatherCopies(tx, place, found)
+  const gathered = await gatherCopies(tx, place, { found, originals })
   const [, { recorded, matched }] = await together([
     saveJudgements(tx, of, judged, now),
     recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),

@@ -22,14 +22,14 @@ const posts = fc
   .map((parts) => parts.map(([one, gap]) => one + gap).join(''))
 const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const group = fc.record(
-  { anyOf: fc.array(phrase, { minLength: 0, maxLength: 3 }), weight: fc.integer({ min: 1, max: 5 }) },
+  { anyOf: fc.array(phrase, { minLength: 0, maxLength: 5 }), weight: fc.integer({ min: 1, max: 5 }) },
   { requiredKeys: ['anyOf'] },
 )
 const plans: fc.Arbitrary<WordPlan> = fc
   .record({
     groups: fc.array(group, { maxLength: 4 }),
     share: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
-    noneOf: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(phrase, { maxLength: 2 })),
+    noneOf: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(phrase, { maxLength: 3 })),
   })
   .map(({ groups, share, noneOf }) => {
     const total = groups.reduce((sum, { weight = 1 }) => sum + weight, 0)
@@ -131,6 +131,26 @@ test.each([
   index.put({ groups: [{ anyOf: [asked] }] })
   expect(matchesOf(index, text)).toEqual(isThere ? [[0, 1]] : [])
   expect(carriedWeight({ groups: [{ anyOf: [asked] }] }, text) > 0).toBe(isThere)
+})
+
+test('a plan of more words than an entry holds is found by any of them, and kept out by any', () => {
+  const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
+  const index = createWordIndex({ frequencyOf: (term) => (term === 'seldom' ? 1 : 9) })
+  const plan = {
+    groups: [{ anyOf: ['seldom'] }, { anyOf: many('asked', 40) }, { anyOf: [...many('wanted', 20), 'two words'] }],
+    noneOf: many('barred', 30),
+  }
+  const slot = index.put(plan)
+  for (const [text, carried] of [
+    ['seldom asked39 wanted19', 3],
+    ['seldom asked0 two words', 3],
+    ['seldom asked0 words two', 0],
+    ['seldom asked39', 0],
+    ['seldom asked39 wanted19 barred29', 0],
+  ] as const) {
+    expect(matchesOf(index, text)).toEqual(carried ? [[slot, carried]] : [])
+    expect(carriedWeight(plan, text)).toBe(carried)
+  }
 })
 
 test('a plan of no groups, or of more than its groups weigh, matches nothing', () => {

@@ -1,9 +1,21 @@
 import { createPlaceReader } from './place-reader.ts'
 import { createPlanStore } from './plan-store.ts'
-import { createPostingLists, ENTRY_LENGTH, GUARDS_MAX } from './posting-lists.ts'
-import { createPostWords, EVERYWHERE, NOWHERE, takePost, type PostWords } from './post-words.ts'
+import { hooksOf } from './plan-hooks.ts'
+import {
+  createPostingLists,
+  EVERYWHERE,
+  isAlone,
+  lengthOfEntry,
+  MATCHED,
+  PASSED_BY,
+  passEntry,
+  passesKey,
+  slotOf,
+  weightOf,
+} from './posting-lists.ts'
+import { createPostWords, takePost } from './post-words.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { anchorsOf, compilePlan, guardsOf, rarestTerms, type CompiledPlan, type WordPlan } from './word-plan.ts'
+import { compilePlan, type WordPlan } from './word-plan.ts'
 
 /** Called with a matching plan's slot and what the groups that the post carries weigh together. */
 export type VisitMatch = (slot: number, carried: number) => void
@@ -27,8 +39,6 @@ export interface WordIndex {
   read(text: string): number
 }
 
-const UNGUARDED = filled(undefined)
-
 interface WordIndexOptions {
   /** In how many posts a term is found, for hanging plans under rare ones. */
   frequencyOf: (term: string) => number
@@ -37,8 +47,8 @@ interface WordIndexOptions {
 export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
   const vocabulary = createVocabulary()
   const frequencies: number[] = []
-  // No word has the characters of a stem and a line break.
-  for (const reserved of [EVERYWHERE, NOWHERE]) vocabulary.add(`\n${reserved}`)
+  // No word has the characters of a stem and a line break, so nothing else gets this number, which is the first.
+  vocabulary.add(`\n${EVERYWHERE}`)
   const known = { ...vocabulary, add: addTerm }
   const reader = createPlaceReader(vocabulary)
   const words = createPostWords(reader)
@@ -53,26 +63,32 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     return id
   }
 
-  const frequency = (term: number) => frequencies[term] ?? 0
-
   function match(text: string, visit: VisitMatch): void {
     takePost(words, text, vocabulary.size)
     if (met.length < plans.slots) met = new Int32Array(2 * plans.slots)
     round++
     const entries = lists.entries()
-    const { distinct, distinctCount } = words
+    const { distinct, distinctCount, held } = words
     for (let index = 0; index < distinctCount; index++) {
       const from = lists.startOf(distinct[index] ?? 0)
       const end = from + lists.lengthOf(distinct[index] ?? 0)
-      for (let at = from; at < end; at += ENTRY_LENGTH) {
-        if (!letsThrough(entries, at + 1, words)) continue
-        const slot = entries[at] ?? 0
-        if (met[slot] === round) continue
-        met[slot] = round
-        const carried = plans.carriedOf(slot)
-        if (carried > 0) visit(slot, carried)
+      for (let at = from; at < end; at += lengthOfEntry(entries, at)) {
+        if (passesKey(entries, at, held)) meet(at, visit)
       }
     }
+  }
+
+  function meet(at: number, visit: VisitMatch): void {
+    const entries = lists.entries()
+    const passage = passEntry(entries, at, words.held)
+    if (passage === PASSED_BY) return
+    const slot = slotOf(entries, at)
+    if (!isAlone(entries, at)) {
+      if (met[slot] === round) return
+      met[slot] = round
+    }
+    const carried = passage === MATCHED ? weightOf(entries, at) : plans.carriedOf(slot)
+    if (carried > 0) visit(slot, carried)
   }
 
   return {
@@ -81,9 +97,9 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     put(plan) {
       const compiled = compilePlan(plan, known)
-      const hooks = hooksOf(compiled, frequency)
+      const hooks = hooksOf(compiled, (term) => frequencies[term] ?? 0)
       const slot = plans.add(compiled, new Set(hooks.keys()))
-      for (const [term, guards] of hooks) lists.add(term, slot, guards)
+      for (const [term, hook] of hooks) lists.add(term, { ...hook, slot })
       return slot
     },
     remove(slot) {
@@ -96,29 +112,4 @@ export function createWordIndex({ frequencyOf }: WordIndexOptions): WordIndex {
     },
     read: (text) => reader.read(text),
   }
-}
-
-/** The terms that a plan hangs under, each with its guards. */
-function hooksOf(plan: CompiledPlan, frequencyOf: (term: number) => number): Map<number, number[]> {
-  const hooks = new Map<number, number[]>()
-  for (const anchor of anchorsOf(plan, frequencyOf)) {
-    const guards = guardsOf(plan, anchor, { frequencyOf, most: GUARDS_MAX })
-    // A term that two anchors share is to let through what either does.
-    for (const term of rarestTerms(anchor, frequencyOf)) hooks.set(term, hooks.has(term) ? UNGUARDED : filled(guards))
-  }
-  return hooks
-}
-
-/** Whether the post holds one of the guards from `start` on. */
-function letsThrough(entries: Int32Array, start: number, { latest, first }: PostWords): boolean {
-  for (let at = start; at < start + GUARDS_MAX; at++) {
-    const guard = entries[at] ?? NOWHERE
-    if (guard === NOWHERE) return false
-    if ((latest[guard] ?? 0) >= first) return true
-  }
-  return false
-}
-
-function filled(guards: readonly number[] = [EVERYWHERE]): number[] {
-  return Array.from({ length: GUARDS_MAX }, (_, index) => guards[index] ?? NOWHERE)
 }

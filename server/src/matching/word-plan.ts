@@ -77,31 +77,31 @@ export function anchorsOf({ groups, needed }: CompiledPlan, frequencyOf: Frequen
 }
 
 /**
- * The terms one of which a matching post that carries `anchor` holds besides; undefined where it need not hold any more, or
- * where they would be more than `most`.
+ * The groups of which a matching post that carries `anchor` carries one each besides, rarest first. Where no single other
+ * group is needed, but one or the other of some, these count as one. Whether that is all that the plan needs is `isAll`.
  */
-export function guardsOf(
+export function needsBeside(
   { groups, needed }: CompiledPlan,
   anchor: CompiledGroup,
-  { frequencyOf, most }: { frequencyOf: FrequencyOf; most: number },
-): number[] | undefined {
-  if (anchor.weight >= needed) return undefined
+  frequencyOf: FrequencyOf,
+): { needs: number[][][]; isAll: boolean } {
   const others = groups.filter((group) => group !== anchor)
-  const guards = rarestNeeded(others, needed - anchor.weight, frequencyOf)
-  const terms = [...new Set(guards.flatMap((group) => rarestTerms(group, frequencyOf)))]
-  return terms.length > most ? undefined : terms
+  const total = weigh(groups)
+  const single = byRarity(others, frequencyOf).filter(({ weight }) => total - weight < needed)
+  if (single.length > 0 || anchor.weight >= needed) {
+    return { needs: single.map(({ anyOf }) => anyOf), isAll: needed === total }
+  }
+  const either = rarestNeeded(others, needed - anchor.weight, frequencyOf)
+  return { needs: [either.flatMap(({ anyOf }) => anyOf)], isAll: false }
 }
 
-type FrequencyOf = (term: number) => number
+export type FrequencyOf = (term: number) => number
 
 /** As many of the rarest groups as it takes for the others to weigh less than `needed`. */
 function rarestNeeded(groups: readonly CompiledGroup[], needed: number, frequencyOf: FrequencyOf): CompiledGroup[] {
-  const byRarity = groups
-    .map((group) => ({ group, frequency: frequencyOfGroup(group, frequencyOf) }))
-    .toSorted((a, b) => a.frequency - b.frequency)
   let rest = weigh(groups)
   const rarest: CompiledGroup[] = []
-  for (const { group } of byRarity) {
+  for (const group of byRarity(groups, frequencyOf)) {
     if (rest < needed) break
     rarest.push(group)
     rest -= group.weight
@@ -109,18 +109,25 @@ function rarestNeeded(groups: readonly CompiledGroup[], needed: number, frequenc
   return rarest
 }
 
+function byRarity(groups: readonly CompiledGroup[], frequencyOf: FrequencyOf): CompiledGroup[] {
+  return groups
+    .map((group) => ({ group, frequency: frequencyOfGroup(group, frequencyOf) }))
+    .toSorted((a, b) => a.frequency - b.frequency)
+    .map(({ group }) => group)
+}
+
 function weigh(groups: readonly CompiledGroup[]): number {
   return groups.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** One term of each reading, its rarest: a post that carries the group holds one of them. */
-export function rarestTerms({ anyOf }: CompiledGroup, frequencyOf: FrequencyOf): number[] {
-  const rarest = anyOf.map((reading) =>
+/** One term of each reading, its rarest: a post that carries one of the readings holds one of them. */
+export function rarestTerms(readings: readonly number[][], frequencyOf: FrequencyOf): number[] {
+  const rarest = readings.map((reading) =>
     reading.reduce((best, term) => (frequencyOf(term) < frequencyOf(best) ? term : best)),
   )
   return [...new Set(rarest)]
 }
 
 function frequencyOfGroup(group: CompiledGroup, frequencyOf: FrequencyOf): number {
-  return rarestTerms(group, frequencyOf).reduce((sum, term) => sum + frequencyOf(term), 0)
+  return rarestTerms(group.anyOf, frequencyOf).reduce((sum, term) => sum + frequencyOf(term), 0)
 }

@@ -1,4 +1,5 @@
 import { announce } from '../events/announce.ts'
+import { oneByOne } from '../platform/one-by-one.ts'
 import { monitoringScope, organizationScope } from '../platform/scopes.ts'
 import { countDropped, dropWaiting, selectCrowded } from './crowd-store.ts'
 import { lockMonitor } from './monitor-store.ts'
@@ -17,7 +18,9 @@ export async function dropCrowded(
   { waitingMax = WAITING_MAX }: { waitingMax?: number } = {},
 ): Promise<void> {
   const crowded = await deps.db.transaction(monitoringScope(), (tx) => selectCrowded(tx, waitingMax))
-  for (const of of crowded) while ((await dropSome(deps, of, waitingMax)) === DROPPED_AT_ONCE);
+  await oneByOne(crowded, async (of) => {
+    while ((await dropSome(deps, of, waitingMax)) === DROPPED_AT_ONCE);
+  })
 }
 
 function dropSome(

@@ -22,6 +22,8 @@ import type { Arrived, ArrivedPost } from './take-in.ts'
 
 /** Each is a transaction of its organization, and other work needs connections too. */
 const AT_ONCE = 4
+/** Planning its statements would take longer than all the rest. */
+const OFTEN = { prepares: true }
 /** What is more than this is judged as fast by the jobs, on whichever worker has time. */
 const POSTS_MAX = 200
 
@@ -96,13 +98,17 @@ async function judgeAtOnce(deps: MonitoringDependencies, { signal, posts }: OfSi
   const wording = { ...signal, signalId: signal.id }
   const verdictOf = new Map(posts.map((post, index) => [post.id, { post, judgement: judgements[index] }]))
   try {
-    const kept = await deps.db.transaction(organizationScope(signal.organizationId), async (tx) => {
-      const found = await lookAgain(tx, wording, posts)
-      if (!found) return undefined
-      const { monitor, fresh } = found
-      const verdicts = fresh.flatMap((id) => verdictOf.get(id) ?? [])
-      return record(tx, deps, { monitor, wording, verdicts })
-    })
+    const kept = await deps.db.transaction(
+      organizationScope(signal.organizationId),
+      async (tx) => {
+        const found = await lookAgain(tx, wording, posts)
+        if (!found) return undefined
+        const { monitor, fresh } = found
+        const verdicts = fresh.flatMap((id) => verdictOf.get(id) ?? [])
+        return record(tx, deps, { monitor, wording, verdicts })
+      },
+      OFTEN,
+    )
     await deps.checkpoint('monitor judged')
     tellVain(deps, posts.length - (kept ?? 0))
     return kept !== undefined

@@ -1,3 +1,4 @@
+import { oneByOne } from '../platform/one-by-one.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { findBriefs } from '../signals/find-briefs.ts'
 import { findKeysSet } from '../sources/find-keys-set.ts'
@@ -45,5 +46,5 @@ export async function listenAnew(
 /** The same for every project whose sources or wordings have changed. */
 export async function listenAnewWhereStale(deps: ListeningDependencies): Promise<void> {
   const stale = await deps.db.transaction(monitoringScope(), (tx) => selectStale(tx, STALE_AT_ONCE))
-  for (const project of stale) await listenAnew(deps, project)
+  await oneByOne(stale, (project) => listenAnew(deps, project))
 }

@@ -1,8 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
 import { listCoverage, listGaps, listSources, setSourceChannel } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { organizationScope } from '../platform/scopes.ts'
+import { monitoringScope, organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import type { CorpusPost } from '../testing/doubles/corpus.ts'
 import { dropCrowded } from './drop-crowded.ts'
@@ -204,6 +205,27 @@ test('a source that is added is listened to, and one that is removed no more', a
   await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: true } })
   await listenAnewWhereStale(monitoring)
   expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+})
+
+test('a project for which nothing can be decided holds up no other', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = stand
+  const org = await app.organization()
+  const projects = [await startMonitored(org), await startMonitored(org)].map(({ projectId }) => projectId).toSorted()
+  for (const projectId of projects) {
+    await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
+  }
+  let asked = 0
+  const newId = () => {
+    asked += 1
+    if (asked === 1) throw new Error('The first of them cannot be decided.')
+    return app.dependencies.newId()
+  }
+  await expect(listenAnewWhereStale({ ...stand.monitoring, newId })).rejects.toThrow('The first of them')
+  const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
+    sql<{ id: string }>`select distinct project_id as id from watch_project`.execute(tx),
+  )
+  expect(rows.map(({ id }) => id)).toEqual(projects.slice(1))
 })
 
 test('what was said longer ago than is caught up with is told as lost', async () => {

@@ -2,6 +2,7 @@ import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs.ts'
+import { oneByOne } from '../platform/one-by-one.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import { dropCrowded } from './drop-crowded.ts'
 import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
@@ -42,8 +43,12 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   const { jobs } = deps
   jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
   jobs.work(pollDueJob, async () => {
-    await listenAnewWhereStale(deps)
-    await pollDue(deps)
+    try {
+      await listenAnewWhereStale(deps)
+    } finally {
+      // Whatever becomes of one project, everybody's places are asked.
+      await pollDue(deps)
+    }
   })
   jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
     concurrency: POLLS_AT_ONCE,
@@ -71,17 +76,23 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   })
 }
 
-/** Brings what is listened to in line with what the installation offers, where it was set up anew, and forgets what nobody needs any more. */
 async function tidy(deps: MonitoringDependencies): Promise<void> {
+  await oneByOne([followOffer, dropCrowded, forgetOld], (step) => step(deps))
+}
+
+/** Brings what is listened to in line with what the installation offers, where it was set up anew. */
+async function followOffer(deps: MonitoringDependencies): Promise<void> {
   const offered = createHash('sha256')
     .update(JSON.stringify([deps.places, deps.streamed]))
     .digest('hex')
-  if ((await deps.db.transaction(monitoringScope(), selectOffered)) !== offered) {
-    const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
-    for (const project of projects) await listenAnew(deps, project)
-    await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
-  }
-  await dropCrowded(deps)
+  if ((await deps.db.transaction(monitoringScope(), selectOffered)) === offered) return
+  const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
+  await oneByOne(projects, (project) => listenAnew(deps, project))
+  await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
+}
+
+/** Forgets what nobody needs any more. */
+async function forgetOld(deps: MonitoringDependencies): Promise<void> {
   await deps.db.transaction(monitoringScope(), async (tx) => {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deleteLooksBefore(tx, before)

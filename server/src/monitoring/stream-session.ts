@@ -99,7 +99,7 @@ function createSession(
   opened: Opened,
   { hearing, judging }: { hearing: Hearing; judging: JudgingAtOnce },
 ): StreamSession {
-  const { clock, db } = deps
+  const { clock } = deps
   const { watch } = opened
   let { look } = opened
   let writtenAt = opened.at
@@ -125,7 +125,7 @@ function createSession(
     const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
     const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
     const atOnce = judging.hasRoom()
-    const written = await db.transaction(monitoringScope(opened.keyHolder?.organizationId), async (tx) => {
+    const written = await keepOften(deps, opened, async (tx) => {
       const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
       if (current?.window?.lookId !== look.id) return undefined
       if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
@@ -163,6 +163,11 @@ function createSession(
     },
     write,
   }
+}
+
+/** Planning the statements would take longer than all the rest. */
+function keepOften<T>({ db }: MonitoringDependencies, { keyHolder }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(monitoringScope(keyHolder?.organizationId), work, { prepares: true })
 }
 
 async function noteHeard(

@@ -103,3 +103,15 @@ test('what nobody listens to, nor did, is deleted', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('a project may ask thousands of questions', async () => {
+  const of = await project()
+  const sources = Array.from({ length: 5_000 }, (_, n) => `https://many.example/${n}`)
+  await listen(of, sources)
+  await listen(of, sources)
+  const { rows } = await app.db.transaction(monitoringScope(of.organizationId), (tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from watch_project where organization_id = ${of.organizationId}`.execute(tx),
+  )
+  expect(rows).toEqual([{ count: 5_000 }])
+})

@@ -121,19 +121,11 @@ export async function setWatches(
 ): Promise<void> {
   const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
   await endStretches(tx, { ...project, except: ids }, now)
-  if (ids.length === 0) return
-  await tx
-    .insertInto('watch_project')
-    .values(
-      ids.map((id) => ({
-        watch_id: id,
-        organization_id: project.organizationId,
-        project_id: project.projectId,
-        since: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into watch_project (watch_id, organization_id, project_id, since)
+    select id, ${project.organizationId}::uuid, ${project.projectId}::uuid, ${now}::timestamptz
+    from unnest(${ids}::uuid[]) as listened (id)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Brings what failed with an earlier key of the project forward, now that it has another. */
@@ -175,35 +167,20 @@ async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRo
   return rows.map(watchFromRow)
 }
 
+/** Answers those that somebody else has made meanwhile too. In one parameter a column, since a project may ask thousands of questions. */
 async function insertWatches(tx: Tx, watches: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
-  const rows = await tx
-    .insertInto('watch')
-    .values(
-      watches.map((watch) => ({
-        id: watch.id,
-        platform: watch.platform,
-        source: watch.source,
-        query: watch.query,
-        way: watch.way,
-        key_project_id: watch.keyProjectId,
-        read_to: now,
-        pages: 0,
-        window_seen: 0,
-        window_known: 0,
-        failures: 0,
-        last_seen: 0,
-        next_poll_at: now,
-        created_at: now,
-      })),
-    )
-    // Answers those that somebody else has made meanwhile too.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['platform', 'source', 'query', 'way', 'key_project_id'])
-        .doUpdateSet((eb) => ({ platform: eb.ref('excluded.platform') })),
-    )
-    .returning('id')
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    insert into watch (id, platform, source, query, way, key_project_id, read_to, pages, window_seen, window_known, failures,
+      last_seen, next_poll_at, created_at)
+    select id, platform, source, query, way, key_project_id, ${now}::timestamptz, 0, 0, 0, 0, 0, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${watches.map(({ id }) => id)}::uuid[], ${watches.map(({ platform }) => platform)}::text[],
+      ${watches.map(({ source }) => source)}::text[], ${watches.map(({ query }) => query)}::text[],
+      ${watches.map(({ way }) => way)}::text[], ${watches.map(({ keyProjectId }) => keyProjectId)}::uuid[]
+    ) with ordinality as wanted (id, platform, source, query, way, key_project_id, place)
+    order by place
+    on conflict (platform, source, query, way, key_project_id) do update set platform = excluded.platform
+    returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

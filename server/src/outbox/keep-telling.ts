@@ -20,11 +20,29 @@ export function keepTelling(deps: OutboxDependencies & { clock: Clock; notices: 
   const stopping = new AbortController()
   const alarm = createAlarm(clock)
   const leave = notices.hear(ANY_EVENT_TOPIC, () => alarm.ring())
+  // Until when projects are left alone that could not be read: what rings for others would have them tried over and over.
+  const resting = new Map<string, number>()
+
+  const telling: OutboxDependencies = {
+    ...deps,
+    onFailure(place, error) {
+      log.warn(
+        { ...place, err: error },
+        'What happened in a project could not be read for those outside; trying again.',
+      )
+      resting.set(place.projectId, clock.now().getTime() + AFTER_ERROR_MS)
+    },
+    isResting({ projectId }) {
+      if ((resting.get(projectId) ?? 0) > clock.now().getTime()) return true
+      resting.delete(projectId)
+      return false
+    },
+  }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const isMore = await tellOutside(deps)
+        const isMore = await tellOutside(telling)
         if (!isMore && !stopping.signal.aborted) await alarm.sleep(LOOK_EVERY_MS)
       } catch (error) {
         log.warn({ err: error }, 'What happened could not be read for those outside; trying again.')

@@ -27,12 +27,13 @@ export async function insertReader(tx: Tx, { organizationId, projectId }: Reader
     on conflict (project_id) do nothing`.execute(tx)
 }
 
-/** The projects that have events nobody has read, at most `limit`. Over all organizations: in the scheduler's scope. */
-export async function selectUnread(tx: Tx, limit: number): Promise<ReaderPlace[]> {
+/** The next projects after one that have events nobody has read. Over all organizations: in the scheduler's scope. */
+export async function selectUnread(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<ReaderPlace[]> {
   const { rows } = await sql<ReaderPlace>`
     select reader.organization_id as "organizationId", reader.project_id as "projectId" from outbox_reader reader
-    where exists (select from event where event.organization_id = reader.organization_id
-      and event.project_id = reader.project_id and event.id > reader.read_to)
+    where reader.project_id > ${after} and exists (
+      select from event where event.organization_id = reader.organization_id
+        and event.project_id = reader.project_id and event.id > reader.read_to)
     order by reader.project_id limit ${limit}`.execute(tx)
   return rows
 }

@@ -9,30 +9,22 @@ import type { Authenticator } from './http.ts'
 
 /**
  * Who makes the request. Throws `unauthorized` for nobody, `rate_limited` for one call too many, and `forbidden` for a key
- * that may not make it. `isCounted` is false for what goes on with a call that was counted.
+ * that may not make it.
  */
 export async function admitCaller(
   c: Context,
-  {
-    authenticator,
-    endpoint,
-    isCounted = true,
-  }: { authenticator: Authenticator; endpoint: Endpoint; isCounted?: boolean },
+  { authenticator, endpoint }: { authenticator: Authenticator; endpoint: Endpoint },
 ): Promise<Caller> {
-  const caller = await identify(c, authenticator, { isCounted })
+  const caller = await identify(c, authenticator)
   if (caller.key) requireKeyMay(caller.key, endpoint)
   return caller
 }
 
 /** Who has sent the request, with what they may still call told in its answer. */
-export async function identify(
-  c: Context,
-  authenticator: Authenticator,
-  { isCounted = true }: { isCounted?: boolean } = {},
-): Promise<Caller> {
-  const caller = await authenticator.caller(c.req.header('authorization'), { isCounted })
+export async function identify(c: Context, authenticator: Authenticator): Promise<Caller> {
+  const caller = await authenticator.caller(c.req.header('authorization'))
   const { allowance } = caller
-  if (!allowance || !isCounted) return caller
+  if (!allowance) return caller
   for (const [name, value] of Object.entries(allowanceHeaders(allowance))) c.header(name, value)
   if (allowance.left >= 0) return caller
   const { policy, callsMax, resetsInMs } = allowance

@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
 import { createLocalNotices, type Notices } from './notices.ts'
 import { hearingConnection, openEmbeddedPool, openServerPool } from './pools.ts'
+import { createPreparing, type Preparing } from './preparing-client.ts'
 import { createSharedNotices } from './shared-notices.ts'
 import { createDb } from './transactions.ts'
 import { startVacuum } from './embedded/vacuum.ts'
@@ -65,7 +66,8 @@ interface Role {
 /** Opens the database and looks at who we are in it. Does not migrate (see migrate.ts). Rejects when it is out of reach. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, clock, plugins = [] } = options
-  const { kind, pool, reserve, stopEngine } = await connect(options)
+  const preparing = createPreparing()
+  const { kind, pool, reserve, stopEngine } = await connect(options, preparing)
   const { databaseUrl } = options
   const notices =
     databaseUrl === undefined
@@ -81,7 +83,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     const role = await readRole(pool)
     const onRing = (topics: ReadonlySet<string>) => notices.ring(topics)
-    const db = createDb({ pool, log, clock, actsAsTenant: () => role.isSuperuser, plugins, onRing })
+    const onPreparedLost = () => {
+      log.info({}, 'Connections to the database do not keep prepared statements; it goes on without.')
+      preparing.turnOff()
+    }
+    const actsAsTenant = () => role.isSuperuser
+    const db = createDb({ pool, log, clock, actsAsTenant, plugins, onRing, onPreparedLost })
     const checkReady = () => withinTime(clock, () => findProblem(kind, pool, role))
     return { db, kind, pool, reserve, notices, instanceId: randomUUID(), checkReady, close }
   } catch (error) {
@@ -97,11 +104,11 @@ export function explainOpening(error: unknown): never {
   throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
 }
 
-async function connect(options: DatabaseOptions): Promise<Connected> {
+async function connect(options: DatabaseOptions, preparing: Preparing): Promise<Connected> {
   const { databaseUrl, dataDir, poolMax, log, clock } = options
   if (databaseUrl !== undefined) {
-    const reserve = openServerPool(databaseUrl, 1, log)
-    return { kind: 'postgres', pool: openServerPool(databaseUrl, poolMax, log), reserve, stopEngine: async () => {} }
+    const open = (max: number) => openServerPool(databaseUrl, { max, log, preparing })
+    return { kind: 'postgres', pool: open(poolMax), reserve: open(1), stopEngine: async () => {} }
   }
   const onLost = options.onLost ?? ((error: Error) => log.error({ err: error }, 'The embedded database is gone.'))
   const engine = await startEmbeddedEngine({ dataDir, log, clock, onLost })

@@ -47,18 +47,27 @@ export interface TransactionOptions {
    * before anything comes of it, in a transaction without this.
    */
   mayBeLost?: boolean
+  /**
+   * Has the connection keep its statements prepared, which spares reading and planning them: most of what a short one costs. For
+   * what is done very often and always in the same words, by keys alone: their plans hang on nobody's number of rows. Where a
+   * connection does not keep them, as behind some poolers, the transaction is tried again and nothing is prepared any more.
+   */
+  prepares?: boolean
 }
 
 /** What the code running inside a transaction is known by; `isOpen` turns false the moment it ended. */
 export interface OpenTransaction {
   readonly scope: Scope
   readonly mayBeLost: boolean
+  readonly prepares: boolean
   tx: Tx | undefined
   isOpen: boolean
   /** Settled once its beginning was answered; what follows need not wait for that. */
   begun?: Promise<unknown>
   /** What is to be rung for once it has committed (see notices.ts). */
   rings: Set<string>
+  /** What is written at its end, see `writeLast`. */
+  last: RawBuilder<unknown>[]
 }
 
 const openTransaction = new AsyncLocalStorage<OpenTransaction>()
@@ -92,6 +101,16 @@ export function ringAfterCommit(topic: string): void {
   const open = findOpenTransaction()
   if (!open) throw new Error('A ring goes with a transaction, and none is open.')
   open.rings.add(topic)
+}
+
+/**
+ * Has the open transaction write this at its very end, together with its commit: for what nothing in it waits for, and what holds
+ * a lock that others wait for. Where it fails, the transaction does.
+ */
+export function writeLast(statement: RawBuilder<unknown>): void {
+  const open = findOpenTransaction()
+  if (!open) throw new Error('A last statement goes with a transaction, and none is open.')
+  open.last.push(statement)
 }
 
 export function runCommitHooks(tx: Tx): void {

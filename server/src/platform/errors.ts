@@ -21,11 +21,13 @@ export interface FieldProblem {
 }
 
 interface Extras {
-  /** What is wrong with which part of the request; 422 carries it. */
+  /** What is wrong with which part of the request, such as `body.url`; every 422 carries it. */
   errors?: FieldProblem[]
   retryAfterMs?: number
   cause?: unknown
 }
+
+type InvalidExtras = Extras & { errors: FieldProblem[] }
 
 /** A failure that the caller can act on. Whatever else escapes a verb is a bug and answers 500. */
 export class AppError extends Error {
@@ -35,7 +37,12 @@ export class AppError extends Error {
   readonly errors: FieldProblem[] | undefined
   readonly retryAfterMs: number | undefined
 
-  /** `detail` is one readable sentence: what happened, and what to do about it where that is not plain. */
+  /**
+   * `detail` is one readable sentence: what happened, and what to do about it where that is not plain. What is `invalid`
+   * names the parts of the request that are wrong.
+   */
+  constructor(kind: 'invalid', code: string, detail: string, extras: InvalidExtras)
+  constructor(kind: Exclude<ErrorKind, 'invalid'>, code: string, detail: string, extras?: Extras)
   constructor(kind: ErrorKind, code: string, detail: string, extras: Extras = {}) {
     super(detail, { cause: extras.cause })
     this.kind = kind
@@ -47,4 +54,9 @@ export class AppError extends Error {
   get status(): (typeof STATUS)[ErrorKind] {
     return STATUS[this.kind]
   }
+}
+
+/** A request that cannot be used because of one part of it; `path` names that part, such as `body.url`. */
+export function invalidPart(path: string, code: string, detail: string, cause?: unknown): AppError {
+  return new AppError('invalid', code, detail, { errors: [{ path, message: detail }], cause })
 }

@@ -26,10 +26,10 @@ interface Variables {
 /** Turns tokens into people; the accounts slice provides it. */
 export interface Authenticator {
   /**
-   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call where
-   * `isCounted`, and leaves it to whoever asks what to do about one too many.
+   * The signed-in caller; throws `unauthorized` when the token is missing, unknown, expired or ended. Counts the call, and
+   * leaves it to whoever asks what to do about one too many.
    */
-  caller(authorization: string | undefined, options: { isCounted: boolean }): Promise<Caller>
+  caller(authorization: string | undefined): Promise<Caller>
   /** The caller as an actor of their organization; throws `forbidden` where they have none. */
   actor(caller: Caller): Promise<Actor>
 }
@@ -82,7 +82,8 @@ export interface RequestOf<E extends Endpoint> {
   lastEventId: string | undefined
   /** Of a call that the caller may repeat; undefined where they did not name it. */
   idempotencyKey: string | undefined
-  signal: AbortSignal
+  /** Aborted when the client hangs up. Made when it is first asked for, as it costs something. */
+  readonly signal: AbortSignal
 }
 
 /** A reply that sets headers of its own, such as a cookie. */
@@ -166,7 +167,7 @@ export function serveSignedIn<E extends Endpoint>(
       const caller = await admitCaller(c, { authenticator: app.dependencies.authenticator, endpoint })
       return { who: caller, caller }
     },
-    answer: async (request, caller) => reply(endpoint, await handler({ ...request, caller })),
+    answer: async (request, caller) => reply(endpoint, await handler(Object.assign(request, { caller }))),
   })
 }
 
@@ -182,7 +183,7 @@ export function serve<E extends Endpoint>(
       const { who: actor, caller } = await admit(c)
       return { who: { actor, caller }, caller }
     },
-    answer: async (request, who) => reply(endpoint, await handler({ ...request, ...who })),
+    answer: async (request, who) => reply(endpoint, await handler(Object.assign(request, who))),
   })
 }
 
@@ -194,11 +195,9 @@ export function serveResponse<E extends Endpoint>(
 ): void {
   bind(app, endpoint, {
     admit: admitActor(app, endpoint),
-    answer: (request, actor) => handler({ ...request, actor }),
+    answer: (request, actor) => handler(Object.assign(request, { actor })),
   })
 }
-
-export type EventsRequest<E extends Endpoint> = RequestOf<E> & { actor: Actor; admitAgain: () => Promise<Actor> }
 
 export const EVENTS_HEADERS = {
   'content-type': 'text/event-stream',
@@ -207,33 +206,33 @@ export const EVENTS_HEADERS = {
 }
 
 /**
- * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so it is
- * handed `admitAgain`, which throws once the caller has signed out or may no longer listen.
+ * Binds an endpoint whose answer is a stream of server-sent events. A stream outlives the look at who asks, so whoever tells it
+ * anything has to look again whether the caller may still listen.
  */
 export function serveEvents<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (request: EventsRequest<E>) => Promise<ReadableStream<Uint8Array>>,
+  handler: (request: RequestOf<E> & { actor: Actor; caller: Caller }) => Promise<ReadableStream<Uint8Array>>,
 ): void {
   const admit = admitActor(app, endpoint)
   bind(app, endpoint, {
     admit: async (c) => {
       const { who: actor, caller } = await admit(c)
-      const admitAgain = async () => (await admit(c, { isCounted: false })).who
-      return { who: { actor, admitAgain }, caller }
+      return { who: { actor, caller }, caller }
     },
-    answer: async (request, who) => new Response(await handler({ ...request, ...who }), { headers: EVENTS_HEADERS }),
+    answer: async (request, who) =>
+      new Response(await handler(Object.assign(request, who)), { headers: EVENTS_HEADERS }),
   })
 }
 
-type AdmitActor = (c: Context, options?: { isCounted: boolean }) => Promise<Admitted<Actor> & { caller: Caller }>
+type AdmitActor = (c: Context) => Promise<Admitted<Actor> & { caller: Caller }>
 
 function admitActor(app: App, endpoint: Endpoint): AdmitActor {
   const permission = endpoint.access
   if (permission === 'public' || permission === 'signed_in') throw new Error(`${endpoint.name} names no permission`)
   const { authenticator } = app.dependencies
-  return async (c, options) => {
-    const caller = await admitCaller(c, { authenticator, endpoint, ...options })
+  return async (c) => {
+    const caller = await admitCaller(c, { authenticator, endpoint })
     const actor = await authenticator.actor(caller)
     requirePermission(actor, permission)
     return { who: actor, caller }
@@ -269,7 +268,9 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
       cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
       idempotencyKey: readIdempotencyKey(c.req.header('idempotency-key')),
-      signal: c.req.raw.signal,
+      get signal() {
+        return c.req.raw.signal
+      },
     }
     if (endpoint.audit === false) return answer(request, who)
     const change = { id: newId(), at: clock.now(), ...describeRequest(endpoint, request, caller) }

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import { Pool, type ClientConfig, type PoolConfig } from 'pg'
-import { PreparingClient } from './embedded/preparing-client.ts'
+import { findOpenTransaction } from './db.ts'
 import type { Log } from './log.ts'
+import { preparingClient, type Preparing } from './preparing-client.ts'
 
 const STATEMENT_MS = 30_000
 const IDLE_IN_TRANSACTION_MS = 60_000
@@ -10,8 +11,17 @@ const CONNECT_MS = 5000
 /** The embedded database has one connection, so callers queue for it instead of for a server. */
 const EMBEDDED_WAIT_MS = 30_000
 
-/** Connections to a PostgreSQL server, each bounded in time; a lost one is replaced and never ends the process. */
-export function openServerPool(databaseUrl: string, max: number, log: Log): Pool {
+interface ServerPoolOptions {
+  max: number
+  log: Log
+  preparing: Preparing
+}
+
+/**
+ * Connections to a PostgreSQL server, each bounded in time; a lost one is replaced and never ends the process. They have prepared
+ * what transactions that ask for it say again and again (see db.ts).
+ */
+export function openServerPool(databaseUrl: string, { max, log, preparing }: ServerPoolOptions): Pool {
   return watched(
     new Pool({
       connectionString: databaseUrl,
@@ -25,6 +35,7 @@ export function openServerPool(databaseUrl: string, max: number, log: Log): Pool
       keepAlive: true,
       // Statements that are sent together travel together; see read-once.ts.
       pipeline: true,
+      Client: preparingClient(() => preparing.isOn() && findOpenTransaction()?.prepares === true),
     }),
     log,
   )
@@ -48,7 +59,8 @@ export function openEmbeddedPool(socketPath: string, log: Log): Pool {
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     idleTimeoutMillis: 0,
     pipeline: true,
-    Client: PreparingClient,
+    // In WebAssembly, planning a statement takes longer than running it, whatever it is; and there is no pooler in between.
+    Client: preparingClient(() => true),
   }
   return watched(new Pool({ ...settings, ...embeddedConnection(socketPath) }), log)
 }

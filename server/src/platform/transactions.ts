@@ -16,6 +16,7 @@ import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
+import { together } from './together.ts'
 
 const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
@@ -23,6 +24,8 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 /** Something was deleted, or moved to another organization, between being looked at and being referred to. */
 const REFERENCE_LOST = '23503'
+/** What was prepared is unknown to the connection or known in other words, or its tables are no longer what they were. */
+const PREPARED_LOST = /^(26000|42P05|0A000)$/
 /** Class 08 connection, 53300 too many connections, 57P01-3 shutting down; the rest are the sockets' own. */
 const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const AWAY_WORDS =
@@ -37,19 +40,21 @@ interface Options {
   plugins?: KyselyPlugin[]
   /** Called with what a transaction rings for, once it has committed. */
   onRing?: (topics: ReadonlySet<string>) => void
+  /** Called when a connection did not keep what was prepared on it. */
+  onPreparedLost?: () => void
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing }: Options): Db {
+export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing, onPreparedLost }: Options): Db {
   const dialect = createScopedDialect({ pool, log, actsAsTenant })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
   async function attempt<T>(
-    opening: Pick<OpenTransaction, 'scope' | 'mayBeLost'>,
+    opening: Pick<OpenTransaction, 'scope' | 'mayBeLost' | 'prepares'>,
     work: (tx: Tx) => Promise<T>,
   ): Promise<{ result: T; tx: Tx }> {
-    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, rings: new Set() }
-    let closing: Promise<() => void> | undefined
+    const state: OpenTransaction = { ...opening, tx: undefined, isOpen: true, rings: new Set(), last: [] }
+    let closing: Promise<(() => void) | undefined> | undefined
     try {
       const done = await runAsTransaction(state, () =>
         kysely.transaction().execute(async (serial) => {
@@ -58,8 +63,9 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing 
           try {
             const result = await work(tx)
             // Sent now, so that it goes before the commit, and is answered together with it.
-            closing = sendClosing(opening.scope, send)
-            closing?.catch(toldBelow)
+            const sent = together(state.last.map((statement) => send(statement)))
+            closing = together([sent, sendClosing(opening.scope, send)]).then(([, onCommit]) => onCommit)
+            closing.catch(toldBelow)
             return { result, tx }
           } finally {
             end()
@@ -81,15 +87,17 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing 
   }
 
   return {
-    async transaction(scope, work, { mayBeLost = false } = {}) {
+    async transaction(scope, work, { mayBeLost = false, prepares = false } = {}) {
       assertNoTransaction('A second transaction was opened')
       for (let tried = 1; ; tried += 1) {
         try {
-          const { result, tx } = await attempt({ scope, mayBeLost }, work)
+          const { result, tx } = await attempt({ scope, mayBeLost, prepares }, work)
           runCommitHooks(tx)
           return result
         } catch (error) {
-          if (tried === TRIES_MAX || !isWorthAnotherTry(error)) throw presentAway(error)
+          const isUnprepared = prepares && error instanceof Error && PREPARED_LOST.test(codeOf(error))
+          if (isUnprepared) onPreparedLost?.()
+          if (tried === TRIES_MAX || !(isUnprepared || isWorthAnotherTry(error))) throw presentAway(error)
           await clock.sleep(TRY_AGAIN_MS * tried)
         }
       }

@@ -1,7 +1,7 @@
 import type { BusinessInfo } from '@leadlight/contract/projects'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidPart } from '../platform/errors.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { describeBusiness } from './describe-business.ts'
@@ -21,7 +21,7 @@ export async function brainstormBusinessInfo(
   )
   if (website === null) {
     const detail = 'This project has no website yet. Add its address, or fill in the profile by hand.'
-    throw new AppError('invalid', 'website_missing', detail)
+    throw invalidPart('project.website', 'website_missing', detail)
   }
   return describeBusiness(await readWebsite(website, { fetch, signal }))
 }

@@ -69,7 +69,7 @@ export async function listGrantsOfMany(
     .selectFrom('project_guest')
     .select(['account_id', 'project_id'])
     .where('organization_id', '=', organizationId)
-    .where('account_id', 'in', accountIds)
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .orderBy('granted_at')
     .orderBy('project_id')
     .execute()

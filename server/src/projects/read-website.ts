@@ -1,5 +1,4 @@
-import { AppError } from '../platform/errors.ts'
-import type { ErrorKind } from '../platform/errors.ts'
+import { AppError, invalidPart, type ErrorKind } from '../platform/errors.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
 import type { OutboundErrorKind } from '../platform/outbound-error.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
@@ -100,7 +99,9 @@ const EXPLANATIONS: Record<OutboundErrorKind, Explanation> = {
 
 function explain(error: OutboundError, address: URL): AppError {
   const [kind, code, whatHappened] = EXPLANATIONS[error.kind]
-  return new AppError(kind, code, `${address.host} ${whatHappened}. ${BY_HAND}`, { cause: error })
+  const detail = `${address.host} ${whatHappened}. ${BY_HAND}`
+  if (kind === 'invalid') return invalidPart('project.website', code, detail, error)
+  return new AppError(kind, code, detail, { cause: error })
 }
 
 function unread(address: URL, code: string, whatHappened: string): AppError {

@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts'
+import { invalidPart, type AppError } from '../platform/errors.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
 import type { Outbound } from '../platform/outbound.ts'
 
@@ -55,5 +55,5 @@ function notAnAddress(): AppError {
 }
 
 function invalid(sentence: string): AppError {
-  return new AppError('invalid', 'website_invalid', sentence, { errors: [{ path: 'body.website', message: sentence }] })
+  return invalidPart('body.website', 'website_invalid', sentence)
 }

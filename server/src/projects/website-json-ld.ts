@@ -31,7 +31,7 @@ const KEYWORD_FIELDS = [
 /** The facts in the `application/ld+json` blocks of a page. A block that is not JSON says nothing. */
 export function readJsonLd(blocks: readonly string[]): JsonLdFact[] {
   const facts: JsonLdFact[] = []
-  const open: unknown[] = blocks.slice(0, BLOCKS_MAX).map(parseOrUndefined)
+  const open: unknown[] = parseJsonLd(blocks)
   for (let visited = 0; open.length > 0 && visited < NODES_MAX && facts.length < FACTS_MAX; visited++) {
     const node = open.shift()
     if (Array.isArray(node)) open.push(...(node as unknown[]).slice(0, NODES_MAX))
@@ -41,6 +41,11 @@ export function readJsonLd(blocks: readonly string[]): JsonLdFact[] {
     open.push(node['@graph'], node.mainEntity, node.mainEntityOfPage, node.publisher, node.itemListElement, node.item)
   }
   return facts
+}
+
+/** The blocks as they were meant, at most 20; one that is not JSON is undefined. */
+export function parseJsonLd(blocks: readonly string[]): unknown[] {
+  return blocks.slice(0, BLOCKS_MAX).map(parseOrUndefined)
 }
 
 function toFact(type: string, node: Record<string, unknown>): JsonLdFact {

@@ -58,6 +58,8 @@ export interface Fact {
   value: string
   sourceUrl: string | null
   seenAt: Date
+  /** The words that tell it, where it was not read as it stands. */
+  why?: string | null
 }
 
 /** Keeps what a source says, unless something newer of it is kept. */
@@ -67,14 +69,51 @@ export async function putCompanyFacts(
   companyId: string,
   facts: readonly Fact[],
 ): Promise<void> {
-  for (const { field, source, value, sourceUrl, seenAt } of facts) {
+  for (const { field, source, value, sourceUrl, seenAt, why = null } of facts) {
     await sql`
-      insert into company_fact (organization_id, company_id, field, source, value, source_url, seen_at)
-      values (${organizationId}, ${companyId}, ${field}, ${source}, ${value}, ${sourceUrl}, ${seenAt})
+      insert into company_fact (organization_id, company_id, field, source, value, source_url, seen_at, why)
+      values (${organizationId}, ${companyId}, ${field}, ${source}, ${value}, ${sourceUrl}, ${seenAt}, ${why})
       on conflict (company_id, field, source) do update
-      set value = excluded.value, source_url = excluded.source_url, seen_at = excluded.seen_at
+      set value = excluded.value, source_url = excluded.source_url, seen_at = excluded.seen_at, why = excluded.why
       where company_fact.seen_at <= excluded.seen_at`.execute(tx)
   }
+}
+
+/** Takes away what a source says of these fields no longer. */
+export async function deleteCompanyFacts(
+  tx: Tx,
+  organizationId: string,
+  { companyId, source, fields, seenAt }: { companyId: string; source: string; fields: readonly string[]; seenAt: Date },
+): Promise<void> {
+  await sql`
+    delete from company_fact
+    where organization_id = ${organizationId} and company_id = ${companyId} and source = ${source}
+      and field = any(${[...fields]}::text[]) and seen_at <= ${seenAt}`.execute(tx)
+}
+
+/** Takes away all that these sources say of a company. */
+export async function deleteCompanyFactsOf(
+  tx: Tx,
+  organizationId: string,
+  { companyId, sources }: { companyId: string; sources: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from company_fact
+    where organization_id = ${organizationId} and company_id = ${companyId} and source = any(${[...sources]}::text[])`.execute(
+    tx,
+  )
+}
+
+/** A company of the project, held until the transaction ends; undefined where there is none. */
+export async function holdCompany(
+  tx: Tx,
+  { organizationId, projectId }: ProspectPlace,
+  id: string,
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from company where organization_id = ${organizationId} and project_id = ${projectId} and id = ${id}
+    for no key update`.execute(tx)
+  return rows[0]
 }
 
 export interface Membership {
@@ -92,7 +131,31 @@ export async function putMember(tx: Tx, organizationId: string, member: Membersh
     values (${organizationId}, ${companyId}, ${profileId}, ${source}, ${sourceUrl}, ${seenAt})
     on conflict (company_id, profile_id) do update
     set source = excluded.source, source_url = excluded.source_url, seen_at = excluded.seen_at
-    where company_member.seen_at <= excluded.seen_at`.execute(tx)
+    -- What the team said stands until the team takes it back.
+    where company_member.seen_at <= excluded.seen_at and company_member.source <> 'team'`.execute(tx)
+}
+
+/** Takes an account out of a company that this source put it into. */
+export async function deleteMemberBy(
+  tx: Tx,
+  organizationId: string,
+  { companyId, profileId, source }: Pick<Membership, 'companyId' | 'profileId' | 'source'>,
+): Promise<void> {
+  await sql`
+    delete from company_member
+    where organization_id = ${organizationId} and company_id = ${companyId} and profile_id = ${profileId}
+      and source = ${source}`.execute(tx)
+}
+
+/** The name of the company that the team put an account into last. */
+export async function selectNameByTeam(tx: Tx, organizationId: string, profileId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select company.name from company_member
+    join company on company.organization_id = ${organizationId} and company.id = company_member.company_id
+    where company_member.organization_id = ${organizationId} and company_member.profile_id = ${profileId}
+      and company_member.source = 'team'
+    order by company_member.seen_at desc, company.id limit 1`.execute(tx)
+  return rows[0]?.name
 }
 
 /** Takes an account out of the companies that a source named before and names no longer. Answers which those were and where it was said. */

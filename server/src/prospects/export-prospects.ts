@@ -11,7 +11,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { ProspectPlace } from './person-store.ts'
 import type { ProspectDependencies } from './prospect-dependencies.ts'
-import { prospectCondition, type FilterOf, type ProspectKind } from './prospect-filter.ts'
+import { namedCondition, prospectCondition, type FilterOf, type ProspectKind } from './prospect-filter.ts'
 import { prospectSegments, type SortOf } from './prospect-order.ts'
 import { prospectsByIds, type CompanyRow, type PersonRow, type RowOf } from './prospect-page.ts'
 
@@ -22,6 +22,8 @@ export interface ProspectExportRequest<Kind extends ProspectKind> {
   kind: Kind
   projectId: string
   filter: FilterOf[Kind]
+  /** Of those that pass the filter only these. */
+  ids?: readonly string[] | undefined
   sortBy: SortOf[Kind]
   sortOrder: 'asc' | 'desc'
 }
@@ -69,18 +71,19 @@ function valueOf({ fields }: PersonRow | CompanyRow, field: string): string | nu
 }
 
 /**
- * All people or companies of the project that pass the filter, in the order asked for. Which they are is settled at once; what
+ * All people or companies of the project that pass the filter, or those of them that are named, in the order asked for. Which they are is settled at once; what
  * each says is read when its turn comes, some hundreds at a time and each time in a transaction of its own, so that an export
  * of any length holds nothing open and tells nobody twice.
  */
 export async function startProspectExport<Kind extends ProspectKind>(
   { db, clock }: Pick<ProspectDependencies, 'db' | 'clock'>,
   actor: Actor,
-  { kind, projectId, filter, sortBy, sortOrder }: ProspectExportRequest<Kind>,
+  { kind, projectId, filter, ids: named, sortBy, sortOrder }: ProspectExportRequest<Kind>,
 ): Promise<ExportFile<Exported<Kind>>> {
   requirePermission(actor, 'lead.export')
   const place = { organizationId: actor.organizationId, projectId }
-  const condition = prospectCondition(kind, place, filter)
+  const passing = prospectCondition(kind, place, filter)
+  const condition = named ? sql<boolean>`${passing} and ${namedCondition(kind, place, named)}` : passing
   const segments = prospectSegments(kind, place, { condition, sortBy, sortOrder, after: undefined })
   const { project, ids } = await db.transaction(organizationScope(place.organizationId), async (tx) => {
     await allowLongStatement(tx, SNAPSHOT_MS_MAX)

@@ -60,6 +60,29 @@ export async function selectStated(
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]))
 }
 
+/** Whether anybody but the team states a company of the account's owner. */
+export async function statesCompany(tx: Tx, organizationId: string, profileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from profile_fact
+    where organization_id = ${organizationId} and profile_id = ${profileId} and field = 'company_name' and source <> 'team'
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Where and when an account's profile was read last for a company or a website. */
+export async function findStatedSource(
+  tx: Tx,
+  organizationId: string,
+  profileId: string,
+): Promise<{ sourceUrl: string | null; seenAt: Date } | undefined> {
+  const { rows } = await sql<{ sourceUrl: string | null; seenAt: Date }>`
+    select source_url as "sourceUrl", seen_at as "seenAt" from profile_fact
+    where organization_id = ${organizationId} and profile_id = ${profileId} and source = 'profile'
+      and field in ('company_name', 'website')
+    order by seen_at desc, field limit 1`.execute(tx)
+  return rows[0]
+}
+
 export interface FactRow<Field extends PersonField | CompanyField> {
   field: Field
   source: FactSource
@@ -83,13 +106,14 @@ export async function selectPersonFacts(
   return rows
 }
 
-export async function selectCompanyFacts(
-  tx: Tx,
-  organizationId: string,
-  companyId: string,
-): Promise<FactRow<CompanyField>[]> {
-  const { rows } = await sql<FactRow<CompanyField>>`
-    select field, source, value, source_url, seen_at from company_fact
+export interface CompanyFactRow extends FactRow<CompanyField> {
+  /** The words that tell it, where it was not read as it stands. */
+  why: string | null
+}
+
+export async function selectCompanyFacts(tx: Tx, organizationId: string, companyId: string): Promise<CompanyFactRow[]> {
+  const { rows } = await sql<CompanyFactRow>`
+    select field, source, value, source_url, seen_at, why from company_fact
     where organization_id = ${organizationId} and company_id = ${companyId}
     order by field, seen_at desc, source`.execute(tx)
   return rows

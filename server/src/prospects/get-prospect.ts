@@ -58,7 +58,7 @@ export function getCompany({ db }: { db: Db }, actor: Actor, { projectId, id }: 
       ...presentCompany(row),
       description: shown(row, 'description'),
       employees: shown(row, 'employees'),
-      facts: facts.map((fact) => presentFact<CompanyField>(row, fact)),
+      facts: facts.map((fact) => ({ ...presentFact<CompanyField>(row, fact), why: fact.why })),
       team: await selectTeam(tx, place, id),
       timeline: await listLeadsOfProfiles(tx, organizationId, { projectId, profileIds, limit: POSTS_SHOWN_MAX }),
     }

@@ -1,16 +1,21 @@
 import { companyDomain, companyKey, statedCompanies } from '@leadlight/domain/companies'
-import { FACT_MAX, type FactSource, type PersonField } from '@leadlight/domain/prospects'
+import type { FactSource, PersonField } from '@leadlight/domain/prospects'
 import type { Tx } from '../platform/db.ts'
+import { cleanValue } from './clean-value.ts'
 import { deleteMembersExcept } from './company-store.ts'
-import { deleteFact, dropCompanyAddresses, findOwner, putFact, selectStated, type ProfileFact } from './fact-store.ts'
+import {
+  deleteFact,
+  dropCompanyAddresses,
+  findOwner,
+  findStatedSource,
+  putFact,
+  selectStated,
+  type ProfileFact,
+} from './fact-store.ts'
 import type { NotingPlace } from './note-authors.ts'
 import { noteCompany } from './note-company.ts'
 import { lockPeople, selectPeopleOf } from './person-store.ts'
 import { renewCompanies, renewPeople } from './renew-people.ts'
-
-/** What filters compare and lists show whole is one short line. */
-const LINE_MAX = 200
-const LONG: ReadonlySet<PersonField> = new Set(['bio', 'website', 'email'])
 
 /** What one source says of an account's owner. A field that is null is said no longer; one that is left out stays. */
 export interface SaidOfProfile {
@@ -39,13 +44,22 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
     if (cleaned === '') await deleteFact(tx, organizationId, fact)
     else await putFact(tx, organizationId, fact)
   }
-  if ('company_name' in said.fields || 'website' in said.fields) await followCompanies(tx, place, said, owner.names)
+  if (['company_name', 'website', 'email'].some((field) => field in said.fields))
+    await followCompanies(tx, place, said, owner.names)
   await renewPeople(tx, organizationId, people)
 }
 
+/** Follows once more what an account's profile states of companies, as it is kept. */
+export async function followStated(tx: Tx, place: NotingPlace, profileId: string): Promise<void> {
+  const owner = await findOwner(tx, place, profileId)
+  const stated = await findStatedSource(tx, place.organizationId, profileId)
+  if (owner && stated)
+    await followCompanies(tx, place, { profileId, source: 'profile', ...stated, fields: {} }, owner.names)
+}
+
 /**
- * A company that somebody names, with the domain of their website where the two sound alike. Where they name none, the company
- * whose website it is.
+ * A company that somebody names, with the domain of their website or of their published address where the two sound alike. Where
+ * they name none, the company whose website it is.
  */
 async function followCompanies(
   tx: Tx,
@@ -55,10 +69,13 @@ async function followCompanies(
 ): Promise<void> {
   const stated = await selectStated(tx, place.organizationId, { profileId, source })
   const called = statedCompanies(stated.company_name ?? '')
-  const domain = companyDomain(stated.website ?? '', {
-    names: stated.name === undefined ? names : [...names, stated.name],
+  const owner = { names: stated.name === undefined ? names : [...names, stated.name] }
+  const domain = companyDomain(stated.website ?? '', owner)
+  const mailed = companyDomain(stated.email?.split('@').at(-1) ?? '', owner)
+  const companies = called.map((name) => {
+    const own = [domain, mailed].find((each) => each !== undefined && isCalled(each, name))
+    return own === undefined ? { name } : { name, domain: own }
   })
-  const companies = called.map((name) => (domain !== undefined && isCalled(domain, name) ? { name, domain } : { name }))
   const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
   const keptIds: string[] = []
   for (const company of all) {
@@ -74,11 +91,4 @@ async function followCompanies(
 
 function isCalled(domain: string, name: string): boolean {
   return companyKey(domain.split('.')[0] ?? '') === companyKey(name)
-}
-
-function cleanValue(field: PersonField, value: string): string {
-  // No text of the database holds the character of code 0.
-  const text = value.replaceAll('\0', '').toWellFormed()
-  if (LONG.has(field)) return text.trim().slice(0, FACT_MAX).toWellFormed()
-  return text.replaceAll(/\s+/gu, ' ').trim().slice(0, LINE_MAX).toWellFormed()
 }

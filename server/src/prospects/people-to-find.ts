@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Clock } from '../platform/clock.ts'
+import { oneByOne } from '../platform/one-by-one.ts'
 import { organizationScope, schedulerScope } from '../platform/scopes.ts'
 import { noteAuthors } from './note-authors.ts'
 import { setProfiles, type ProspectPlace } from './person-store.ts'
@@ -39,9 +40,9 @@ export async function findPeople(deps: FindingDependencies, signal: AbortSignal)
       select organization_id as "organizationId", project_id as "projectId" from people_to_find
       order by project_id limit ${PROJECTS_AT_ONCE}`.execute(tx),
   )
-  for (const place of projects) {
+  await oneByOne(projects, async (place) => {
     while (!signal.aborted && (await findSome(deps, place))) continue
-  }
+  })
 }
 
 /** Answers whether there may be more. */

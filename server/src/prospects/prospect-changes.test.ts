@@ -137,4 +137,47 @@ describe('an export', () => {
     const xlsx = await site.organization.ask(people.exportPeople, { ...inSite(), body: { format: 'xlsx' } })
     expect([xlsx.status, xlsx.text.slice(0, 2)]).toEqual([200, 'PK'])
   })
+
+  test('can be of some that are named, and of nobody else’s', async () => {
+    const [ada, bert] = await listed({ sort_by: 'name', sort_order: 'asc' })
+    const other = await mintLeadSite(app)
+    await buildLeads(app, other, [{ author: 'carla' }])
+    const theirs = (await other.organization.call(people.listPeople, { params: { projectId: other.projectId } })).items
+    const exported = async (person_lead_ids: string[], body: object = {}) => {
+      const json = await site.organization.ask(people.exportPeople, {
+        ...inSite(),
+        body: { format: 'json', person_lead_ids, ...body },
+      })
+      return (JSON.parse(json.text) as { name: string }[]).map(({ name }) => name)
+    }
+    expect(await exported([bert!.id, theirs[0]!.id, app.dependencies.newId()])).toEqual(['bert'])
+    expect(await exported([ada!.id, bert!.id], { sort_by: 'name', sort_order: 'desc' })).toEqual(['bert', 'ada'])
+    expect(await exported([ada!.id], { deleted: true })).toEqual([])
+    await site.organization.call(people.markPeopleDeleted, { ...inSite(), body: { person_lead_ids: [ada!.id] } })
+    expect(await exported([ada!.id, bert!.id])).toEqual(['bert'])
+    expect(await exported([ada!.id, bert!.id], { deleted: true })).toEqual(['ada'])
+  })
+
+  test('can be of some companies, with what a spreadsheet would run made harmless', async () => {
+    const noting = { ...site, now: app.clock.now(), newId: app.dependencies.newId }
+    for (const person of await listed({})) {
+      const said = {
+        profileId: person.profiles[0]!.id,
+        source: 'profile',
+        sourceUrl: null,
+        seenAt: noting.now,
+        fields: { company_name: `=${person.name}()` },
+      } as const
+      await inOrganization(app, site, (tx) => noteFacts(tx, noting, said))
+    }
+    const { items } = await site.organization.call(companies.listCompanies, { ...inSite(), query: { sort_by: 'name' } })
+    expect(items).toHaveLength(2)
+    const csv = await site.organization.ask(companies.exportCompanies, {
+      ...inSite(),
+      body: { format: 'csv', company_lead_ids: [items[0]!.id] },
+    })
+    const lines = csv.text.trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"'${items[0]!.name}"`)
+  })
 })

@@ -1,4 +1,6 @@
 import * as companies from '@leadlight/contract/companies'
+import { mergePeople } from '@leadlight/contract/identity'
+import { getLead } from '@leadlight/contract/leads'
 import * as people from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -105,6 +107,23 @@ describe('people', () => {
     )
     await Promise.all(some.map((found) => recordFound(app, site, found)))
     expect(await postsOf()).toEqual({ ada: 6, bert: 6 })
+  })
+
+  test('are led to from their posts, and stay who they are when both become one', async () => {
+    const [adas, berts, machines] = await buildLeads(app, site, [
+      { author: 'ada' },
+      { author: 'bert' },
+      { author: 'dependabot[bot]' },
+    ])
+    const writerOf = async (id: string | undefined) =>
+      (await site.organization.call(getLead, { params: { projectId: site.projectId, id: id! } })).person_id
+    const idOf = async (name: string) => (await listed()).find((one) => one.name === name)!.id
+    expect(await writerOf(adas)).toBe(await idOf('ada'))
+    expect(await writerOf(berts)).toBe(await idOf('bert'))
+    expect(await writerOf(machines)).toBeNull()
+    const [id, other_id] = [await idOf('ada'), await idOf('bert')]
+    await site.organization.call(mergePeople, { params: { projectId: site.projectId, id }, body: { other_id } })
+    expect(await writerOf(berts)).toBe(id)
   })
 
   test('show their posts as a timeline, newest first', async () => {
@@ -215,6 +234,19 @@ describe('companies', () => {
     })
     expect(whole.timeline).toHaveLength(3)
     expect((await listed({ company_name: 'acme' })).map(({ company }) => company?.id)).toEqual([acme!.id, acme!.id])
+  })
+
+  test('get their domain from an address that their people publish, where it is called like them', async () => {
+    await say('ada', {
+      source: 'profile',
+      fields: { company_name: 'Bakehouse Ltd', email: 'ada@mail.bakehouse.example' },
+    })
+    await say('bert', { source: 'profile', fields: { company_name: 'Ovens', email: 'bert@gmail.com' } })
+    const items = await listedCompanies()
+    expect(Object.fromEntries(items.map(({ name, domain }) => [name, domain?.value ?? null]))).toEqual({
+      'Bakehouse Ltd': 'bakehouse.example',
+      Ovens: null,
+    })
   })
 
   test('are told by the domain of a website that is not its owner’s own', async () => {

@@ -26,17 +26,18 @@ export async function renewPeople(tx: Tx, organizationId: string, personIds: rea
 export async function renewAuthors(tx: Tx, organizationId: string, writers: readonly Writer[]): Promise<void> {
   if (writers.length === 0) return
   const profileIds = [...new Set(writers.map(({ profileId }) => profileId))]
-  let held = new Set<string>()
   let owners = [...new Set(writers.map(({ personId }) => personId))]
-  while (!owners.every((id) => held.has(id))) {
-    held = new Set(owners)
+  for (;;) {
+    const held = new Set(owners)
+    // Made anew at once: nearly always these are the owners still, and where not it changes nothing of theirs.
     const [, now] = await together([
       lockPeople(tx, organizationId, owners),
       selectPeopleOf(tx, organizationId, profileIds),
+      renewPeople(tx, organizationId, owners),
     ])
+    if (now.every((id) => held.has(id))) return
     owners = now
   }
-  await renewPeople(tx, organizationId, owners)
 }
 
 /** The same for companies; one that nobody is known of any more goes. */

@@ -38,9 +38,15 @@ function servePeople(app: App, deps: ProspectDependencies): void {
     updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
   }))
   serveResponse(app, people.exportPeople, async ({ actor, params, body }) => {
-    const { format, sort_by: sortBy = 'last_posted_at', sort_order: sortOrder = 'desc', ...filter } = body
+    const {
+      format,
+      person_lead_ids: ids,
+      sort_by: sortBy = 'last_posted_at',
+      sort_order: sortOrder = 'desc',
+      ...filter
+    } = body
     return exportResponse(
-      await startProspectExport(deps, actor, { kind, ...params, filter, sortBy, sortOrder }),
+      await startProspectExport(deps, actor, { kind, ...params, filter, ids, sortBy, sortOrder }),
       format,
     )
   })
@@ -70,9 +76,15 @@ function serveCompanies(app: App, deps: ProspectDependencies): void {
     updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
   }))
   serveResponse(app, companies.exportCompanies, async ({ actor, params, body }) => {
-    const { format, sort_by: sortBy = 'last_posted_at', sort_order: sortOrder = 'desc', ...filter } = body
+    const {
+      format,
+      company_lead_ids: ids,
+      sort_by: sortBy = 'last_posted_at',
+      sort_order: sortOrder = 'desc',
+      ...filter
+    } = body
     return exportResponse(
-      await startProspectExport(deps, actor, { kind, ...params, filter, sortBy, sortOrder }),
+      await startProspectExport(deps, actor, { kind, ...params, filter, ids, sortBy, sortOrder }),
       format,
     )
   })

@@ -119,3 +119,27 @@ test('a match that the team took away keeps no words that the post no longer has
   const ask = await seeEverything(app.database)
   expect(await ask("select from lead_correction where former::text like '%sextant%'")).toEqual([])
 })
+
+test('an organization whose leads cannot follow holds up none of the others', async () => {
+  const [failing, fine] = [await mintLeadSite(app), await mintLeadSite(app)]
+  const both = await keepLead(app, [failing, fine], newPost(app, { externalId: 'e-both', title: 'Which lathe?' }))
+  const own = await keepLead(app, [fine], newPost(app, { externalId: 'e-own', title: 'Which anvil?' }))
+  await edit(failing, { externalId: 'e-both', title: 'Which gramophone?' })
+  await edit(fine, { externalId: 'e-own', title: 'Which phonograph?' })
+  const db: typeof app.db = {
+    ...app.db,
+    transaction(scope, ...rest) {
+      if (scope.settings['app.organization_id'] !== failing.organizationId) return app.db.transaction(scope, ...rest)
+      return Promise.reject(new Error('Its leads cannot follow.'))
+    },
+  }
+  await expect(followPosts({ ...retentionOf(app), db })).rejects.toThrow('Not all leads could follow')
+  const titles = async () => [
+    (await leadOf(failing, both.leadIds[0])).title,
+    (await leadOf(fine, both.leadIds[1])).title,
+    (await leadOf(fine, own.leadIds[0])).title,
+  ]
+  expect(await titles()).toEqual(['Which lathe?', 'Which gramophone?', 'Which phonograph?'])
+  await followPosts(retentionOf(app))
+  expect(await titles()).toEqual(['Which gramophone?', 'Which gramophone?', 'Which phonograph?'])
+})

@@ -16,20 +16,28 @@ const POSTS_AT_ONCE = 100
 /**
  * Brings the leads of posts that were edited or deleted at their source in step with them, one organization after the other in
  * transactions of their own. A post counts as followed once all its leads are, so that a run which dies is taken up by the next.
+ * An organization whose leads cannot follow holds up none of the others: its failure is thrown once all they have has followed.
  */
 export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'clock'>): Promise<void> {
+  const failures: unknown[] = []
+  const left = new Set<string>()
   for (;;) {
     const batch = await deps.db.transaction(retentionScope(), async (tx) => {
-      const posts = await selectToFollow(tx, POSTS_AT_ONCE)
+      const posts = await selectToFollow(tx, { limit: POSTS_AT_ONCE, except: [...left] })
       return { posts, holders: await selectHolders(tx, idsOf(posts)) }
     })
-    if (batch.posts.length === 0) return
+    if (batch.posts.length === 0) break
     for (const organizationId of new Set(batch.holders.map((holder) => holder.organizationId))) {
       const holders = batch.holders.filter((holder) => holder.organizationId === organizationId)
-      await bringInStep(deps, organizationId, { posts: batch.posts, holders })
+      try {
+        await bringInStep(deps, organizationId, { posts: batch.posts, holders })
+      } catch (error) {
+        failures.push(error)
+        for (const { postId } of holders) left.add(postId)
+      }
     }
     await deps.db.transaction(retentionScope(), async (tx) => {
-      const followed = await withoutNewHolders(tx, batch)
+      const followed = (await withoutNewHolders(tx, batch)).filter(({ id }) => !left.has(id))
       const standing = await setFollowed(tx, followed)
       await renewWords(
         tx,
@@ -37,6 +45,7 @@ export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'cloc
       )
     })
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all leads could follow their posts.')
 }
 
 interface Batch {

@@ -105,10 +105,15 @@ export interface ChangedPost {
 }
 
 /** Posts that changed or went and that leads are yet to follow, the longest waiting first. */
-export async function selectToFollow(tx: Tx, limit: number): Promise<ChangedPost[]> {
+export async function selectToFollow(
+  tx: Tx,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<ChangedPost[]> {
   const { rows } = await sql<ChangedPost>`
     select id, url, author_name as author, title, body as text, gone_at as "goneAt", follow_at as "followAt"
-    from post where follow_at is not null order by follow_at, id limit ${limit}`.execute(tx)
+    from post where follow_at is not null and id <> all(${except}::uuid[]) order by follow_at, id limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -8,7 +8,7 @@ import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import { startSearch } from '../matching/start-search.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidPart, type AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { alreadyExists } from './create-signal.ts'
 import { describeSignal } from './describe-signals.ts'
@@ -94,5 +94,5 @@ function newBudget(given: number | null | undefined, former: number | null): num
 function budgetMissing(): AppError {
   const detail =
     'Say with reanalysis_budget what judging the backtested posts may cost: the backtest tells what it would.'
-  return new AppError('invalid', 'reanalysis_budget_missing', detail)
+  return invalidPart('body.reanalysis_budget', 'reanalysis_budget_missing', detail)
 }

@@ -116,9 +116,9 @@ async function deliver(
 ): Promise<boolean> {
   const { organization_id: organizationId, project_id: projectId, id: connectionId } = connection
   const place = { organizationId, projectId, connectionId, channelId }
-  const token = openToken(deps.vault, connectionId, connection.token)
   const scope = organizationScope(organizationId)
   try {
+    const token = openToken(deps.vault, connectionId, connection.token)
     const ts = await send(slack, { token, channelId, post, ts: message.ts })
     const { id, changes } = message
     await deps.db.transaction(scope, async (tx) => {

@@ -13,6 +13,8 @@ const SENTENCES: Record<string, string> = {
   token_revoked: 'Somebody took back in Slack what was allowed. Connect again to go on.',
   account_inactive:
     'The workspace, or Leadlight’s place in it, was closed in Slack. Connect again, with another workspace if need be.',
+  token_lost:
+    'What the workspace allowed cannot be read any more, as the secret of this installation has changed. Connect again.',
   missing_scope: 'Slack was not allowed all that is needed. Connect again and allow what Slack asks for.',
   channel_not_found:
     'The channel was deleted, or is private and Leadlight is not in it. Choose another, or invite Leadlight there.',

@@ -3,7 +3,7 @@ import { ChannelError, type Channel, type ChannelKey, type PostCommunity } from 
 import { hideKey } from '../channels/hide-key.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidPart } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { insertCommunity } from './community-store.ts'
@@ -56,9 +56,13 @@ function findListened(deps: SourceDependencies, usable: readonly ProjectPlace[],
   if (channel?.findSource && usable.some(takes)) return channel
   if (channel?.findSource) {
     const detail = `${channel.displayName} is off for this project, or waits for a key. See to that first.`
-    throw new AppError('invalid', 'source_unusable', detail)
+    throw invalidPart('body.platform', 'source_unusable', detail)
   }
-  throw new AppError('invalid', 'source_unusable', 'Nothing can be added of that platform here. Choose another one.')
+  throw invalidPart(
+    'body.platform',
+    'source_unusable',
+    'Nothing can be added of that platform here. Choose another one.',
+  )
 }
 
 function lookUp(channel: Channel, { source, signal }: CommunityOrder, key: ChannelKey | null): Promise<PostCommunity> {
@@ -95,7 +99,7 @@ async function explained<Answer>(ask: () => Promise<Answer>, key: ChannelKey | n
     if (!(error instanceof ChannelError)) throw error
     const cause = hideKey(error, key)
     const { message, retryAfterMs } = cause
-    if (retryAfterMs === null) throw new AppError('invalid', 'source_unusable', message, { cause })
+    if (retryAfterMs === null) throw invalidPart('body.source', 'source_unusable', message, cause)
     throw new AppError('upstream', 'source_unreachable', message, { cause, retryAfterMs })
   }
 }

@@ -2,7 +2,7 @@ import type { Source } from '@leadlight/contract/sources'
 import { ChannelError, type Channel } from '../channels/channel.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidPart } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { insertFeed } from './feed-store.ts'
 import { lockRoom, requireRoom } from './require-room.ts'
@@ -48,7 +48,7 @@ export async function addFeed(
 function normalise(address: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
   if (!URL.canParse(withScheme)) {
-    throw new AppError('invalid', 'feed_unreadable', 'That is not a web address. Paste the address of a feed.')
+    throw invalidPart('body.url', 'feed_unreadable', 'That is not a web address. Paste the address of a feed.')
   }
   return new URL(withScheme).href
 }
@@ -56,7 +56,7 @@ function normalise(address: string): string {
 function findFeeds({ channels }: SourceDependencies): Channel {
   const feeds = channels.find((channel) => channel.platform === 'feed')
   if (feeds) return feeds
-  throw new AppError('invalid', 'feed_unreadable', 'This installation does not read feeds.')
+  throw invalidPart('body.url', 'feed_unreadable', 'This installation does not read feeds.')
 }
 
 async function readOnce(
@@ -79,7 +79,7 @@ async function readOnce(
     })
     return page.posts.length
   } catch (error) {
-    if (error instanceof ChannelError) throw new AppError('invalid', 'feed_unreadable', error.message, { cause: error })
+    if (error instanceof ChannelError) throw invalidPart('body.url', 'feed_unreadable', error.message, error)
     throw error
   }
 }

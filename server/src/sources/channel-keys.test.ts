@@ -69,7 +69,7 @@ describe('a key is not kept', () => {
   ])('that $platform refuses, which is told in its words', async ({ platform, fields, sentence }) => {
     const project = await stand.open()
     const refused = await project.org.request('PUT', `${project.path}/${platform}/key`, { body: { fields } })
-    expect(refused.problem()).toMatchObject({ status: 422, code: 'key_refused' })
+    expect(refused.problem()).toMatchObject({ status: 422, code: 'key_refused', errors: [{ path: 'body.fields' }] })
     expect(refused.problem().detail).toMatch(sentence)
     expect((await channelOf(project, platform)).key?.own).toBeNull()
   })

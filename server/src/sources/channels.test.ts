@@ -71,7 +71,7 @@ describe('a channel', () => {
   test('that asks for an agreement is turned on by those who give it, once', async () => {
     const { org, path, at } = await stand.open()
     const refused = (await org.request('PUT', `${path}/reddit`, { body: { on: true } })).problem()
-    expect(refused).toMatchObject({ status: 422, code: 'notice_not_agreed' })
+    expect(refused).toMatchObject({ status: 422, code: 'notice_not_agreed', errors: [{ path: 'body.agreed' }] })
     expect(refused.detail).toMatch(/written agreement.*Agree to that to turn Reddit on\.$/)
     const agreed = await org.call(contract.setSourceChannel, { params: at('reddit'), body: AGREED })
     expect(agreed).toMatchObject({ state: 'on', needs_agreement: false })

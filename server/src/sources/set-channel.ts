@@ -1,6 +1,6 @@
 import type { SourceChannel } from '@leadlight/contract/sources'
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidPart } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { saveChoice, selectChoices, type ChannelPlace } from './channel-store.ts'
 import { describeChannel, requireChannel } from './require-channel.ts'
@@ -24,7 +24,7 @@ export function setChannel(
     const agreedAt = before ?? (agreed === true ? now : null)
     if (on && agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true)) {
       const detail = `${channel.rules.notice ?? ''} Agree to that to turn ${channel.displayName} on.`
-      throw new AppError('invalid', 'notice_not_agreed', detail.trim())
+      throw invalidPart('body.agreed', 'notice_not_agreed', detail.trim())
     }
     await saveChoice(tx, organizationId, { ...place, isOn: on, agreedAt }, now)
     return describeChannel(tx, deps, organizationId, place)

@@ -2,7 +2,7 @@ import type { SourceChannel } from '@leadlight/contract/sources'
 import { ChannelError, type Channel, type ChannelKey, type KeyNeed } from '../channels/channel.ts'
 import { hideKey } from '../channels/hide-key.ts'
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidPart } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { saveKey, type ChannelPlace } from './channel-store.ts'
 import { keyNeedOf } from './describe-channels.ts'
@@ -36,7 +36,7 @@ export async function setKey(
     return { channel, need: keyNeedOf(channel, places) }
   })
   if (!need) {
-    throw new AppError('invalid', 'key_incomplete', `${channel.displayName} takes no key of a project's own.`)
+    throw invalidPart('path.platform', 'key_incomplete', `${channel.displayName} takes no key of a project's own.`)
   }
   const key = readKey(need, fields)
   await tryOut(deps, channel, { key, signal })
@@ -60,7 +60,7 @@ function readKey(need: KeyNeed, fields: Readonly<Record<string, string>>): Chann
 }
 
 function unusable(name: string, detail: string): AppError {
-  return new AppError('invalid', 'key_incomplete', detail, { errors: [{ path: `fields.${name}`, message: detail }] })
+  return invalidPart(`body.fields.${name}`, 'key_incomplete', detail)
 }
 
 async function tryOut(
@@ -82,7 +82,7 @@ async function tryOut(
 
 function explain({ displayName }: Channel, cause: ChannelError): AppError {
   const { retryAfterMs } = cause
-  if (retryAfterMs === null) return new AppError('invalid', 'key_refused', cause.message, { cause })
+  if (retryAfterMs === null) return invalidPart('body.fields', 'key_refused', cause.message, cause)
   const detail = `${displayName} could not be asked whether it accepts the key, so nothing was kept. Try again in a while.`
   return new AppError('upstream', 'key_untested', detail, { cause, retryAfterMs })
 }

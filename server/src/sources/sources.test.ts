@@ -45,7 +45,7 @@ describe('feeds', () => {
     const { id } = await org.project()
     const refused = (await org.request('POST', `/api/v1/sources/${id}/feeds`, { body: { url } })).problem()
 
-    expect(refused).toMatchObject({ status: 422, code: 'feed_unreadable' })
+    expect(refused).toMatchObject({ status: 422, code: 'feed_unreadable', errors: [{ path: 'body.url' }] })
     expect(refused.detail).toMatch(/^[A-Z\d].{20,}\.$/)
   })
 

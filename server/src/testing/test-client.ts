@@ -23,7 +23,7 @@ export interface TestReply {
   text: string
   /** The answer's JSON; undefined where there is none. */
   body: unknown
-  /** The answer as a problem document; throws where it is not one. */
+  /** The answer as a problem document; throws where it is not one, or is a 422 that names nothing wrong. */
   problem(): Problem
 }
 
@@ -51,7 +51,7 @@ export function createTestClient(app: App, token?: string, from?: string): TestC
     const text = response.bodyUsed ? '' : await response.text()
     const isJson = type.includes('json')
     const body: unknown = isJson ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, body, problem: () => Problem.parse(body) }
+    return { status: response.status, headers: response.headers, text, body, problem: () => readProblem(body) }
   }
   const ask: TestClient['ask'] = (endpoint, input = {}, options = {}) => {
     const form = endpoint.bodyKind === 'form' ? { form: input.body as Record<string, string> } : { body: input.body }
@@ -87,4 +87,10 @@ function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknow
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
   }
   return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+function readProblem(body: unknown): Problem {
+  const problem = Problem.parse(body)
+  if (problem.status === 422 && !problem.errors?.length) throw new Error(`A 422 that names no part: ${problem.detail}`)
+  return problem
 }

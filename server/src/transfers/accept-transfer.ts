@@ -1,3 +1,4 @@
+import { askToErase } from '../erasure/erase-job.ts'
 import { holdOrganization } from '../organization/hold-organization.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
@@ -12,7 +13,10 @@ import { mailAnswerJob } from './mail-jobs.ts'
 import { transferNotFound, transferToSelf } from './transfer-failures.ts'
 import { deleteOtherTransfers, endTransfer } from './transfer-store.ts'
 
-/** Moves an offered project with everything in it to the organization of the actor, whom it was offered to. */
+/**
+ * Moves an offered project with everything in it to the organization of the actor, whom it was offered to. Whoever was erased from
+ * that organization is so in the project too.
+ */
 export async function acceptTransfer(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
   actor: Actor,
@@ -33,6 +37,7 @@ export async function acceptTransfer(
     if (!accepted) throw transferNotFound()
     // Whom else it was once offered to is not the receiver's business.
     await deleteOtherTransfers(tx, organizationId, { projectId, exceptId: id })
+    await askToErase(tx, jobs, organizationId)
     await jobs.enqueue(tx, mailAnswerJob, { organizationId, transferId: id }, { key: id })
     return describeTransfer(tx, accepted)
   })

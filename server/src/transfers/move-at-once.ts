@@ -1,5 +1,6 @@
 import { isAdmin } from '@leadlight/domain/roles'
 import { findPersonByEmail } from '../accounts/find-person.ts'
+import { askToErase } from '../erasure/erase-job.ts'
 import { findMembership } from '../organization/find-membership.ts'
 import { holdOrganization } from '../organization/hold-organization.ts'
 import { nameOfOrganization } from '../organization/name-of-organization.ts'
@@ -16,7 +17,8 @@ import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
 
 /**
  * Gives a project of the super admin's organization to the organization that the person with this verified address is an
- * admin of. That person is asked nothing and told nothing: they see it in their list.
+ * admin of. That person is asked nothing and told nothing: they see it in their list. Whoever was erased from that
+ * organization is so in the project too.
  */
 export async function moveAtOnce(
   deps: OfferDependencies,
@@ -47,6 +49,7 @@ export async function moveAtOnce(
     if (!(await moveProject(tx, move, now))) throw projectNotFound()
     // Whoever it had been offered to is not the receiver's business.
     await deleteOtherTransfers(tx, receiverId, { projectId, exceptId: transfer.id })
+    await askToErase(tx, deps.jobs, receiverId)
     return describeTransfer(tx, transfer)
   })
 }

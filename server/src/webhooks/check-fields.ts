@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts'
+import { invalidPart, type AppError } from '../platform/errors.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 
@@ -18,5 +18,5 @@ export function readAddress({ outbound }: Pick<WebhookDependencies, 'outbound'>,
 }
 
 function refused(detail: string): AppError {
-  return new AppError('invalid', 'webhook_url_refused', detail, { errors: [{ path: 'url', message: detail }] })
+  return invalidPart('body.url', 'webhook_url_refused', detail)
 }

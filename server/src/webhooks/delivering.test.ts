@@ -252,6 +252,16 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
 })
 
+test('of two rotations at the same moment both secrets verify for a day', async () => {
+  const site = await stand.open()
+  const rotate = () => site.organization.call(rotateWebhookSecret, { params: site.params })
+  const [{ secret: one }, { secret: other }] = await Promise.all([rotate(), rotate()])
+  await site.find({})
+  await deliver()
+  expect(stand.received([one])).toHaveLength(1)
+  expect(stand.received([other])).toHaveLength(1)
+})
+
 test('a secret that does not open any more is told in the log, sends nothing unsigned, and a new one helps', async () => {
   const site = await stand.open()
   const place = { organizationId: site.organization.organizationId, projectId: site.projectId }

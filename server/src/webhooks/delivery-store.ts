@@ -39,6 +39,7 @@ export interface NewDelivery {
   messageId: string
 }
 
+/** In one parameter a column, however many they are. */
 export async function insertDeliveries(
   tx: Tx,
   organizationId: string,
@@ -46,22 +47,13 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return
-  await tx
-    .insertInto('webhook_delivery')
-    .values(
-      deliveries.map(({ id, projectId, webhookId, messageId }) => ({
-        id,
-        organization_id: organizationId,
-        project_id: projectId,
-        webhook_id: webhookId,
-        message_id: messageId,
-        state: 'waiting' as const,
-        tries: 0,
-        next_try_at: now,
-        created_at: now,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into webhook_delivery (id, organization_id, project_id, webhook_id, message_id, state, tries, next_try_at, created_at)
+    select id, ${organizationId}::uuid, project_id, webhook_id, message_id, 'waiting', 0, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(
+      ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ projectId }) => projectId)}::uuid[],
+      ${deliveries.map(({ webhookId }) => webhookId)}::uuid[], ${deliveries.map(({ messageId }) => messageId)}::uuid[]
+    ) as fresh (id, project_id, webhook_id, message_id)`.execute(tx)
 }
 
 export interface DueDelivery {

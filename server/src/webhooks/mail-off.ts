@@ -1,18 +1,20 @@
-import { isAdmin } from '@leadlight/domain/roles'
+import { can, isAdmin } from '@leadlight/domain/roles'
 import { findPeople } from '../accounts/find-people.ts'
 import { listRoles } from '../organization/find-roles.ts'
 import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { nameOfProject } from '../projects/name-of-project.ts'
 import type { Mail } from '../senders/mail.ts'
+import { plainName, unlinkedName } from '../senders/plain-name.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
 import { findWebhookById, type WebhookRow } from './webhook-store.ts'
 
 const MEMBERS_MAX = 1_000
+const BECAUSE_CHARACTERS_MAX = 300
 
 /**
- * Tells that a webhook was turned off: whoever made it, while they are in the organization, or else its admins. To proved
- * addresses alone. Nobody hears where it is on again or gone.
+ * Tells that a webhook was turned off: whoever made it, while their role shows it to them, or else the organization's admins. To
+ * proved addresses alone. Nobody hears where it is on again or gone.
  */
 export async function mailOff(
   { db, mailer, config }: Pick<WebhookDependencies, 'db' | 'mailer' | 'config'>,
@@ -33,7 +35,8 @@ async function whoHears(
   { organization_id: organizationId, created_by: creator }: WebhookRow,
 ): Promise<string[]> {
   const roles = await listRoles(tx, organizationId, MEMBERS_MAX)
-  const isHere = creator !== null && roles.has(creator)
+  const role = creator === null ? undefined : roles.get(creator)
+  const isHere = creator !== null && role !== undefined && can(role, 'webhook.read')
   const ids = isHere ? [creator] : [...roles].filter(([, role]) => isAdmin(role)).map(([id]) => id)
   const people = await findPeople(tx, ids)
   return [...people.values()].filter(({ isVerified }) => isVerified).map(({ email }) => email)
@@ -54,10 +57,10 @@ function composeMail({
   return {
     key: `webhook-off:${webhook.id}:${webhook.failing_since?.toISOString() ?? ''}:${to}`,
     to,
-    subject: `A webhook of ${projectName} was turned off`,
+    subject: `A webhook of ${plainName(projectName)} was turned off`,
     paragraphs: [
-      `Leadlight could not deliver to ${host} and has turned the webhook ${webhook.name || host} off.`,
-      webhook.off_because ?? '',
+      `Leadlight could not deliver to ${unlinkedName(host)} and has turned the webhook ${unlinkedName(webhook.name || host)} off.`,
+      unlinkedName(webhook.off_because ?? '', BECAUSE_CHARACTERS_MAX),
       'What could not be delivered is listed with it, and can be sent again once it is on.',
     ],
     action: {

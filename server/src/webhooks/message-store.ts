@@ -32,24 +32,17 @@ export interface NewMessage {
   leadId: string | null
 }
 
+/** In one parameter a column, however many they are. */
 export async function insertMessages(tx: Tx, organizationId: string, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
-  await tx
-    .insertInto('webhook_message')
-    .values(
-      messages.map(({ id, projectId, event, happened, at, leadId }) => ({
-        id,
-        organization_id: organizationId,
-        project_id: projectId,
-        event,
-        happened: JSON.stringify(happened),
-        happened_at: at,
-        lead_id: leadId,
-        body: null,
-        is_erased: false,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into webhook_message (id, organization_id, project_id, event, happened, happened_at, lead_id, body, is_erased)
+    select id, ${organizationId}::uuid, project_id, event, happened::jsonb, happened_at, lead_id, null, false
+    from unnest(
+      ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ projectId }) => projectId)}::uuid[],
+      ${messages.map(({ event }) => event)}::text[], ${messages.map(({ happened }) => JSON.stringify(happened))}::text[],
+      ${messages.map(({ at }) => at)}::timestamptz[], ${messages.map(({ leadId }) => leadId)}::uuid[]
+    ) as fresh (id, project_id, event, happened, happened_at, lead_id)`.execute(tx)
 }
 
 export function findMessage(tx: Tx, organizationId: string, id: string): Promise<MessageRow | undefined> {

@@ -65,7 +65,11 @@ describe('an address is refused', () => {
   ])('%s', async (url, sentence) => {
     const { organization, projectId } = await stand.open()
     const refused = await organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url } })
-    expect(refused.problem()).toMatchObject({ status: 422, code: 'webhook_url_refused' })
+    expect(refused.problem()).toMatchObject({
+      status: 422,
+      code: 'webhook_url_refused',
+      errors: [{ path: 'body.url' }],
+    })
     expect(refused.problem().detail).toMatch(sentence)
   })
 })

@@ -4,6 +4,7 @@ import * as audits from '@leadlight/contract/audits'
 import * as billing from '@leadlight/contract/billing'
 import * as columns from '@leadlight/contract/columns'
 import * as companies from '@leadlight/contract/companies'
+import * as companyLinks from '@leadlight/contract/company-links'
 import * as drafts from '@leadlight/contract/drafts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import * as guests from '@leadlight/contract/guests'
@@ -35,6 +36,7 @@ const contract: Record<string, unknown> = {
   ...audits,
   ...columns,
   ...companies,
+  ...companyLinks,
   ...drafts,
   ...guests,
   ...identity,

@@ -5,6 +5,7 @@ import type * as audits from '@leadlight/contract/audits'
 import type * as billing from '@leadlight/contract/billing'
 import type * as columns from '@leadlight/contract/columns'
 import type * as companies from '@leadlight/contract/companies'
+import type * as companyLinks from '@leadlight/contract/company-links'
 import type * as drafts from '@leadlight/contract/drafts'
 import type * as guests from '@leadlight/contract/guests'
 import type * as insights from '@leadlight/contract/insights'
@@ -239,7 +240,20 @@ export const reopenIdentity = ask<typeof identity.reopenIdentity>('POST', `${PEO
 export const mergePeople = tell<typeof identity.mergePeople>('POST', `${PEOPLE}/{id}/merge`)
 export const listIdentityMerges = ask<typeof identity.listIdentityMerges>('GET', `${PEOPLE}/{id}/merges`)
 export const unmergePeople = ask<typeof identity.unmergePeople>('POST', `${PEOPLE}/merges/{id}/unmerge`)
+export const getEnrichment = ask<typeof identity.getEnrichment>('GET', `${PEOPLE}/{id}/enrichment`)
+export const refreshPerson = ask<typeof identity.refreshPerson>('POST', `${PEOPLE}/{id}/refresh`)
+export const erasePerson = ask<typeof identity.erasePerson>('POST', `${PEOPLE}/{id}/erase`)
 
+export const listCompanyProposals = ask<typeof companyLinks.listCompanyProposals>('GET', `${PEOPLE}/company_proposals`)
+export const acceptCompany = ask<typeof companyLinks.acceptCompany>('POST', `${PEOPLE}/company_proposals/{id}/accept`)
+export const dismissCompany = ask<typeof companyLinks.dismissCompany>(
+  'POST',
+  `${PEOPLE}/company_proposals/{id}/dismiss`,
+)
+export const reopenCompany = ask<typeof companyLinks.reopenCompany>('POST', `${PEOPLE}/company_proposals/{id}/reopen`)
+
+export const getCompanyWebsite = ask<typeof companies.getCompanyWebsite>('GET', `${COMPANIES}/{id}/website`)
+export const refreshCompany = ask<typeof companies.refreshCompany>('POST', `${COMPANIES}/{id}/refresh`)
 export const listCompanies = ask<typeof companies.listCompanies>('GET', COMPANIES)
 export const getCompany = ask<typeof companies.getCompany>('GET', `${COMPANIES}/lead/{id}`)
 export const updateCompaniesStatus = tell<typeof companies.updateCompaniesStatus>('POST', `${COMPANIES}/update_status`)

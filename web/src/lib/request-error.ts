@@ -45,6 +45,11 @@ export function hasStatus(error: unknown, status: number): error is RequestError
   return error instanceof RequestError && error.status === status
 }
 
+/** Whether what was asked for is nobody's: gone, in another project, or never there. An address that is no one's at all counts too. */
+export function isGone(error: unknown): boolean {
+  return hasStatus(error, 404) || hasStatus(error, 422)
+}
+
 function stringIn(body: unknown, name: string): string | null {
   if (typeof body !== 'object' || body === null || !(name in body)) return null
   const value: unknown = Reflect.get(body, name)

@@ -16,6 +16,8 @@ interface ConfirmByTypingProps {
   /** What is asked for: "Type the name of the project". */
   label: string
   action: string
+  /** The way out. */
+  keep?: string
   /** Does it; a rejection is shown and nothing is closed. */
   onConfirm: (typed: string) => Promise<void>
   messageOf: (error: unknown) => string
@@ -23,7 +25,7 @@ interface ConfirmByTypingProps {
 
 /** For what cannot be undone: the button works once the word was typed. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
-  const { open, onClose, title, description, word, label, action, onConfirm, messageOf } = props
+  const { open, onClose, title, description, word, label, action, keep = 'Keep it', onConfirm, messageOf } = props
   const form = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -52,7 +54,7 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
       description={description}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button variant="danger" type="submit" form={form} disabled={!matches} busy={busy}>
             {action}
           </Button>

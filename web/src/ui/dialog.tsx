@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Close, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ModalContent } from './modal-content.tsx'
 
 interface DialogProps {
   open: boolean
@@ -23,7 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay className="fixed inset-0 z-50 grid animate-fade items-end overflow-y-auto bg-scrim sm:items-center sm:p-6">
-          <Content
+          <ModalContent
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'relative mx-auto grid w-full animate-rise gap-4 rounded-t-card border bg-surface p-5 shadow-float sm:rounded-card',
@@ -39,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             <Close aria-label="Close" className={buttonClass('quiet', 'm', 'absolute top-3.5 right-3.5 w-8 px-0')}>
               <X aria-hidden="true" />
             </Close>
-          </Content>
+          </ModalContent>
         </Overlay>
       </Portal>
     </Root>

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Kbd } from './kbd.tsx'
+import { ModalContent } from './modal-content.tsx'
 
 export interface PaletteItem {
   id: string
@@ -58,7 +59,7 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
     <Root open onOpenChange={(open) => !open && onClose()}>
       <Portal>
         <Overlay className="fixed inset-0 z-50 animate-fade bg-scrim p-3 sm:pt-[12vh]">
-          <Content
+          <ModalContent
             aria-describedby={undefined}
             data-palette=""
             className="relative mx-auto flex max-h-[min(30rem,calc(100dvh-1.5rem))] w-full max-w-150 animate-rise flex-col overflow-hidden rounded-card border bg-surface shadow-float"
@@ -84,7 +85,7 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
               ))}
             </div>
             <output className="sr-only">{items.length === 1 ? '1 command' : `${items.length} commands`}</output>
-          </Content>
+          </ModalContent>
         </Overlay>
       </Portal>
     </Root>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { Close, Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Close, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ModalContent } from './modal-content.tsx'
 
 interface SheetProps {
   open: boolean
@@ -26,7 +27,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle, side = 'right', cl
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <Content
+        <ModalContent
           aria-describedby={undefined}
           className={classNames(
             'fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,24rem)] flex-col overflow-y-auto bg-bg shadow-float',
@@ -39,7 +40,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle, side = 'right', cl
           <Close aria-label="Close" className={buttonClass('quiet', 'm', 'absolute top-3 right-3 w-8 px-0')}>
             <X aria-hidden="true" />
           </Close>
-        </Content>
+        </ModalContent>
       </Portal>
     </Root>
   )

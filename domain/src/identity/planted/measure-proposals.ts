@@ -5,10 +5,10 @@ export interface Measured {
   proposals: number
   /** The share of proposals that are right. */
   precision: number
-  /** The share of pairs that are found to be one person once every proposal is accepted, over a third account too. */
+  /** Of every two accounts of one person, those with nothing in common too, the share that is proposed itself. */
   recall: number
-  /** The share of pairs that are proposed themselves. */
-  recallOfProposals: number
+  /** The share that is one person once every proposal is accepted. */
+  recallOnceAccepted: number
   /** Of the pairs that come together once every proposal is accepted, the share that is right. */
   precisionOfPeople: number
 }
@@ -26,8 +26,8 @@ export function measureProposals({ profiles, personOf, pairs }: PlantedWorld): M
   return {
     proposals: proposals.length,
     precision: right / proposals.length,
-    recall: found / pairs.length,
-    recallOfProposals: right / pairs.length,
+    recall: right / pairs.length,
+    recallOnceAccepted: found / pairs.length,
     precisionOfPeople: found / together,
   }
 }

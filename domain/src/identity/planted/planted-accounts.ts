@@ -38,6 +38,7 @@ export function openAccount(
       platform,
       host: platform === 'mastodon' ? chance.pick(['mastodon.social', 'hachyderm.io', 'fosstodon.org']) : null,
       handle,
+      number: null,
       displayName,
       bio: bioShown(chance, leaks, person),
       links,

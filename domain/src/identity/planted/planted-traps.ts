@@ -127,7 +127,7 @@ function plantHousehold(world: TrapWorld, key: string): void {
   open(world, second, 'mastodon')
 }
 
-function open(
+export function open(
   world: TrapWorld,
   person: Parameters<typeof openAccount>[1],
   platform: PlantedPlatform,
@@ -137,6 +137,6 @@ function open(
   return account.profile
 }
 
-function elsewhere(chance: Chance, platform: string): PlantedPlatform {
+export function elsewhere(chance: Chance, platform: string): PlantedPlatform {
   return chance.pick(PLATFORMS.filter((other) => other !== platform))
 }

@@ -3,6 +3,7 @@ import { createChance, type Chance } from './chance.ts'
 import { USUAL, type Leaks } from './leaks.ts'
 import { addressOf, openAccount, PLATFORMS, type Account } from './planted-accounts.ts'
 import { drawPerson } from './planted-person.ts'
+import { ACCOUNTS_A_ROUND, plantLookalikes } from './planted-lookalikes.ts'
 import { plantTraps } from './planted-traps.ts'
 
 const TRAPS_SHARE = 0.018
@@ -25,7 +26,7 @@ export function plantWorld(seed: number, options: { authors?: number; leaks?: Le
   const accounts: Account[] = []
   const each = Math.round(authors * TRAPS_SHARE)
   // The traps bring nine accounts a round.
-  for (let index = 0; accounts.length < authors - each * 9; index += 1) {
+  for (let index = 0; accounts.length < authors - Math.ceil(each * (9 + ACCOUNTS_A_ROUND)); index += 1) {
     const person = drawPerson(chance, `p${index}`, leaks)
     const count = drawCount(chance)
     const own = shuffle(chance, PLATFORMS)
@@ -34,6 +35,7 @@ export function plantWorld(seed: number, options: { authors?: number; leaks?: Le
     accounts.push(...linkEachOther(chance, leaks, own))
   }
   plantTraps({ chance, leaks, taken, accounts }, each)
+  plantLookalikes({ chance, leaks, taken, accounts }, each)
   const kept = accounts.slice(0, authors)
   return {
     profiles: shuffle(

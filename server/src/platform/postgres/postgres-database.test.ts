@@ -51,6 +51,38 @@ test('lost connections are replaced, idle or in the middle of a transaction', as
   expect(await one()).toEqual([{ one: 1 }])
 })
 
+test('what is prepared is prepared for those who ask for it, on a connection that keeps it', async () => {
+  const { db, pool } = await open({ ...(await createTestDatabase()), poolMax: 1 })
+  const ask = (prepares: boolean) =>
+    db.transaction(loginScope(), async (tx) => (await sql`select ${'told'}::text as told`.execute(tx)).rows, {
+      prepares,
+    })
+  const countPrepared = async () => (await pool.query('select from pg_prepared_statements')).rowCount
+  for (let asked = 0; asked < 8; asked += 1) expect(await ask(false)).toEqual([{ told: 'told' }])
+  expect(await countPrepared()).toBe(0)
+  for (let asked = 0; asked < 8; asked += 1) expect(await ask(true)).toEqual([{ told: 'told' }])
+  expect(await countPrepared()).toBe(1)
+  // As a pooler does that hands on another connection.
+  await pool.query('deallocate all')
+  for (let asked = 0; asked < 8; asked += 1) expect(await ask(true)).toEqual([{ told: 'told' }])
+  expect(await countPrepared()).toBe(0)
+})
+
+test('what was prepared of a table goes on when the table has changed under it', async () => {
+  const { db, pool } = await open({ ...(await createTestDatabase()), poolMax: 1 })
+  const table = `changed_${randomUUID().replaceAll('-', '')}`
+  await pool.query(`create table ${table} as select 1 as n`)
+  const ask = () =>
+    db.transaction(
+      loginScope(),
+      async (tx) => (await sql`select * from ${sql.table(table)} where n = ${1}`.execute(tx)).rows,
+      { prepares: true },
+    )
+  for (let asked = 0; asked < 8; asked += 1) expect(await ask()).toEqual([{ n: 1 }])
+  await pool.query(`alter table ${table} add column m integer default 2`)
+  expect(await ask()).toEqual([{ n: 1, m: 2 }])
+})
+
 test('a server out of reach is an unavailable database, not a crash', async () => {
   const where = {
     databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',

@@ -6,6 +6,11 @@ export const KNOWN = { handle: 'ottoline', did: 'did:plc:ottoline', userId: '471
 /** Somebody who asked not to be read by machines or strangers. */
 export const CLOSED = { handle: 'shy', did: 'did:plc:shy' }
 
+/** Somebody on GitHub who writes their title in short forms. */
+export const SHORT = { handle: 'terse' }
+
+const NOBODY = { id: 2, type: 'User', name: null, company: null, blog: '', location: null, email: null, bio: null }
+
 export interface ProfilesDouble extends Double {
   githubUrl: string
   itemsUrl: string
@@ -35,6 +40,8 @@ function answer({ url: { pathname, searchParams } }: Question): Answer {
 }
 
 function github(login: string): Answer {
+  if (login === SHORT.handle)
+    return json({ ...NOBODY, login, html_url: `https://github.com/${login}`, bio: 'sr swe at Oxbow' })
   if (login !== KNOWN.handle) return json({ message: 'Not Found', status: '404' }, 404)
   return json({
     login,

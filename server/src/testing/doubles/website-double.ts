@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import type { OutboundFetch } from '../../platform/outbound.ts'
 import { startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
+import { COMPANY_SITES } from './company-sites.ts'
 import { BLOG_FEED, HOME_PAGE, LATIN1_PAGE, SCRIPT_ONLY_PAGE } from './website-pages.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
@@ -19,6 +21,41 @@ export interface WebsiteDouble extends Double {
 export async function startWebsiteDouble(options: DoubleOptions = {}): Promise<WebsiteDouble> {
   const double = await startDouble(({ url }: Question) => PAGES[url.pathname] ?? PAGES['/missing']!, options)
   return { ...double, homeUrl: `${double.url}/` }
+}
+
+export interface CompanySitesDouble extends Double {
+  /** Brings requests for the sites, by their own names and https, to the double; loopback has neither. All else goes where it would. */
+  led(fetch: OutboundFetch): OutboundFetch
+  /** What was asked of a site so far, by path. */
+  askedOf(host: string): string[]
+}
+
+/** The websites of made-up companies, good ones and others, each under a name of its own in `.example`. */
+export async function startCompanySitesDouble(options: DoubleOptions = {}): Promise<CompanySitesDouble> {
+  const double = await startDouble(answerOfSite, options)
+  return {
+    ...double,
+    led: (fetch) => (url, init) => {
+      const { protocol, host, pathname } = new URL(url)
+      const isOurs = Object.keys(COMPANY_SITES).includes(host) && (protocol === 'https:' || HTTP_ONLY.has(host))
+      return fetch(
+        isOurs && !(protocol === 'https:' && HTTP_ONLY.has(host)) ? `${double.url}/${host}${pathname}` : url,
+        init,
+      )
+    },
+    askedOf(host) {
+      const paths = double.questions.map(({ url }) => url.pathname.split('/'))
+      return paths.filter(([, asked]) => asked === host).map(([, , ...path]) => `/${path.join('/')}`)
+    },
+  }
+}
+
+/** Sites that never learned https. */
+const HTTP_ONLY = new Set(['oldways.example'])
+
+function answerOfSite({ url }: Question): Answer {
+  const [, host = '', ...path] = url.pathname.split('/')
+  return COMPANY_SITES[host]?.[`/${path.join('/')}`] ?? { status: 404, headers: HTML, body: '<h1>Not found</h1>' }
 }
 
 const PAGES: Record<string, Answer> = {

@@ -8,6 +8,11 @@ export const IDENTITY_OBJECTS = {
   someone: inProject(makePerson, (id) => sql`delete from person where id = ${id}`),
   identityProposal: inProject(makeProposal('open'), (id) => sql`delete from identity_proposal where id = ${id}`),
   dismissedIdentity: inProject(makeProposal('dismissed'), (id) => sql`delete from identity_proposal where id = ${id}`),
+  companyProposal: inProject(makeCompanyProposal('open'), (id) => sql`delete from company_proposal where id = ${id}`),
+  dismissedCompanyProposal: inProject(
+    makeCompanyProposal('dismissed'),
+    (id) => sql`delete from company_proposal where id = ${id}`,
+  ),
   identityMerge: inProject(makeMerge, (id) => sql`delete from identity_merge where id = ${id}`),
 } satisfies Record<string, ObjectKind>
 
@@ -62,6 +67,27 @@ function makeProposal(state: string) {
           (id, organization_id, project_id, profile_id, other_profile_id, probability, evidence, state, proposed_at)
         values (${id}, ${site.organizationId}, ${projectId}, least(${one}::uuid, ${other}::uuid),
           greatest(${one}::uuid, ${other}::uuid), 9000, '[]', ${state}, now())`,
+    )
+    return id
+  }
+}
+
+function makeCompanyProposal(state: string) {
+  return async (site: Site, projectId: string): Promise<string> => {
+    const { newId } = site.stage.app.dependencies
+    const [id, companyId] = [newId(), newId()]
+    const profileId = await makeAccount(site, projectId, await makePerson(site, projectId))
+    await run(
+      site,
+      sql`insert into company (id, organization_id, project_id, name_key, fields, platforms, people, posts, last_posted_at,
+          created_at, name, search)
+        values (${companyId}, ${site.organizationId}, ${projectId}, ${companyId}, '{}', '{}', 0, 0, now(), now(), 'Oven', '')`,
+    )
+    await run(
+      site,
+      sql`insert into company_proposal
+          (id, organization_id, project_id, profile_id, company_id, probability, evidence, state, proposed_at)
+        values (${id}, ${site.organizationId}, ${projectId}, ${profileId}, ${companyId}, 9700, '[]', ${state}, now())`,
     )
     return id
   }

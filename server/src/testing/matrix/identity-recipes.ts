@@ -15,6 +15,21 @@ export const IDENTITY_RECIPES: Recipes = {
   acceptIdentity: one('identityProposal'),
   dismissIdentity: one('identityProposal'),
   reopenIdentity: one('dismissedIdentity'),
+  listCompanyProposals: [
+    {
+      places: { ...inProject, 'query.person_id': 'someone' },
+      missing: { 'query.person_id': 200 },
+      send: ({ ids }) => ({ query: { person_id: ids['query.person_id'] ?? '' } }),
+    },
+    {
+      places: { ...inProject, 'query.company_id': 'company' },
+      missing: { 'query.company_id': 200 },
+      send: ({ ids }) => ({ query: { company_id: ids['query.company_id'] ?? '' } }),
+    },
+  ],
+  acceptCompany: one('companyProposal'),
+  dismissCompany: one('companyProposal'),
+  reopenCompany: one('dismissedCompanyProposal'),
   mergePeople: {
     places: { ...inProject, 'params.id': 'someone', 'body.other_id': 'someone' },
     send: ({ ids }) => ({ body: { other_id: ids['body.other_id'] } }),

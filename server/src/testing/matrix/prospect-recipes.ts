@@ -13,6 +13,8 @@ export const PROSPECT_RECIPES: Recipes = {
   listCompanies: listed({ search_text: 'ada', industry_op: 'not_empty', platforms: 'github' }),
   getPerson: { places: onePerson },
   getCompany: { places: { ...inProject, 'params.id': 'company' } },
+  getCompanyWebsite: { places: { ...inProject, 'params.id': 'company' } },
+  refreshCompany: { places: { ...inProject, 'params.id': 'company' } },
   updatePeopleStatus: changedStatus('person_lead_ids', 'prospect'),
   updateCompaniesStatus: changedStatus('company_lead_ids', 'company'),
   markPeopleDeleted: named('person_lead_ids', 'prospect'),
@@ -21,8 +23,8 @@ export const PROSPECT_RECIPES: Recipes = {
   markCompaniesUndeleted: named('company_lead_ids', 'deletedCompany', { deleted: true }),
   undoPeople: undone('prospectUndo'),
   undoCompanies: undone('companyUndo'),
-  exportPeople: exported(),
-  exportCompanies: exported(),
+  exportPeople: exported('person_lead_ids', 'prospect'),
+  exportCompanies: exported('company_lead_ids', 'company'),
   draftPersonMessage: {
     places: onePerson,
     send: ({ fresh }) => ({ body: { prompt: 'Be brief' }, headers: { 'idempotency-key': fresh } }),
@@ -91,9 +93,15 @@ function undone(object: ObjectName): Recipe {
   }
 }
 
-function exported(): Recipe[] {
+function exported(at: 'person_lead_ids' | 'company_lead_ids', object: ObjectName): Recipe[] {
+  const place = `body.${at}` as const
   return [
     { places: inProject, send: () => ({ body: { format: 'csv' } }) },
+    {
+      places: { ...inProject, [place]: object },
+      missing: { [place]: 200 },
+      send: ({ ids }) => ({ body: { format: 'csv', [at]: [ids[place]] } }),
+    },
     ...filtered('body', (filter) => ({ format: 'json', ...filter })),
   ]
 }

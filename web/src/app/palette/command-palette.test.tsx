@@ -65,6 +65,18 @@ test('Ctrl+K opens it from within a field, and a second time closes it', async (
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
+test.each([
+  ['Escape', '{Escape}'],
+  ['its own key', '{Control>}k{/Control}'],
+])('closed by %s it gives the focus back to where it was', async (_, keys) => {
+  await start()
+  const before = screen.getByLabelText('Business name')
+  before.focus()
+  await open()
+  await userEvent.keyboard(keys)
+  await waitFor(() => expect(document.activeElement).toBe(before))
+})
+
 test('a few letters find a screen, and Enter goes there', async () => {
   const { app } = await start()
   await userEvent.type(await open(), 'team')

@@ -204,6 +204,18 @@ test('the Unread chip counts what the list would show', async () => {
   expect(Object.fromEntries(server.of(`${LEADS}/counts`)[0]!.query)).toEqual({ starred: 'true' })
 })
 
+test('the open lead that goes for good is not shown any more, and takes no more work', async () => {
+  const { server, tell } = openProject(`/${leadId(2)}`)
+  const pane = await openPane()
+  await pane.findByRole('heading', { level: 1, name: 'Lead 2' })
+  expect(await pane.findByRole('button', { name: 'Delete' })).toBeTruthy()
+  server.answers[`GET ${LEADS}/lead/${leadId(2)}`] = problem(404, 'That lead does not exist.', 'lead_not_found')
+  tell({ lead_ids: [leadId(2)] })
+  expect(await pane.findByRole('heading', { level: 1, name: 'This lead does not exist' })).toBeTruthy()
+  expect(pane.queryByRole('heading', { name: 'Lead 2' })).toBeNull()
+  expect(pane.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
 test('who may no longer see the project is led to the others, and told', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let refuse: (response: Response) => void = () => undefined

@@ -10,13 +10,13 @@ export type { Target } from './send-bulk.ts'
 
 /** All that can be done to leads from the list and the reading pane. Each shows at once and is taken back if it fails. */
 export interface LeadChanges extends Changes {
-  setRead: (target: Target, read: boolean) => Promise<void>
-  setDeleted: (target: Target, deleted: boolean) => Promise<void>
+  setRead: (target: Target, read: boolean) => Promise<boolean>
+  setDeleted: (target: Target, deleted: boolean) => Promise<boolean>
   /** Null takes the status away. */
-  setStatus: (target: Target, status: Status | null) => Promise<void>
-  setStarred: (lead: LeadRow, starred: boolean) => Promise<void>
+  setStatus: (target: Target, status: Status | null) => Promise<boolean>
+  setStarred: (lead: LeadRow, starred: boolean) => Promise<boolean>
   /** Marks a lead as read because it was opened: no toast, nothing to undo. */
-  markOpened: (lead: LeadRow) => Promise<void>
+  markOpened: (lead: LeadRow) => Promise<boolean>
 }
 
 export function createLeadChanges(projectId: string, cache: LeadCache, log: ChangeLog): LeadChanges {

@@ -19,7 +19,9 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
       <Card className="grid gap-2 px-3.25 py-3">
         <h2 className="text-s font-semibold text-ink-2">Author</h2>
         <dl className="grid gap-1 text-s">
-          <Fact name="Name">{lead.author ?? 'Not given'}</Fact>
+          <Fact name="Name">
+            <AuthorName lead={lead} />
+          </Fact>
           <Fact name="Platform">{platform}</Fact>
         </dl>
         {lead.author_url && <OutsideLink to={lead.author_url}>Open the author on {platform}</OutsideLink>}
@@ -44,6 +46,16 @@ export function LeadFacts({ lead, linkTo }: { lead: Lead; linkTo: (leadId: strin
         )}
       </Card>
     </aside>
+  )
+}
+
+/** Leads to what is known of them, where somebody in particular wrote it. */
+function AuthorName({ lead: { author, person_id, project_id } }: { lead: Lead }) {
+  if (author === null || person_id === null) return author ?? 'Not given'
+  return (
+    <Link to={`/projects/${project_id}/prospects/people/${person_id}`} className="link">
+      {author}
+    </Link>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { hasStatus, messageOf } from '../../lib/request-error.ts'
+import { isGone, messageOf } from '../../lib/request-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenL
   const { lead, row } = open
   // A text that has just come in is drawn when no key waits; what changes in it shows at once.
   const drawnId = useDeferredValue(lead.data?.id)
-  const data = drawnId === open.id ? lead.data : undefined
+  const data = drawnId === open.id && !isGone(lead.error) ? lead.data : undefined
   usePageTitle(row?.title ?? 'Post')
   return (
     <>
@@ -53,10 +53,10 @@ export function LeadPane({ inbox, open, canDelete }: { inbox: Inbox; open: OpenL
 
 /** An address that is no lead's at all is told like one whose lead is gone. */
 function LeadTrouble({ lead, listPath }: { lead: OpenLead['lead']; listPath: string }) {
-  if (hasStatus(lead.error, 404) || hasStatus(lead.error, 422)) {
+  if (isGone(lead.error)) {
     return (
       <ErrorState heading="h1" title="This lead does not exist">
-        <p>It may have been part of another project.</p>
+        <p>It may have gone for good, or be part of another project.</p>
         <p className="mt-3">
           <Link to={listPath} className={buttonClass()}>
             Back to the list

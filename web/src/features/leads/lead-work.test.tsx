@@ -223,6 +223,23 @@ describe('the facts', () => {
   })
 })
 
+describe('the author', () => {
+  test('leads to their page among the people', async () => {
+    fakeServer(paneAnswers(paneLead({ person_id: leadId(41) })))
+    renderApp(PANE)
+    const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
+    const link = facts.getByRole('link', { name: 'thinline' })
+    expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/prospects/people/${leadId(41)}`)
+  })
+
+  test('is a name alone where nobody is known behind it', async () => {
+    fakeServer(paneAnswers(paneLead()))
+    renderApp(PANE)
+    const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
+    expect(facts.getByText('thinline').closest('a')).toBeNull()
+  })
+})
+
 describe('a lead from a link', () => {
   test('that is deleted says so, and can be brought back: it stays open, and the list is asked for again', async () => {
     const [lead, other] = rows(2, { read: true })

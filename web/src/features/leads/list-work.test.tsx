@@ -98,6 +98,49 @@ describe('a status', () => {
   })
 })
 
+describe('a selection', () => {
+  const bar = () => screen.findByRole('toolbar', { name: 'Selected leads' })
+  const noBar = () => waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected leads' })).toBeNull())
+  async function selectAll() {
+    await focusRow('Lead 1')
+    await userEvent.keyboard('x')
+    await press('Select 3 shown')
+  }
+
+  test.each([
+    ['a status', 'update_status', () => press('Status').then(() => choose('menuitemradio', 'Answered'))],
+    ['deleting', 'mark_leads_as_deleted', () => userEvent.keyboard('#')],
+    ['marking as read', 'mark_leads_as_read', () => press('Mark as read')],
+    ['a digit', 'update_status', () => userEvent.keyboard('2')],
+  ])('that the server refuses %s for stays, to be tried again', async (_, call, work) => {
+    const { server } = start(rows(3), { [`POST ${LEADS}/${call}`]: problem(503, 'The server is being updated.') })
+    await selectAll()
+    await work()
+    expect(await screen.findByText(/The server is being updated\.$/u)).toBeTruthy()
+    expect(within(await bar()).getByText('3 leads selected')).toBeTruthy()
+    server.answers[`POST ${LEADS}/${call}`] = done
+    await work()
+    await noBar()
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/${call}`)).toHaveLength(2))
+    await noBar()
+  })
+
+  test('that was begun meanwhile is not replaced by one that was refused', async () => {
+    let refuse: (response: Response) => void = () => undefined
+    start(rows(3), { [`POST ${STATUS}`]: () => new Promise<Response>((resolve) => (refuse = resolve)) })
+    await selectAll()
+    await press('Status')
+    await choose('menuitemradio', 'Answered')
+    await noBar()
+    await focusRow('Lead 2')
+    await userEvent.keyboard('x')
+    await waitFor(() => expect(refuse.length).toBe(1))
+    refuse(problem(503, 'The server is being updated.'))
+    await screen.findByText(/The server is being updated\.$/u)
+    expect(within(await bar()).getByText('1 lead selected')).toBeTruthy()
+  })
+})
+
 describe('keys', () => {
   test('that need the reading pane open the lead first', async () => {
     const { path } = start()
@@ -106,11 +149,12 @@ describe('keys', () => {
     await waitFor(() => expect(path()).toBe(`${POSTS}/${leadId(2)}`))
   })
 
-  test('do not delete for somebody who may not', async () => {
+  test('do not delete for somebody who may not, and say why', async () => {
     const role = { organization_membership: { organization_id: 'o', role: 'GUEST' as const } }
     const { server } = start(rows(2), { 'GET /users_info/me': rosa(role) })
     await focusRow('Lead 1')
     await userEvent.keyboard('#')
+    expect(await screen.findByText('Guests of a project do not delete. A member of the organization can.')).toBeTruthy()
     await userEvent.keyboard('x')
     await screen.findByRole('toolbar', { name: 'Selected leads' })
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()

@@ -18,12 +18,11 @@ interface Workplace {
 
 /** What can be done to the leads that are meant: those selected, or else the one that is open or focused. */
 export function useInboxWork(place: Workplace) {
-  const { store, changes } = place
+  const { changes } = place
   const work = useListWork<LeadRow, LeadFilters>(place)
   const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {
     if (!meant) return
-    void changes.setRead(meant, read)
-    store.clear()
+    void work.endSelection(changes.setRead(meant, read))
   })
   return useMemo(() => ({ ...work, setRead }), [work, setRead])
 }

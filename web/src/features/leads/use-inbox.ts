@@ -4,6 +4,7 @@ import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from '
 import type { LoadedLeads } from './loaded-leads.ts'
 import { useAddressFilters } from '../../lib/rows/use-address-filters.ts'
 import { indexOfRow } from '../../lib/rows/loaded-rows.ts'
+import { isGone } from '../../lib/request-error.ts'
 import { useLead } from './use-lead.ts'
 
 /** The filters of the address, and how to change them there. */
@@ -43,7 +44,8 @@ export function useOpenLead(
 ) {
   const lead = useLead(projectId, openId)
   const items = list.loaded?.items ?? []
-  const row = items[indexOfRow(items, openId, list.near)] ?? lead.data ?? null
+  // One that is gone takes no more work, although its row stays where it is until the list is asked for again.
+  const row = isGone(lead.error) ? null : (items[indexOfRow(items, openId, list.near)] ?? lead.data ?? null)
   // Before that, the list on its way would still show the lead as unread.
   const isListKnown = list.loaded !== undefined || Boolean(list.error)
   const markedId = useRef<string | null>(null)

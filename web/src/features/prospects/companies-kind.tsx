@@ -85,18 +85,25 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   setDeleted: (projectId, chosen, deleted) =>
     call(deleted ? markCompaniesDeleted : markCompaniesUndeleted, { params: { projectId }, body: selection(chosen) }),
   undo: (projectId, undo_token) => call(undoCompanies, { params: { projectId }, body: { undo_token } }),
-  export: (projectId, { format, filters, signal }) =>
+  export: (projectId, { format, filters, ids, signal }) =>
     send(exportCompanies, {
       params: { projectId },
-      body: { ...filterOf(filters), format, ...orderOf(filters) },
+      body: { ...exportedOf(filters, ids), format, ...orderOf(filters) },
       signal,
     }),
   canMerge: false,
   whenEmpty: 'A company is listed here once somebody behind one of your leads says that they work for it.',
+  whenGone: 'It may have gone with the last person who named it, or be part of another project.',
 }
 
 function selection(chosen: Chosen) {
   return 'ids' in chosen ? { company_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+}
+
+/** Whoever is named was seen to pass the filters; that they are deleted has to be said all the same. */
+function exportedOf(filters: ProspectFilters, ids: readonly string[] | undefined) {
+  if (!ids) return filterOf(filters)
+  return { company_lead_ids: [...ids], ...(filters.deleted ? { deleted: true } : {}) }
 }
 
 /** The filters of companies are made of the contract's names for them alone. */

@@ -1,7 +1,10 @@
 import type { Company, CompanyRow, Employee } from '@leadlight/contract/prospects'
 import { PEOPLE_SHOWN_MAX } from '@leadlight/domain/prospects'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { useSWRConfig } from 'swr'
 import { formatCount } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
 import { useArticle } from '../../lib/use-article.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,6 +15,9 @@ import { personPath } from './prospect-paths.ts'
 import { provenance } from './provenance.ts'
 import { Timeline } from './timeline.tsx'
 import type { Prospects } from './use-prospects.ts'
+
+const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
+const CompanyWebsite = lazy(async () => ({ default: (await import('./company-website.tsx')).CompanyWebsite }))
 
 const FACTS = [
   ['name', 'Name'],
@@ -30,6 +36,7 @@ interface CompanyArticleProps {
 /** One company: what is known of it and from where, its people, and what they wrote. */
 export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
   const article = useArticle()
+  const { mutate } = useSWRConfig()
   return (
     <article
       ref={article}
@@ -45,6 +52,16 @@ export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
         <Team company={company} />
         <ProspectFacts facts={company.facts} names={FACTS} />
       </div>
+      <Suspense>
+        {company.domain && (
+          <CompanyWebsite
+            projectId={company.project_id}
+            companyId={company.id}
+            onRead={() => void mutate(keys.company(company.id))}
+          />
+        )}
+        <CompanyLinks projectId={company.project_id} of={{ company_id: company.id }} />
+      </Suspense>
       <Timeline posts={company.timeline} total={company.posts} hasAuthors />
     </article>
   )

@@ -70,14 +70,20 @@ test('a proposal says who, how likely, and by what', async () => {
   expect(server.of(PROPOSALS.slice(4))[0]?.query.get('person_id')).toBe(id(1))
 })
 
-test('both become one, on the page of the one who stays, and two again when that is undone', async () => {
-  const { server, path } = show({
-    [`POST ${ACCEPT}`]: { merge_id: id(811), person_id: id(2) },
-    [`POST ${PEOPLE_API}/merges/${id(811)}/unmerge`]: { person_id: id(2), restored_person_id: id(1) },
-  })
+test('both become one, on the page of the one who stays in the same list, and two again when that is undone', async () => {
+  const { server, path, router } = show(
+    {
+      [`POST ${ACCEPT}`]: { merge_id: id(811), person_id: id(2) },
+      [`POST ${PEOPLE_API}/merges/${id(811)}/unmerge`]: { person_id: id(2), restored_person_id: id(1) },
+    },
+    `${PEOPLE_PAGE}/${id(1)}?platforms=github`,
+  )
+  const link = within(await card()).getByRole('link', { name: 'mara_l' })
+  expect(link.getAttribute('href')).toBe(`${PEOPLE_PAGE}/${id(2)}?platforms=github`)
   await userEvent.click(within(await card()).getByRole('button', { name: 'Same person' }))
   await screen.findByText('Made one person of both')
   await waitFor(() => expect(path()).toBe(`${PEOPLE_PAGE}/${id(2)}`))
+  expect(router.state.location.search).toBe('?platforms=github')
   await userEvent.click(screen.getByRole('button', { name: /^Undo/u }))
   await waitFor(() => expect(server.of(`${PEOPLE_API}/merges/${id(811)}/unmerge`)).toHaveLength(1))
 })

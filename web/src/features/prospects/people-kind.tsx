@@ -88,18 +88,25 @@ export const PEOPLE: ProspectKind<PersonRow> = {
   setDeleted: (projectId, chosen, deleted) =>
     call(deleted ? markPeopleDeleted : markPeopleUndeleted, { params: { projectId }, body: selection(chosen) }),
   undo: (projectId, undo_token) => call(undoPeople, { params: { projectId }, body: { undo_token } }),
-  export: (projectId, { format, filters, signal }) =>
+  export: (projectId, { format, filters, ids, signal }) =>
     send(exportPeople, {
       params: { projectId },
-      body: { ...filterOf(filters), format, ...orderOf(filters) },
+      body: { ...exportedOf(filters, ids), format, ...orderOf(filters) },
       signal,
     }),
   canMerge: true,
   whenEmpty: 'Whoever writes a post that becomes a lead is listed here, with what is known of them and from where.',
+  whenGone: 'They may have been erased, have become one with somebody else, or be part of another project.',
 }
 
 function selection(chosen: Chosen) {
   return 'ids' in chosen ? { person_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+}
+
+/** Whoever is named was seen to pass the filters; that they are deleted has to be said all the same. */
+function exportedOf(filters: ProspectFilters, ids: readonly string[] | undefined) {
+  if (!ids) return filterOf(filters)
+  return { person_lead_ids: [...ids], ...(filters.deleted ? { deleted: true } : {}) }
 }
 
 /** The filters of people are made of the contract's names for them alone. */

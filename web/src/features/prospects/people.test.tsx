@@ -7,7 +7,6 @@ import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa } from '../../testing/rosas-story.ts'
 import {
-  company,
   giveElementsHeight,
   id,
   page,
@@ -17,7 +16,6 @@ import {
   persons,
   prospectAnswers,
   SIGNAL,
-  STATUSES_API,
   wholePerson,
 } from './testing/prospects-story.ts'
 
@@ -201,6 +199,32 @@ describe('the list of people', () => {
     })
   })
 
+  test('exports whom one has selected, in the order of the list', async () => {
+    const server = await show(
+      { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
+      `${PEOPLE_PAGE}?platforms=github&deleted=true&sort_by=name`,
+    )
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 2' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
+    const start = async () => {
+      await userEvent.click(bar.getByRole('button', { name: 'Export' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    }
+    await start()
+    expect(await screen.findByText(/^Saved/u)).toBeTruthy()
+    const order = { format: 'csv', sort_by: 'name', sort_order: 'asc' }
+    const bodies = () => server.of(`${PEOPLE_API}/export`).map(({ body }) => body)
+    expect(bodies()).toEqual([{ person_lead_ids: [id(1), id(2)], deleted: true, ...order }])
+
+    // All there are is what the filters say, however many these are by then.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
+    await start()
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()[1]).toEqual({ platforms: ['github'], deleted: true, ...order })
+  })
+
   test('lets guests set statuses, and neither delete nor export', async () => {
     await show({
       'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
@@ -243,9 +267,7 @@ describe('the page of a person', () => {
     expect(await region.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
     const facts = within(region.getByRole('region', { name: 'What is known' }))
     expect(facts.getByText('Berlin').closest('dd')?.textContent).toContain('from their GitHub profile, 12 Nov 2026')
-    expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain(
-      'read from the posts by a model, 12 Nov 2026',
-    )
+    expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain('classified by Leadlight, 12 Nov 2026')
     const timeline = within(region.getByRole('region', { name: 'Timeline' }))
     expect(timeline.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Timeline',
@@ -303,28 +325,5 @@ describe('the page of a person', () => {
     await show({}, `${PEOPLE_PAGE}/${id(99)}`)
     expect(await screen.findByText('This person does not exist')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]?.getAttribute('href')).toBe(PEOPLE_PAGE)
-  })
-})
-
-describe('companies', () => {
-  test('are listed with domain, industry, place, people and posts, and lead to their people and posts', async () => {
-    fakeServer(prospectAnswers())
-    renderApp(PEOPLE_PAGE.replace('people', 'companies'))
-    const row = within(await screen.findByRole('row', { name: /Tideline/u }, WAIT))
-    for (const text of ['tideline.example', 'Logistics', '2', '4']) expect(row.getByText(text)).toBeTruthy()
-    await userEvent.click(row.getByRole('link', { name: company().name }))
-    const region = within(await screen.findByRole('region', { name: 'Company' }))
-    const people = within(await region.findByRole('region', { name: 'People' }))
-    expect(people.getByRole('link', { name: 'Mara Lindt' }).getAttribute('href')).toBe(`${PEOPLE_PAGE}/${id(1)}`)
-    expect(people.getByText(/from their GitHub profile, 12 Nov 2026/u)).toBeTruthy()
-    expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
-  })
-
-  test('open the statuses of people and companies where they are edited', async () => {
-    fakeServer(prospectAnswers())
-    renderApp(`${PEOPLE_PAGE.replace('people', 'companies')}?manage=statuses`)
-    const tab = await screen.findByRole('tab', { name: 'People and companies' }, WAIT)
-    expect(tab.getAttribute('aria-selected')).toBe('true')
-    expect(STATUSES_API).toContain('prospect')
   })
 })

@@ -4,14 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
-import { platformName } from '../../lib/platforms.ts'
 import { useArticle } from '../../lib/use-article.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { Card } from '../../ui/card.tsx'
 import { ChipButton } from '../../ui/chip.tsx'
-import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OutsideLink } from './outside-link.tsx'
+import { PersonAccounts } from './person-accounts.tsx'
 import { ProspectFacts } from './prospect-facts.tsx'
 import { ProspectHeader } from './prospect-header.tsx'
 import { companyPath } from './prospect-paths.ts'
@@ -19,6 +16,8 @@ import { Timeline } from './timeline.tsx'
 import type { Prospects } from './use-prospects.ts'
 
 const PersonIdentity = lazy(async () => ({ default: (await import('./person-identity.tsx')).PersonIdentity }))
+const ErasePerson = lazy(async () => ({ default: (await import('./erase-person.tsx')).ErasePerson }))
+const CompanyLinks = lazy(async () => ({ default: (await import('./company-links.tsx')).CompanyLinks }))
 const PersonDraft = lazy(async () => ({ default: (await import('./person-draft.tsx')).PersonDraft }))
 
 const FACTS = [
@@ -40,6 +39,7 @@ interface PersonArticleProps {
 export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const article = useArticle()
   const canDraft = useCan('lead.draft')
+  const canErase = useCan('organization.manage')
   const [isDrafting, setDrafting] = useState(person.draft !== null)
   /** How often the draft was asked for: each time it takes the focus. */
   const [asked, setAsked] = useState(0)
@@ -68,11 +68,12 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
         <span className="num ml-1 text-s text-ink-3">{formatCount(person.posts, 'post')}</span>
       </ProspectHeader>
       <div className="grid grid-cols-1 items-start gap-3 @min-[640px]/lead:grid-cols-2">
-        <Accounts person={person} />
+        <PersonAccounts person={person} />
         <ProspectFacts facts={person.facts} names={FACTS} profiles={person.profiles} />
       </div>
       <Suspense>
         <PersonIdentity person={person} />
+        <CompanyLinks projectId={person.project_id} of={{ person_id: person.id }} />
       </Suspense>
       {canDraft && isDrafting && (
         <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
@@ -80,6 +81,11 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
         </Suspense>
       )}
       <Timeline posts={person.timeline} total={person.posts} />
+      {canErase && (
+        <Suspense>
+          <ErasePerson prospects={prospects} person={person} />
+        </Suspense>
+      )}
     </article>
   )
 }
@@ -106,25 +112,5 @@ function PersonLine({ person }: { person: Person }) {
         : company_name?.value}
       {place && `${role || company_name || known.length > 0 ? ', ' : ''}${place}`}
     </>
-  )
-}
-
-function Accounts({ person }: { person: Person }) {
-  return (
-    <Card aria-label="Accounts" className="px-3.25 py-3">
-      <h2 className="mb-2 text-s font-semibold text-ink-2">Accounts</h2>
-      <ul className="grid gap-2">
-        {person.profiles.map((profile) => (
-          <li key={profile.id} className="flex min-w-0 items-center gap-2">
-            <PlatformMark platform={profile.platform} />
-            <span className="min-w-0 flex-1 truncate">
-              {profile.url ? <OutsideLink to={profile.url}>{profile.handle}</OutsideLink> : profile.handle}
-              <span className="ml-1.5 text-s text-ink-3">{platformName(profile.platform)}</span>
-            </span>
-            <span className="num text-s text-ink-3">{formatCount(profile.posts, 'post')}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { IdentityEvidence, IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
 import type { Person, Profile } from '@leadlight/contract/prospects'
 import { Link2, Minus, Plus, Split } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
@@ -61,12 +61,13 @@ export function PersonIdentity({ person }: { person: Person }) {
 function Proposal({ proposal, person }: { proposal: IdentityProposal; person: Person }) {
   const canDecide = useCan('lead.delete')
   const identity = useIdentity(person.project_id)
+  const { search } = useLocation()
   const other = proposal.person.id === person.id ? proposal.other : proposal.person
   return (
     <Card aria-label={`May be ${other.name}`} className="grid grid-cols-1 gap-2.5 px-3.25 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 dir="auto" className="font-semibold">
-          <Link to={personPath(person.project_id, other.id)} className="link">
+          <Link to={{ pathname: personPath(person.project_id, other.id), search }} className="link">
             {other.name}
           </Link>
           <span className="num ml-2 text-s font-normal text-ink-3">{formatCount(other.posts, 'post')}</span>

@@ -1,10 +1,13 @@
+import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { Link2 } from 'lucide-react'
 import { useCan } from '../../lib/current-user.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { BulkDelete, BulkExport, BulkStatus } from '../../lib/rows/bulk-actions.tsx'
 import { selectedOf, useListState } from '../../lib/rows/list-store.ts'
+import type { ListState } from '../../lib/rows/list-store.ts'
 import { SelectionBar } from '../../lib/rows/selection-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { ProspectRow } from './prospect-kind.ts'
+import type { ExportOf, ProspectRow } from './prospect-kind.ts'
 import { useIdentity } from './use-identity.ts'
 import type { Prospects } from './use-prospects.ts'
 
@@ -17,21 +20,24 @@ interface ProspectBulkBarProps<Row extends ProspectRow> {
 export function ProspectBulkBar<Row extends ProspectRow>({ prospects, canDelete }: ProspectBulkBarProps<Row>) {
   const { kind, store, list, filters, statuses, exporting } = prospects
   const canExport = useCan('lead.export')
-  const isAll = useListState(store, (state) => state.selection.isAll)
-  const isWhole = useListState(
-    store,
-    ({ selection, loaded }) => loaded?.nextCursor === null && selection.ids.size === loaded.items.length,
-  )
+  const namedCount = useListState(store, (state) => (isByFilters(state) ? 0 : state.selection.ids.size))
+  function exported(): ExportOf {
+    const state = store.get()
+    return { filters: filters.filters, ids: isByFilters(state) ? undefined : selectedOf(state).map(({ id }) => id) }
+  }
   return (
     <SelectionBar store={store} loaded={list.loaded} noun={kind.noun}>
       <BulkStatus statuses={statuses} onChoose={(status) => prospects.setStatus(status)} />
       {kind.canMerge && canDelete && <MergeButton prospects={prospects} />}
       {canExport && (
         <BulkExport
-          // An export is asked for by filters.
-          hindrance={isAll || isWhole ? null : `Select all ${kind.noun.several} that match to export them.`}
+          hindrance={
+            namedCount > LEADS_NAMED_MAX
+              ? `Up to ${formatNumber(LEADS_NAMED_MAX)} chosen ${kind.noun.several} can be exported; for more, select all that match.`
+              : null
+          }
           isEmpty={list.loaded?.total === 0}
-          onExport={(format) => void exporting.start(format, filters.filters)}
+          onExport={(format) => void exporting.start(format, exported())}
         />
       )}
       {canDelete && (
@@ -39,6 +45,11 @@ export function ProspectBulkBar<Row extends ProspectRow>({ prospects, canDelete 
       )}
     </SelectionBar>
   )
+}
+
+/** Whether all that match are meant; of a list that is loaded to its end, these are all of its rows. */
+function isByFilters({ selection, loaded }: ListState): boolean {
+  return selection.isAll || (loaded?.nextCursor === null && selection.ids.size === loaded.items.length)
 }
 
 /** Makes one person of two that somebody knows to be one; the one with more posts stays. */

@@ -19,8 +19,8 @@ export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
 /** What can be done to people or companies from their list and their page. Each shows at once and is taken back if it fails. */
 export interface ProspectChanges<Row extends ProspectRow> extends Changes {
   /** Null takes the status away. */
-  setStatus: (target: Target<Row>, status: Status | null) => Promise<void>
-  setDeleted: (target: Target<Row>, deleted: boolean) => Promise<void>
+  setStatus: (target: Target<Row>, status: Status | null) => Promise<boolean>
+  setDeleted: (target: Target<Row>, deleted: boolean) => Promise<boolean>
 }
 
 /** The changes of a project's people or companies; what can be undone is remembered as long as the list stands. */

@@ -13,6 +13,8 @@ interface Fact {
   seen_at: string
   is_shown: boolean
   profile_id?: string
+  /** The words that tell it, where it was classified. */
+  why?: string | null
 }
 
 interface ProspectFactsProps {
@@ -72,6 +74,7 @@ function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[
       <p dir="auto" className="break-words whitespace-pre-line">
         <Value fact={fact} />
       </p>
+      {fact.why && <p className="text-xs text-ink-3">It says: {fact.why}</p>}
       <p className="num text-xs text-ink-3">
         {url ? (
           <OutsideLink to={url} isQuiet>

@@ -52,10 +52,17 @@ export interface ProspectKind<Row extends ProspectRow> extends FilterKind {
   canMerge: boolean
   /** What the list says while the project has none at all. */
   whenEmpty: string
+  /** Why a page may be nobody's. */
+  whenGone: string
 }
 
-export interface ExportAsked {
-  format: ExportFormat
+/** What an export is of: all that pass the filters, or of those only some. */
+export interface ExportOf {
   filters: ProspectFilters
+  ids?: readonly string[] | undefined
+}
+
+export interface ExportAsked extends ExportOf {
+  format: ExportFormat
   signal: AbortSignal
 }

@@ -26,7 +26,7 @@ export function ProspectMenu<Row extends ProspectRow>({ prospects, trigger }: Pr
         {canExport && <MenuLabel>Export all that match</MenuLabel>}
         {canExport &&
           EXPORT_FORMAT_WORDS.map(({ format, words }) => (
-            <MenuItem key={format} onSelect={() => void exporting.start(format, filters.filters)}>
+            <MenuItem key={format} onSelect={() => void exporting.start(format, { filters: filters.filters })}>
               <Download aria-hidden="true" />
               {words}
             </MenuItem>

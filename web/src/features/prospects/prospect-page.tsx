@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SWRResponse } from 'swr'
-import { messageOf } from '../../lib/request-error.ts'
+import { isGone, messageOf } from '../../lib/request-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import type { ProspectRow } from './prospect-kind.ts'
-import { isGone, shownOf } from './prospect-shown.ts'
+import { shownOf } from './prospect-shown.ts'
 import type { Prospects } from './use-prospects.ts'
 
 interface ProspectPageProps<Row extends ProspectRow, Whole extends Row> {
@@ -25,7 +25,7 @@ export function ProspectPage<Row extends ProspectRow, Whole extends Row>(props: 
   if (isGone(one.error)) {
     return (
       <ErrorState heading="h1" title={`This ${kind.noun.one} does not exist`}>
-        <p>It may have been part of another project.</p>
+        <p>{kind.whenGone}</p>
         <p className="mt-3">
           <Link to={links.list} className={buttonClass()}>
             Back to the list

@@ -15,7 +15,7 @@ const SOURCE_WORDS: Record<SourcedValue['source'], string> = {
   profile: 'from a profile',
   website: 'from the website',
   provider: 'from a data provider',
-  model: 'read from the posts by a model',
+  model: 'classified by Leadlight',
   post: 'from a post',
 }
 
@@ -26,5 +26,11 @@ function sourceWords(
   const known = profiles.find(({ url }) => url !== null && url === source_url)
   // Of somebody with one account it can be no other.
   const profile = source === 'profile' && (known ?? (profiles.length === 1 ? profiles[0] : undefined))
-  return profile ? `from their ${platformName(profile.platform)} profile` : SOURCE_WORDS[source]
+  if (profile) return `from their ${platformName(profile.platform)} profile`
+  if (source === 'model' && source_url !== null) {
+    return known
+      ? `classified by Leadlight from their ${platformName(known.platform)} profile`
+      : 'classified by Leadlight from the website'
+  }
+  return SOURCE_WORDS[source]
 }

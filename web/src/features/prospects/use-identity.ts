@@ -1,7 +1,7 @@
 import type { IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
 import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import {
   acceptIdentity,
@@ -37,6 +37,7 @@ export function useMerges(projectId: string, personId: string) {
 export function useIdentity(projectId: string) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const readAnew = () =>
     mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
@@ -69,8 +70,9 @@ export function useIdentity(projectId: string) {
       carryOut(async () => {
         const merged = await call(acceptIdentity, { params: { projectId, id } })
         tellMerged(merged)
-        // The one whose page this was may be the one that went.
-        if (merged.person_id !== shownId) await navigate(personPath(projectId, merged.person_id), { replace: true })
+        // The one whose page this was may be the one that went; the list beside it stays the same.
+        if (merged.person_id === shownId) return
+        await navigate({ pathname: personPath(projectId, merged.person_id), search }, { replace: true })
       }, 'They could not be made one person.'),
     dismiss: ({ id }: IdentityProposal) =>
       carryOut(async () => {

@@ -15,7 +15,7 @@ import { STORED } from '../../lib/storage.ts'
 import { useProspectChanges } from './prospect-changes.ts'
 import type { ProspectFilters } from './prospect-filters.ts'
 import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './prospect-filters.ts'
-import type { ProspectKind, ProspectRow } from './prospect-kind.ts'
+import type { ExportOf, ProspectKind, ProspectRow } from './prospect-kind.ts'
 import { useChangedProspects } from './use-changed-prospects.ts'
 
 export type Prospects<Row extends ProspectRow> = ReturnType<typeof useProspects<Row>>
@@ -42,8 +42,8 @@ export function useProspects<Row extends ProspectRow>(kind: ProspectKind<Row>, w
   )
   const { data: statuses = NO_STATUSES } = useProspectStatuses(projectId)
   const changes = useProspectChanges(kind, projectId, query)
-  const exporting = useExport<ProspectFilters>(kind.noun.several, (format, chosen, signal) =>
-    kind.export(projectId, { format, filters: chosen, signal }),
+  const exporting = useExport<ExportOf>(kind.noun.several, (format, of, signal) =>
+    kind.export(projectId, { ...of, format, signal }),
   )
   const [store] = useState(() => createListStore<Row>(openId))
   useListInStore(store, list.loaded, filters.name)

@@ -193,6 +193,16 @@ test('a status is dragged over the middle of another to take its place', async (
   await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('1'))
 })
 
+test('the rows that make room take the specification’s 0.45 seconds', async () => {
+  const { dialog } = await open()
+  const passed = (await dialog.findByDisplayValue('Answered')).closest('li')
+  giveRowsPlaces()
+  dialog.getByRole('button', { name: 'Move Won' }).focus()
+  await userEvent.keyboard(' {ArrowUp}')
+  expect(passed?.style.transform).toBe(`translateY(${ROW_HEIGHT_PX}px)`)
+  expect(passed?.style.transition).toMatch(/^transform 0\.45s /u)
+})
+
 test('one row after the other is dragged, though the focus is still on the first', async () => {
   const { server, dialog } = await open({
     [`PATCH ${LEAD}/status/s-Won/position`]: statuses('Won', 'To answer', 'Answered'),

@@ -24,7 +24,8 @@ export interface Change {
 
 /** Carries changes out, and undoes them. */
 export interface Changes {
-  carryOut: (change: Change) => Promise<void>
+  /** Answers whether it came about; that it did not is told. */
+  carryOut: (change: Change) => Promise<boolean>
   /** Undoes the latest change that has not been undone; answers whether there was one. */
   undoLatest: () => boolean
 }
@@ -48,11 +49,11 @@ type InTurn = (work: () => Promise<void>) => Promise<void>
 
 /** Every change shows at once, is taken back with a toast if it fails, and can be undone from the toast or by key. */
 export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): Changes {
-  function carryOut(change: Change): Promise<void> {
+  function carryOut(change: Change): Promise<boolean> {
     return asOwnChange(() => carryOutNow(change))
   }
 
-  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<void> {
+  async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<boolean> {
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
     const takeBack = once(show())
     const sent = inTurn(send)
@@ -70,10 +71,12 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
       if ((await sent) === null) forget(undo)
       const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
       if (done && !isUndone) toastId = showToast({ kind: 'success', message: done, ...onUndo })
+      return true
     } catch (error) {
       forget(undo)
       takeBack()
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
+      return false
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Status } from '@leadlight/contract/statuses'
 import type { RefObject } from 'react'
+import { showToast } from '../../ui/toast.tsx'
 import type { Shortcuts } from '../shortcuts.ts'
 import type { ListStore } from './list-store.ts'
 import { isSelecting, selectedOf } from './list-store.ts'
@@ -7,6 +8,7 @@ import type { Row } from './loaded-rows.ts'
 import type { Target } from './target.ts'
 import type { Position } from './use-position.ts'
 
+const GUESTS_KEEP = 'Guests of a project do not delete. A member of the organization can.'
 const STATUS_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 interface WithStatus extends Row {
@@ -47,6 +49,7 @@ export function listShortcuts<Item extends WithStatus, Filters extends { deleted
     },
     '#': () => {
       if (canDelete) list.setDeleted(!list.filters.filters.deleted)
+      else if (list.target()) showToast({ kind: 'info', message: GUESTS_KEEP })
     },
     z: () => void list.changes.undoLatest(),
     x: () => {
@@ -72,7 +75,7 @@ function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boo
     const hasSelection = selectedOf(store.get()).length > 0
     list.setStatus(status, target)
     if (!hasSelection) position.goTo(position.next)
-    else store.clear()
+    else if (isSelecting(store.get())) store.clear()
   }
   return {
     e: () => {

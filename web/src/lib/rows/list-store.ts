@@ -34,6 +34,8 @@ export interface ListStore<Item extends Row = Row> {
   /** Selects all that match the filters, loaded or not. */
   selectAll: () => void
   clear: () => void
+  /** Ends the selection; what it answers brings it back, unless another was begun or this list left since. */
+  setAside: () => () => void
 }
 
 const NONE: Selection = { ids: new Set(), isAll: false, anchorId: null }
@@ -52,6 +54,8 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
     isSelectMode: false,
   }
   const listeners = new Set<() => void>()
+  /** How often a selection was ended. */
+  let ended = 0
 
   function set(part: Partial<ListState<Item>>) {
     const next = { ...state, ...part }
@@ -62,6 +66,10 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
   }
   function select(ids: Iterable<string>, anchorId: string | null, isAll = false) {
     set({ selection: { ids: new Set(ids), isAll, anchorId } })
+  }
+  function clear() {
+    ended += 1
+    set({ selection: NONE, isSelectMode: false })
   }
   return {
     get: () => state,
@@ -83,7 +91,15 @@ export function createListStore<Item extends Row>(openId: string | null): ListSt
     },
     selectLoaded: () => select(state.loaded?.items.map((row) => row.id) ?? [], null),
     selectAll: () => select(state.loaded?.items.map((row) => row.id) ?? [], null, true),
-    clear: () => set({ selection: NONE, isSelectMode: false }),
+    clear,
+    setAside: () => {
+      const { selection, isSelectMode } = state
+      clear()
+      const endedThen = ended
+      return () => {
+        if (ended === endedThen && !isSelecting(state)) set({ selection, isSelectMode })
+      }
+    },
   }
 }
 

@@ -8,8 +8,9 @@ import type { Target } from './target.ts'
 import type { Position } from './use-position.ts'
 
 interface Changes<Item extends Row, Filters> {
-  setStatus: (target: Target<Item, Filters>, status: Status | null) => unknown
-  setDeleted: (target: Target<Item, Filters>, deleted: boolean) => unknown
+  /** Each answers whether it came about. */
+  setStatus: (target: Target<Item, Filters>, status: Status | null) => Promise<boolean>
+  setDeleted: (target: Target<Item, Filters>, deleted: boolean) => Promise<boolean>
 }
 
 interface Workplace<Item extends Row, Filters> {
@@ -38,18 +39,22 @@ export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Fi
     const one = current()
     return one && { rows: [one] }
   })
+  /** What was meant is done with; where it could not be done it stays selected, to be tried again. */
+  const endSelection = useStable(async (isDone: Promise<boolean>) => {
+    const bringBack = store.setAside()
+    if (!(await isDone)) bringBack()
+  })
   const setStatus = useStable((status: Status | null, meant: Target<Item, Filters> | null = target()) => {
     if (!meant) return
-    void changes.setStatus(meant, status)
-    if (meant.rows.length !== 1 || meant.allOf) store.clear()
+    const isDone = changes.setStatus(meant, status)
+    if (meant.rows.length !== 1 || meant.allOf) void endSelection(isDone)
   })
   const setDeleted = useStable((deleted: boolean, meant: Target<Item, Filters> | null = target()) => {
     if (!meant) return
     const { next, previous, openId, currentId, index } = position
     const isOpenMeant = openId !== null && meant.rows.some((row) => row.id === openId)
     const isCurrentMeant = meant.rows[0]?.id === currentId
-    void changes.setDeleted(meant, deleted)
-    store.clear()
+    void endSelection(changes.setDeleted(meant, deleted))
     const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
     // A row that the list leaves out has no next one: it stays open, and says how it stands now.
@@ -59,5 +64,8 @@ export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Fi
       else position.close({ replace: true })
     } else if (isCurrentMeant && to) position.goTo(to)
   })
-  return useMemo(() => ({ current, target, setStatus, setDeleted }), [current, target, setStatus, setDeleted])
+  return useMemo(
+    () => ({ current, target, setStatus, setDeleted, endSelection }),
+    [current, target, setStatus, setDeleted, endSelection],
+  )
 }

@@ -42,6 +42,7 @@ export function leadOf(row: LeadRow): Lead {
     text,
     body_start: start,
     author_url: 'https://news.example/user/thinline',
+    person_id: null,
     replies: 38,
     license: null,
     feedback_reason: null,

@@ -1,3 +1,4 @@
+import type { ProfileLook } from '@leadlight/contract/identity'
 import type { Company, CompanyRow, Person, PersonRow, SourcedValue } from '@leadlight/contract/prospects'
 import type { LeadRow } from '@leadlight/contract/leads'
 import type { Answers } from '../../../testing/fake-server.ts'
@@ -153,8 +154,14 @@ export function wholeCompany(parts: Partial<Company> = {}): Company {
         ...sourced('tideline.example', { source: 'website', source_url: 'https://tideline.example' }),
         field: 'domain',
         is_shown: true,
+        why: null,
       },
-      { ...sourced('Logistics', { source: 'provider', source_url: null }), field: 'industry', is_shown: true },
+      {
+        ...sourced('Logistics', { source: 'provider', source_url: null }),
+        field: 'industry',
+        is_shown: true,
+        why: null,
+      },
     ],
     team: [
       {
@@ -173,6 +180,29 @@ export function wholeCompany(parts: Partial<Company> = {}): Company {
 
 export function page<Row>(items: Row[]) {
   return { items, total: items.length, total_capped: false, next_cursor: null }
+}
+
+/** Mara's GitHub profile was read; those of Hacker News cannot be. */
+export function looks(github: Partial<ProfileLook> = {}): ProfileLook[] {
+  return [
+    {
+      profile_id: id(21),
+      platform: 'github',
+      state: 'done',
+      looked_at: '2026-11-12T10:00:00.000Z',
+      next_at: '2026-12-12T10:00:00.000Z',
+      error: null,
+      ...github,
+    },
+    {
+      profile_id: id(22),
+      platform: 'hacker_news',
+      state: 'not_offered',
+      looked_at: '2026-11-12T10:00:00.000Z',
+      next_at: null,
+      error: null,
+    },
+  ]
 }
 
 /** Persons 1 to `count`: the first is Mara, the others are numbered. */
@@ -213,7 +243,10 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
     [`GET ${PEOPLE_API}/lead/${id(1)}`]: wholePerson(),
     [`GET ${COMPANIES_API}/lead/${id(11)}`]: wholeCompany(),
     [`GET ${PEOPLE_API}/identity_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${PEOPLE_API}/company_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${COMPANIES_API}/${id(11)}/website`]: null,
     [`GET ${PEOPLE_API}/${id(1)}/merges`]: [],
+    [`GET ${PEOPLE_API}/${id(1)}/enrichment`]: looks(),
     [`GET ${STATUSES_API}`]: [...statuses()],
     [`GET /api/v1/leads/${NETSCOPE}/leads-data-channels`]: [
       { platform: 'github', id: 'github', external_id: '', name: '', display_name: 'GitHub', lead_count: 3 },

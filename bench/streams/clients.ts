@@ -1,0 +1,102 @@
+// node clients.ts: as many connections as it is told to open, each of which asks for one stream and keeps next to nothing.
+import { connect, type Socket } from 'node:net'
+import process from 'node:process'
+
+const OPENING_AT_ONCE = 100
+/** All connections read into the same bytes: what came is looked at and let go. */
+const READ_INTO = Buffer.alloc(65_536)
+
+/** What the parent says. */
+export type Told =
+  | { say: 'open'; port: number; streams: readonly StreamRequest[] }
+  /** From now on this text is listened for, on streams of the project. */
+  | { say: 'expect'; text: string; projectId: string; streams: number }
+  | { say: 'close' }
+
+/** What it is answered. */
+export type Answer =
+  | { open: number }
+  | { expecting: string }
+  /** When each stream of the project heard it, in milliseconds since 1970. */
+  | { heardAt: number[] }
+  | { failed: string }
+
+export interface StreamRequest {
+  projectId: string
+  token: string
+}
+
+interface Expected {
+  text: string
+  projectId: string
+  streams: number
+  heardAt: number[]
+}
+
+const sockets: Socket[] = []
+let expected: Expected | undefined
+
+process.on('message', (told: Told) => {
+  handle(told).catch((error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }))
+})
+process.on('disconnect', () => process.exit(1))
+
+async function handle(told: Told): Promise<void> {
+  if (told.say === 'expect') {
+    expected = { ...told, heardAt: [] }
+    answer({ expecting: told.text })
+  }
+  if (told.say === 'close') {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    answer({ open: 0 })
+  }
+  if (told.say !== 'open') return
+  const waiting = [...told.streams]
+  await Promise.all(
+    Array.from({ length: OPENING_AT_ONCE }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) sockets.push(await open(told.port, next))
+    }),
+  )
+  answer({ open: sockets.length })
+}
+
+/** Resolves once the stream has told that it is open. */
+function open(port: number, { projectId, token }: StreamRequest): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  let isOpen = false
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    onread: {
+      buffer: READ_INTO,
+      callback(length) {
+        const text = READ_INTO.toString('latin1', 0, length)
+        if (!isOpen) {
+          isOpen = text.includes(': open')
+          if (isOpen) resolve(socket)
+          else if (!text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)))
+        } else if (expected?.projectId === projectId && text.includes(expected.text)) hear(expected)
+        return true
+      },
+    },
+  })
+  socket.once('error', reject)
+  socket.once('close', () => reject(new Error('The server closed the connection.')))
+  const head = [
+    `GET /api/v1/events/${projectId} HTTP/1.1`,
+    'host: localhost',
+    'accept: text/event-stream',
+    `authorization: Bearer ${token}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  return promise
+}
+
+function hear({ heardAt, streams }: Expected): void {
+  heardAt.push(performance.timeOrigin + performance.now())
+  if (heardAt.length === streams) answer({ heardAt })
+}
+
+function answer(what: Answer): void {
+  process.send?.(what)
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What a server has open besides its streams. */
+const OTHERS = 200
+
+/**
+ * Each stream is an open file of both the server and the clients. Node raises how many it may have to the most that the
+ * system lets it, so that limit is what counts.
+ */
+export function requireOpenFiles(streams: number): void {
+  const limits = '/proc/self/limits'
+  if (!existsSync(limits)) return
+  const hard = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1]
+  const wanted = streams + OTHERS
+  if (hard === undefined || Number(hard) >= wanted) return
+  throw new Error(
+    `${streams} streams need ${wanted} open files, and this shell allows ${hard}. Raise it (\`ulimit -Hn ${wanted}\` as root), or hold fewer with --streams.`,
+  )
+}

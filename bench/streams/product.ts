@@ -1,0 +1,19 @@
+// node product.ts: the product's API as `npm run start:api` starts it, configured by its environment.
+import process from 'node:process'
+import { readConfig } from '@leadlight/server/platform/config'
+import { silentLog } from '@leadlight/server/platform/log'
+import { startInstallation } from '@leadlight/server/start'
+import { answerWeight } from './measured.ts'
+
+const installation = await startInstallation({
+  config: readConfig(process.env),
+  role: 'api',
+  log: silentLog,
+  onLost(reason) {
+    process.stderr.write(`${reason.message}\n`)
+    process.exit(1)
+  },
+})
+answerWeight()
+process.on('SIGTERM', () => void installation.stop().then(() => process.exit(0)))
+process.send?.({ port: Number(new URL(installation.address ?? '').port) })

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { issueToken, sessionTokens } from '../list/capture.ts'
+import { seed } from '../list/seed.ts'
+import type { StreamRequest } from './clients.ts'
+
+/** Each person has so many windows open. */
+const STREAMS_PER_PERSON = 4
+const PEOPLE_PER_PROJECT = 5
+/** One in so many is a guest, who was granted the project. */
+const GUEST_EVERY = 5
+
+export interface Listeners {
+  /** One for each stream, those of the crowded project last. */
+  requests: StreamRequest[]
+  crowd: { organizationId: string; projectId: string; streams: number }
+}
+
+/** Projects of organizations of their own with five people each, and one of many. `pool` must be a superuser's. */
+export async function seedListeners(
+  pool: Pool,
+  { streams, crowd }: { streams: number; crowd: number },
+): Promise<Listeners> {
+  const projects = 1 + Math.ceil((streams - crowd) / (STREAMS_PER_PERSON * PEOPLE_PER_PROJECT))
+  const organizations = await seed(pool, { organizations: projects, leads: projects, largest: 1 })
+  const { rows } = await pool.query<Person>(
+    `with person as (
+      select gen_random_uuid() as "accountId", gen_random_uuid() as "sessionId", organization_id as "organizationId",
+        project_id as "projectId", number
+      from unnest($1::uuid[], $2::uuid[]) with ordinality as place (organization_id, project_id, place),
+        generate_series(1, case when place = 1 then $3::integer else $4::integer end) number
+    ), account as (
+      insert into account (id, email, created_at) select "accountId", "accountId" || '@bench.example', now() from person
+    ), session as (
+      insert into session (id, account_id, created_at, expires_at)
+      select "sessionId", "accountId", now(), now() + interval '30 days' from person
+    ), membership as (
+      insert into membership
+      select "accountId", "organizationId", case when number % $5 = 0 then 'GUEST' else 'MEMBER' end, now() from person
+    ), granted as (
+      insert into project_guest (organization_id, project_id, account_id, granted_at)
+      select "organizationId", "projectId", "accountId", now() from person where number % $5 = 0
+    )
+    select * from person`,
+    [
+      organizations.map(({ organizationId }) => organizationId),
+      organizations.map(({ projectId }) => projectId),
+      Math.ceil(crowd / STREAMS_PER_PERSON),
+      PEOPLE_PER_PROJECT,
+      GUEST_EVERY,
+    ],
+  )
+  await pool.query('vacuum analyze')
+  const [crowded] = organizations
+  if (!crowded) throw new Error('Nothing was seeded')
+  return {
+    crowd: { ...crowded, streams: crowd },
+    requests: await requestsOf(rows, crowded.projectId, { streams, crowd }),
+  }
+}
+
+interface Person {
+  accountId: string
+  sessionId: string
+  projectId: string
+}
+
+async function requestsOf(
+  people: readonly Person[],
+  crowdedId: string,
+  { streams, crowd }: { streams: number; crowd: number },
+): Promise<StreamRequest[]> {
+  const tokens = sessionTokens()
+  const issued = await Promise.all(
+    people.map(async (person) => ({ projectId: person.projectId, token: await issueToken(tokens, person) })),
+  )
+  // Window by window, so that a part of them is of as many people and projects as can be.
+  const all = Array.from({ length: STREAMS_PER_PERSON }, () => issued).flat()
+  const isInCrowd = ({ projectId }: StreamRequest) => projectId === crowdedId
+  const others = all.filter((request) => !isInCrowd(request)).slice(0, streams - crowd)
+  return [...others, ...all.filter(isInCrowd).slice(0, crowd)]
+}

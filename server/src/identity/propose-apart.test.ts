@@ -1,0 +1,51 @@
+import type { AuthorProfile } from '@leadlight/domain/identity/author-profile'
+import { proposeIdentities } from '@leadlight/domain/identity/propose-identities'
+import { expect, test } from 'vitest'
+import { proposeApart } from './propose-apart.ts'
+
+/** Pairs of accounts on two platforms, of which each names the other. */
+function pairs(count: number): AuthorProfile[] {
+  return Array.from({ length: count }, (_, n) => {
+    const said = {
+      host: null,
+      number: null,
+      bio: null,
+      verifiedLinks: [],
+      location: null,
+      company: null,
+      avatarHash: null,
+      emailHash: null,
+    }
+    const own = { ...said, handle: `potter-${n}`, displayName: `Potter the ${n}th` }
+    return [
+      { ...own, id: `a-${n}`, platform: 'github', links: [`https://bsky.app/profile/potter-${n}.example`] },
+      {
+        ...own,
+        id: `b-${n}`,
+        platform: 'bluesky',
+        handle: `potter-${n}.example`,
+        links: [`https://github.com/potter-${n}`],
+      },
+    ]
+  }).flat()
+}
+
+const alive = () => new AbortController().signal
+
+test('many accounts are compared in a thread of its own, with the same outcome, while others go on', async () => {
+  const many = pairs(2_000)
+  let turns = 0
+  const turning = setInterval(() => (turns += 1), 5)
+  const proposals = await proposeApart([many], alive())
+  clearInterval(turning)
+  expect(proposals).toEqual(proposeIdentities(many))
+  expect(proposals).toHaveLength(2_000)
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('a job that is called off waits for it no longer', async () => {
+  const leaving = new AbortController()
+  const proposing = proposeApart([pairs(2_000)], leaving.signal)
+  leaving.abort(new Error('The worker stops.'))
+  await expect(proposing).rejects.toThrow('The worker stops.')
+})

@@ -1,0 +1,72 @@
+import type { CompanyWebsite as Website } from '@leadlight/contract/companies'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { call } from '../../lib/api.ts'
+import { getCompanyWebsite, refreshCompany } from '../../lib/calls.ts'
+import { useCan } from '../../lib/current-user.ts'
+import { formatDate } from '../../lib/format.ts'
+import { keys } from '../../lib/keys.ts'
+import { asOwnChange } from '../../lib/own-changes.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+const LOOK_EVERY_MS = 3_000
+
+interface CompanyWebsiteProps {
+  projectId: string
+  companyId: string
+  /** Called when the website has been read since the page was opened. */
+  onRead: () => void
+}
+
+/** When the company's own website was read, how that went, and having it read again. */
+export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteProps) {
+  const canAsk = useCan('lead.triage')
+  const [isBusy, setBusy] = useState(false)
+  const params = { projectId, id: companyId }
+  const { data, error, mutate } = useSWR<Website | null, unknown>(
+    keys.companyWebsite(companyId),
+    () => call(getCompanyWebsite, { params }),
+    {
+      refreshInterval: (latest) => (latest?.state === 'waiting' ? LOOK_EVERY_MS : 0),
+      onSuccess: (latest) => {
+        if (data?.state === 'waiting' && latest?.state !== 'waiting') onRead()
+      },
+    },
+  )
+  async function readAgain() {
+    setBusy(true)
+    try {
+      await asOwnChange(async () => {
+        await mutate(await call(refreshCompany, { params }), { revalidate: false })
+      })
+    } catch (failure) {
+      showToast({ kind: 'error', message: `The website could not be asked for. ${messageOf(failure)}` })
+    }
+    setBusy(false)
+  }
+  if (error)
+    return <p className="text-s text-bad">Whether the website was read could not be loaded. {messageOf(error)}</p>
+  if (!data) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2">
+      <p className="num min-w-0 flex-1 basis-60">{wordsOf(data)}</p>
+      {canAsk && data.state !== 'closed' && (
+        <Button size="s" variant="quiet" disabled={isBusy || data.state === 'waiting'} onClick={() => void readAgain()}>
+          <RotateCw aria-hidden="true" />
+          Read again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsOf({ domain, state, looked_at, next_at, error }: Website): string {
+  const when = looked_at === null ? '' : `, ${formatDate(looked_at)}`
+  if (state === 'waiting') return `${domain} is about to be read.`
+  if (state === 'done') return `${domain} was read${when}.`
+  if (state === 'failed') return `${error ?? ''} It is tried again${next_at ? ` from ${formatDate(next_at)} on` : ''}.`
+  return `${error ?? ''} Nothing is kept of it${when}.`
+}

@@ -1,0 +1,59 @@
+import type { CompanyProposal } from '@leadlight/contract/company-links'
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { call } from '../../lib/api.ts'
+import { acceptCompany, dismissCompany, listCompanyProposals, reopenCompany } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { asOwnChange } from '../../lib/own-changes.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Whose proposals: a person's, or a company's. */
+export type ProposalsOf = { person_id: string } | { company_id: string }
+
+/** Where somebody may belong, or who may belong to a company. */
+export function useCompanyProposals(projectId: string, of: ProposalsOf) {
+  return useSWR<CompanyProposal[], unknown>(keys.companyProposals(of), async () => {
+    const { items } = await call(listCompanyProposals, { params: { projectId }, query: of })
+    return items
+  })
+}
+
+/** How to say that somebody belongs to a company, or does not, and to take that back from the toast. */
+export function useCompanyLinks(projectId: string) {
+  const { mutate } = useSWRConfig()
+  const [isBusy, setBusy] = useState(false)
+  const readAnew = () =>
+    mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
+
+  /** What went wrong is told; what stands on the server is shown either way. */
+  async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
+    setBusy(true)
+    try {
+      await asOwnChange(work)
+    } catch (error) {
+      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
+    }
+    await readAnew()
+    setBusy(false)
+  }
+  function undo(id: string): Promise<void> {
+    return carryOut(async () => {
+      await call(reopenCompany, { params: { projectId, id } })
+    }, 'This could not be undone.')
+  }
+  return {
+    /** One is on its way. */
+    isBusy,
+    accept: ({ id, company }: CompanyProposal) =>
+      carryOut(async () => {
+        await call(acceptCompany, { params: { projectId, id } })
+        showToast({ kind: 'success', message: `Put into ${company.name}`, onUndo: () => void undo(id) })
+      }, 'This could not be kept.'),
+    dismiss: ({ id, company }: CompanyProposal) =>
+      carryOut(async () => {
+        await call(dismissCompany, { params: { projectId, id } })
+        showToast({ kind: 'success', message: `Kept out of ${company.name}`, onUndo: () => void undo(id) })
+      }, 'This could not be kept.'),
+  }
+}

@@ -1,0 +1,59 @@
+import type { ProfileLook } from '@leadlight/contract/identity'
+import type { Person } from '@leadlight/contract/prospects'
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { SWRResponse } from 'swr'
+import { call } from '../../lib/api.ts'
+import { getEnrichment, refreshPerson } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
+import { asOwnChange } from '../../lib/own-changes.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/** How often profiles that are being read are asked after. */
+const POLL_MS = 2500
+
+/** Whether a profile is read as soon as there is room, and not only once its platform allows it again. */
+export function isBeingRead({ state, next_at }: ProfileLook, now: Date): boolean {
+  return state === 'waiting' && (next_at === null || new Date(next_at) <= now)
+}
+
+interface Enrichment {
+  looks: SWRResponse<ProfileLook[], unknown>
+  refresh: () => Promise<void>
+  /** It is being asked for. */
+  isAsking: boolean
+}
+
+/** When somebody's public profiles were read, and how to have them read again; what they then say shows by itself. */
+export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'project_id' | 'id'>): Enrichment {
+  const { mutate } = useSWRConfig()
+  const [isAsking, setAsking] = useState(false)
+  const place = { params: { projectId, id } }
+  const looks = useSWR<ProfileLook[], unknown>(keys.enrichment(id), () => call(getEnrichment, place), {
+    refreshInterval: (latest) => (latest?.some((look) => isBeingRead(look, new Date())) ? POLL_MS : 0),
+    dedupingInterval: POLL_MS / 2,
+    onSuccess: (latest) => {
+      if (looks.data?.some((before) => latest.some((look) => isNewlyRead(before, look)))) void readAnew()
+    },
+  })
+  /** Their page, and who else they may be. */
+  function readAnew() {
+    return Promise.all([mutate(keys.person(id)), mutate(keys.identityProposals(id))])
+  }
+  async function refresh() {
+    setAsking(true)
+    try {
+      const asked = await asOwnChange(() => call(refreshPerson, place))
+      await looks.mutate(asked, { revalidate: false })
+    } catch (error) {
+      showToast({ kind: 'error', message: `The profiles could not be asked for. ${messageOf(error)}` })
+    }
+    setAsking(false)
+  }
+  return { looks, refresh, isAsking }
+}
+
+function isNewlyRead(before: ProfileLook, now: ProfileLook): boolean {
+  return before.profile_id === now.profile_id && before.looked_at !== now.looked_at
+}
