@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { CompanyList, PersonList } from '@leadlight/contract/prospects'
 import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { ask, openAs } from './support/member.ts'
@@ -105,6 +107,11 @@ test('a person leads to their company and their posts, and a company back to its
   await expect(company.getByRole('region', { name: 'People' }).getByRole('listitem')).toHaveCount(3)
   await company.getByRole('region', { name: 'Timeline' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/posts\/[\da-f-]+$/u)
+  const author = page.getByRole('complementary', { name: 'About this lead' }).getByRole('definition').first()
+  const name = await author.innerText()
+  await author.getByRole('link').click()
+  await expect(pane(page).getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
   await page.goBack()
   await company.getByRole('region', { name: 'People' }).getByRole('link').first().click()
   await expect(pane(page).getByRole('heading', { level: 1 })).toBeVisible()
@@ -121,6 +128,21 @@ test('people are exported', async ({ browser, workspace }) => {
   ])
   expect(download.suggestedFilename()).toMatch(/\.csv$/u)
   await expect(toast(page, /^Saved/u)).toBeVisible()
+  await page.context().close()
+})
+
+test('those that were selected are exported alone', async ({ browser, workspace }) => {
+  const page = await open(browser, workspace, '/people?sort_by=name', { acceptDownloads: true })
+  const [, second, , fourth] = (await people(workspace, 'sort_by=name&sort_order=asc')).items
+  for (const one of [second, fourth]) await page.locator(`[data-row-id="${one?.id}"]`).getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar', { name: 'Selected people' })
+  await bar.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  const lines = parse(await readFile(await download.path()), { bom: true, columns: true }) as { id: string }[]
+  expect(lines.map(({ id }) => id)).toEqual([second?.id, fourth?.id])
   await page.context().close()
 })
 

@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const API = process.env.API_URL ?? 'http://localhost:3000'
+/** What only forms and the smaller screens share: the list of posts, which is what comes first, does without. */
+const OF_FORMS =
+  'ui/(card|field|inline-confirm|page|password-input|screen-card|textarea|use-escape)|lib/(draft|form-text|instance|use-once|use-submit|use-way-on)'
 const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/healthz', '/readyz']
 
 export default defineConfig({
@@ -30,9 +33,12 @@ export default defineConfig({
             // page, which is large and which comes when it is first opened, nor what lists and drafts are made of.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(?!(select|popover|dialog|sheet|menu|tabs)\.)|lib\/(?!rows\/|drafts\/))/,
+              test: new RegExp(
+                String.raw`web/src/(?!(?:${OF_FORMS})\.)(ui/(?!(copy-button|table|select|popover|dialog|modal-content|sheet|menu|tabs)\.)|lib/(?!rows/|drafts/))`,
+              ),
               minShareCount: 4,
             },
+            { name: 'forms', test: new RegExp(String.raw`web/src/(?:${OF_FORMS})\.`), minShareCount: 4 },
           ],
         },
       },

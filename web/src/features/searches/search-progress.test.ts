@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addUp, channelProblems, searchesToShow, withSearch } from './search-progress.ts'
+import { addUp, channelProblems, searchesToShow } from './search-progress.ts'
 import { channel, runningSearch } from './testing/search.ts'
+import { withSearch } from './with-search.ts'
 
 describe('the progress of searches', () => {
   test('adds up what they saw, kept and spent', () => {

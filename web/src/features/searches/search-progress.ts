@@ -78,9 +78,3 @@ export function searchesToShow(searches: readonly Search[], now: Date): { open: 
   )
   return { open: searches.filter((search) => isOpen(search.state)), ended }
 }
-
-/** Puts a search's news into the list; one that is not there yet stands first. */
-export function withSearch(searches: readonly Search[], news: Search): Search[] {
-  if (!searches.some((search) => search.id === news.id)) return [news, ...searches]
-  return searches.map((search) => (search.id === news.id ? news : search))
-}

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { listSearches } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
-import { withSearch } from './search-progress.ts'
+import { withSearch } from './with-search.ts'
 
 /** How often an open search is asked after, should its events not arrive. */
 const POLL_MS = 4000

@@ -1,0 +1,67 @@
+import type { IntentSignal, Search } from '@leadlight/contract/signals'
+import { isOpen } from '@leadlight/domain/signals'
+import { Inbox } from 'lucide-react'
+import { Link } from 'react-router'
+import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface NoLeadsProps {
+  projectId: string
+  signalsPath: string
+  signals: readonly IntentSignal[]
+  searches: readonly Search[]
+  canWrite: boolean
+}
+
+/** Why the project has no leads, and the next thing to do about it. */
+export function NoLeads({ projectId, signalsPath, signals, searches, canWrite }: NoLeadsProps) {
+  if (searches.some((search) => isOpen(search.state))) {
+    return (
+      <EmptyState icon={<Spinner className="text-accent" />} title="No leads yet: a search is running">
+        They appear here as they are found. You can leave this page meanwhile.
+      </EmptyState>
+    )
+  }
+  if (signals.length === 0) {
+    return (
+      <EmptyState
+        icon={<Inbox aria-hidden="true" />}
+        title="No leads yet"
+        action={
+          canWrite && (
+            <Link to={signalsPath} className={buttonClass('primary')}>
+              Write your first signal
+            </Link>
+          )
+        }
+      >
+        Leads are posts that match a signal: what somebody would write who needs you.
+      </EmptyState>
+    )
+  }
+  const hasSearched = searches.length > 0
+  const isListening = signals.some(({ monitoring }) => monitoring.state === 'listening')
+  return (
+    <EmptyState
+      icon={<Inbox aria-hidden="true" />}
+      title={hasSearched ? 'No leads found so far' : 'No leads yet'}
+      action={
+        canWrite &&
+        (hasSearched ? (
+          <Link to={signalsPath} className={buttonClass('primary')}>
+            Reword your signals
+          </Link>
+        ) : (
+          <RunSearchButton projectId={projectId} signals={signals} />
+        ))
+      }
+    >
+      {hasSearched
+        ? 'The searches kept nothing. Plainer words, more days or another signal may find some.'
+        : 'Your signals are saved. A search looks for posts that match them.'}
+      {isListening && ' New posts are judged as they come; what matches appears here.'}
+    </EmptyState>
+  )
+}
