@@ -10,6 +10,9 @@ type Nothing = typeof nothing
 /** Who may call: anyone, anyone signed in, or a member whose role grants the named permission. */
 export type Access = 'public' | 'signed_in' | Permission
 
+/** The problems of a call that takes an `Idempotency-Key`: whoever names these says that the call takes one. */
+export const IDEMPOTENT = ['idempotency_key_reused', 'idempotent_call_running'] as const
+
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,

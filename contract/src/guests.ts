@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Credits, CreditsInput, Email, Id, IdParams, Instant, ProjectParams } from './shapes.ts'
 
 const GuestParams = z.strictObject({ projectId: Id, userId: Id })
@@ -89,7 +89,7 @@ export const transferProject = endpoint({
   method: 'POST',
   path: '/api/v1/project/{id}/transfer',
   summary:
-    'Offers the project to an admin of another organization for 7 days; it moves when they accept, a super admin moves it at once.',
+    'Offers the project to an admin of another organization for 7 days; it moves when they accept, a super admin moves it at once. Takes an `Idempotency-Key`.',
   access: 'project.transfer',
   params: IdParams,
   body: z.object({ email: Email }),
@@ -105,6 +105,8 @@ export const transferProject = endpoint({
     'posts_being_judged',
     'project_limit_reached',
     'too_many_attempts',
+    'transfer_not_found',
+    ...IDEMPOTENT,
   ],
 })
 

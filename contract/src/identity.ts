@@ -71,6 +71,7 @@ export const listIdentityProposals = endpoint({
   reply: z.object({
     items: z.array(IdentityProposal),
     total: z.number().int(),
+    total_capped: z.boolean(),
     next_cursor: z.string().nullable(),
   }),
   errors: ['project_not_found', 'cursor_invalid'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Id, Instant, name, ProjectItemParams, ProjectParams, whole } from './shapes.ts'
 
 const base = '/api/v1/slack/{projectId}'
@@ -141,12 +141,12 @@ export const sendSlackTest = endpoint({
   name: 'sendSlackTest',
   method: 'POST',
   path: `${base}/test`,
-  summary: 'Sends a test message to a channel now, once, and answers how that went.',
+  summary: 'Sends a test message to a channel now, once, and answers how that went. Takes an `Idempotency-Key`.',
   access: 'slack.write',
   params: ProjectParams,
   body: z.strictObject({ channel_id: ChannelId }),
   reply: z.object({ sent: z.boolean(), problem: SlackProblem.nullable() }),
-  errors: ['project_not_found', 'slack_not_connected', 'too_many_attempts'],
+  errors: ['project_not_found', 'slack_not_connected', 'too_many_attempts', ...IDEMPOTENT],
   tells: 'slack',
 })
 

@@ -1,6 +1,6 @@
 import { GIVEN_ROLES, ROLES } from '@leadlight/domain/roles'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, text, whole } from './shapes.ts'
 
 const UserParams = z.strictObject({ userId: Id })
@@ -79,7 +79,8 @@ export const createInvite = endpoint({
   name: 'createInvite',
   method: 'POST',
   path: '/api/v1/organization/invites',
-  summary: 'Invites an address for 7 days, by mail. Inviting it again replaces the invite that waits.',
+  summary:
+    'Invites an address for 7 days, by mail. Inviting it again replaces the invite that waits. Takes an `Idempotency-Key`.',
   access: 'invite.manage',
   body: z.object({
     email: Email,
@@ -96,6 +97,8 @@ export const createInvite = endpoint({
     'guest_needs_project',
     'invite_limit_reached',
     'too_many_attempts',
+    'invite_not_found',
+    ...IDEMPOTENT,
   ],
   audit: ['role', 'project_ids'],
 })
@@ -104,11 +107,11 @@ export const resendInvite = endpoint({
   name: 'resendInvite',
   method: 'POST',
   path: '/api/v1/organization/invites/{id}/resend',
-  summary: 'Mails the invite again and gives it 7 more days.',
+  summary: 'Mails the invite again and gives it 7 more days. Takes an `Idempotency-Key`.',
   access: 'invite.manage',
   params: IdParams,
   reply: Invite,
-  errors: ['email_unverified', 'invite_not_found', 'too_many_attempts'],
+  errors: ['email_unverified', 'invite_not_found', 'too_many_attempts', ...IDEMPOTENT],
 })
 
 export const cancelInvite = endpoint({

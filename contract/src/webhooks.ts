@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@leadlight/domain/webhooks'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Id, Instant, name, ProjectItemParams, ProjectParams, text, whole } from './shapes.ts'
 
 const base = '/api/v1/webhooks/{projectId}'
@@ -145,11 +145,11 @@ export const testWebhook = endpoint({
   name: 'testWebhook',
   method: 'POST',
   path: `${one}/test`,
-  summary: 'Sends a test message now, once, and answers how that went.',
+  summary: 'Sends a test message now, once, and answers how that went. Takes an `Idempotency-Key`.',
   access: 'webhook.write',
   params: ProjectItemParams,
   reply: WebhookDelivery,
-  errors: ['project_not_found', 'webhook_not_found', 'too_many_attempts'],
+  errors: ['project_not_found', 'webhook_not_found', 'too_many_attempts', ...IDEMPOTENT],
   tells: 'webhooks',
 })
 
@@ -162,7 +162,7 @@ export const listWebhookDeliveries = endpoint({
   params: ProjectItemParams,
   query: z.object({
     state: z.enum(DELIVERY_STATES).optional(),
-    limit: whole(1, 100).optional(),
+    limit: whole(1, 200).optional(),
     cursor: z.string().max(1000).optional(),
   }),
   reply: z.object({
@@ -178,11 +178,18 @@ export const replayWebhookDelivery = endpoint({
   name: 'replayWebhookDelivery',
   method: 'POST',
   path: `${one}/deliveries/{deliveryId}/replay`,
-  summary: 'Sends a message again, under its own id, as a new delivery.',
+  summary: 'Sends a message again, under its own id, as a new delivery. Takes an `Idempotency-Key`.',
   access: 'webhook.write',
   params: z.strictObject({ projectId: Id, id: Id, deliveryId: Id }),
   reply: WebhookDelivery,
   status: 202,
-  errors: ['project_not_found', 'webhook_not_found', 'delivery_not_found', 'message_erased', 'webhook_off'],
+  errors: [
+    'project_not_found',
+    'webhook_not_found',
+    'delivery_not_found',
+    'message_erased',
+    'webhook_off',
+    ...IDEMPOTENT,
+  ],
   tells: 'webhooks',
 })

@@ -2,6 +2,7 @@ import * as billing from '@leadlight/contract/billing'
 import * as organization from '@leadlight/contract/organization'
 import { toCredits, toMillicredits } from '@leadlight/domain/credits'
 import { serve, servePublic, serveResponse, serveSignedIn, type App } from '../platform/http.ts'
+import { once } from '../platform/once.ts'
 import { AppError } from '../platform/errors.ts'
 import type { BillingDependencies } from './billing-dependencies.ts'
 import { choosePlan, previewPlan } from './choose-plan.ts'
@@ -12,7 +13,6 @@ import { getBillingSummary, updatePaymentMethod } from './get-billing-summary.ts
 import { getCredits, getSubscription } from './get-subscription.ts'
 import { getUsage } from './get-usage.ts'
 import { exportLedger, listLedger } from './list-ledger.ts'
-import { once } from './once.ts'
 import { receiveEvent } from './receive-event.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
@@ -41,7 +41,7 @@ function subscriptionRoutes(app: App, deps: BillingDependencies): void {
   serve(app, billing.updateSubscription, ({ actor, body, idempotencyKey: key }) => {
     const { plan_id: planId, proration_at: at } = body
     const asked = ['updateSubscription', planId, at ?? null]
-    return once(deps, actor, { key, asked, shape: billing.SubscriptionChange }, () =>
+    return once(deps, actor, { key, projectId: null, asked, shape: billing.SubscriptionChange }, () =>
       choosePlan(deps, actor, { planId, prorationAt: at === undefined ? undefined : new Date(at), key }),
     )
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { doOnce } from '../platform/idempotency.ts'
+import { callUnderKey, doOnce } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { holdProject } from '../projects/hold-project.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -29,11 +29,10 @@ export function createColumn(
   actor: Actor,
   { idempotencyKey: key, ...draft }: ColumnDraft & { idempotencyKey?: string | undefined },
 ): Promise<SmartColumn> {
-  const { organizationId, userId: accountId } = actor
+  const { organizationId } = actor
   const { projectId } = draft
   const asked = ['createSmartColumn', draft]
-  const call =
-    key === undefined ? undefined : { organizationId, projectId, accountId, key, asked, at: deps.clock.now() }
+  const call = callUnderKey(actor, { key, projectId, asked, at: deps.clock.now() })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     await holdProject(tx, organizationId, projectId)

@@ -96,6 +96,9 @@ test('who links to another account as their own is proposed, with the evidence i
   })
   expect(proposals[0]?.probability).toBeGreaterThan(0.8)
   expect((await propose(two)).map(({ id }) => id)).toEqual([proposals[0]?.id])
+  const { params } = two
+  const counted = await two.site.organization.call(contract.listIdentityProposals, { params, query: {} })
+  expect(counted).toMatchObject({ total: 1, total_capped: false, next_cursor: null })
 })
 
 test('a merge makes one person of two, and taking it back leaves every table as it was', async () => {

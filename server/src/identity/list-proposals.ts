@@ -1,8 +1,9 @@
-import type { IdentityProposal, NamedPerson } from '@leadlight/contract/identity'
+import type { ReplyOf } from '@leadlight/contract/endpoint'
+import type { IdentityProposal, listIdentityProposals, NamedPerson } from '@leadlight/contract/identity'
 import { describeEvidence } from '@leadlight/domain/identity/describe-evidence'
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import type { Actor } from '../platform/actor.ts'
-import { readListCursor, writeListCursor } from '../platform/list-cursor.ts'
+import { readListCursor, totalOf, writeListCursor } from '../platform/list-cursor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { selectAccountsOf, selectNames, type AccountRow } from './account-store.ts'
@@ -10,6 +11,7 @@ import type { IdentityDependencies } from './identity-dependencies.ts'
 import { countProposals, selectProposals, type ProposalRow } from './proposal-store.ts'
 
 const LIMIT = 50
+const COUNTED_MAX = 10_000
 
 export interface ProposalQuery {
   projectId: string
@@ -24,7 +26,7 @@ export async function listProposals(
   { db, channels }: Pick<IdentityDependencies, 'db' | 'channels'>,
   actor: Actor,
   { projectId, state = 'open', person_id, limit = LIMIT, cursor }: ProposalQuery,
-): Promise<{ items: IdentityProposal[]; total: number; next_cursor: string | null }> {
+): Promise<ReplyOf<typeof listIdentityProposals>> {
   const { organizationId } = actor
   const personId = person_id ?? null
   const list = ['identity_proposals', projectId, state, personId]
@@ -33,7 +35,8 @@ export async function listProposals(
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
     const wish = { state, personId }
-    const total = from?.total ?? (await countProposals(tx, place, wish))
+    const counted = () => countProposals(tx, place, wish, COUNTED_MAX + 1)
+    const { total, totalCapped } = from ?? totalOf(await counted(), COUNTED_MAX)
     const rows = await selectProposals(tx, place, { ...wish, after: from?.after ?? null, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const ids = [...new Set(page.flatMap((row) => [row.person_id, row.other_person_id]))]
@@ -45,7 +48,8 @@ export async function listProposals(
     return {
       items: page.map((row) => presentProposal(row, { people, accounts, nameOf })),
       total,
-      next_cursor: after ? writeListCursor(list, { after, total, totalCapped: false }) : null,
+      total_capped: totalCapped,
+      next_cursor: after ? writeListCursor(list, { after, total, totalCapped }) : null,
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { GivenRole } from '@leadlight/domain/roles'
+import { z } from 'zod'
 import { findPersonByEmail } from '../accounts/find-person.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
@@ -6,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NewId } from '../platform/ids.ts'
+import { callUnderKey, doOnce } from '../platform/idempotency.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -13,13 +15,16 @@ import { requireProjects } from '../projects/require-project.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
 import { holdOrganization } from './hold-organization.ts'
 import { countingInviteMail } from './invite-limits.ts'
-import { countInvites, putInvite } from './invite-store.ts'
+import { inviteNotFound } from './invite-not-found.ts'
+import { countInvites, findInvite, putInvite } from './invite-store.ts'
 import { mailInvite } from './mail-invite.ts'
 import { findMember } from './membership-store.ts'
 import { requireInviter } from './require-inviter.ts'
 
 export const INVITE_MS = 7 * 24 * 60 * 60 * 1000
 const INVITES_MAX = 200
+/** What is kept of inviting under a key: an address would outlive the invite. */
+export const MAILED_INVITE = z.object({ id: z.uuid() })
 
 export interface InvitingDependencies {
   db: Db
@@ -38,34 +43,52 @@ interface Offer {
 
 /**
  * Invites an address for seven days and has it mailed. An invite of the address that waits already is replaced: the
- * links it was mailed with lead to the new one. The inviter's own address is verified.
+ * links it was mailed with lead to the new one. The inviter's own address is verified. Asked again with the same key
+ * within a day, it mails nothing and answers the invite as it is.
  */
-export function createInvite(deps: InvitingDependencies, actor: Actor, offer: Offer): Promise<DescribedInvite> {
+export function createInvite(
+  deps: InvitingDependencies,
+  actor: Actor,
+  { idempotencyKey: key, ...offer }: Offer & { idempotencyKey?: string | undefined },
+): Promise<DescribedInvite> {
   requirePermission(actor, 'invite.manage')
   const { organizationId } = actor
   const projectIds = offer.role === 'GUEST' ? [...new Set(offer.projectIds)] : []
   if (offer.role === 'GUEST' && projectIds.length === 0) throw guestNeedsProject()
   const now = deps.clock.now()
   const id = deps.newId()
+  const call = callUnderKey(actor, {
+    key,
+    projectId: null,
+    asked: ['createInvite', offer.email, offer.role, projectIds],
+    at: now,
+  })
   const make = async (tx: Tx) => {
     await holdOrganization(tx, actor, 'invite.manage')
     await requireInviter(tx, actor.userId)
-    await requireProjects(tx, actor, projectIds)
-    await refuseMember(tx, organizationId, offer.email)
-    if ((await countInvites(tx, organizationId, { except: offer.email })) >= INVITES_MAX) throw limitReached()
-    const invite = await putInvite(tx, organizationId, {
-      id,
-      organizationId,
-      email: offer.email,
-      role: offer.role,
-      projectIds,
-      invitedBy: actor.userId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + INVITE_MS),
+    let isMailed = false
+    const made = await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {
+      isMailed = true
+      await requireProjects(tx, actor, projectIds)
+      await refuseMember(tx, organizationId, offer.email)
+      if ((await countInvites(tx, organizationId, { except: offer.email })) >= INVITES_MAX) throw limitReached()
+      const invite = await putInvite(tx, organizationId, {
+        id,
+        organizationId,
+        email: offer.email,
+        role: offer.role,
+        projectIds,
+        invitedBy: actor.userId,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + INVITE_MS),
+      })
+      nameTarget({ id: invite.id })
+      await mailInvite(tx, deps, invite)
+      return { id: invite.id }
     })
-    nameTarget({ id: invite.id })
-    await mailInvite(tx, deps, invite)
-    return describeInvite(tx, invite)
+    const invite = await findInvite(tx, organizationId, made.id)
+    if (!invite) throw inviteNotFound()
+    return { invite: await describeInvite(tx, invite), isMailed }
   }
   return countingInviteMail(deps.rateLimits, offer.email, () =>
     deps.db.transaction(organizationScope(organizationId), make),

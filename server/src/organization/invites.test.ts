@@ -3,6 +3,7 @@ import * as contract from '@leadlight/contract/team'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { inviteMail } from '../testing/invites.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
 import { insertInviteMail } from './invite-mail-store.ts'
@@ -61,6 +62,28 @@ describe('inviting', () => {
     })
     expect(await owner.call(contract.listInvites)).toEqual([made])
     expect((await inviteMail(app, email)).subject).toContain('Ada Lovelace invites you to Firm of')
+  })
+
+  test('again with the same Idempotency-Key mails nothing more, and counts as no other mail', async () => {
+    const owner = await app.organization()
+    const [email, headers] = [nobody(), { 'idempotency-key': 'a-double-press' }]
+    const ask = (role: string) => owner.request('POST', INVITES, { body: { email, role }, headers })
+    const made = await ask('MEMBER')
+    await inviteMail(app, email)
+    for (let pressed = 0; pressed < 6; pressed += 1) {
+      expect(await ask('MEMBER')).toMatchObject({ status: 201, body: made.body })
+    }
+    const { id } = made.body as { id: string }
+    const resend = () =>
+      owner.ask(contract.resendInvite, { params: { id } }, { headers: { 'idempotency-key': 'again' } })
+    const resent = await resend()
+    expect(await resend()).toMatchObject({ status: 200, body: resent.body })
+    expect((await ask('ADMIN')).problem()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect((await inviteMail(app, email, 2)).to).toBe(email)
+    expect(mailsTo(app, email)).toHaveLength(2)
+
+    await owner.call(contract.cancelInvite, { params: { id } })
+    expect((await ask('MEMBER')).problem()).toMatchObject({ status: 404, code: 'invite_not_found' })
   })
 
   test('a guest needs projects, all of them of the organization', async () => {

@@ -1,7 +1,8 @@
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
+import { callUnderKey, doOnce } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
-import { INVITE_MS, type InvitingDependencies } from './create-invite.ts'
+import { INVITE_MS, MAILED_INVITE, type InvitingDependencies } from './create-invite.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
 import { holdOrganization } from './hold-organization.ts'
 import { countingInviteMail } from './invite-limits.ts'
@@ -12,12 +13,19 @@ import { requireInviter } from './require-inviter.ts'
 
 /**
  * Mails an invite again, in the actor's name, and gives it seven days from now, also where it had expired. Links of
- * former mails go on working as long as the invite does: people follow whichever mail they find.
+ * former mails go on working as long as the invite does: people follow whichever mail they find. Asked again with the
+ * same key within a day, it mails nothing more.
  */
-export async function resendInvite(deps: InvitingDependencies, actor: Actor, id: string): Promise<DescribedInvite> {
+export async function resendInvite(
+  deps: InvitingDependencies,
+  actor: Actor,
+  { id, idempotencyKey: key }: { id: string; idempotencyKey?: string | undefined },
+): Promise<DescribedInvite> {
   requirePermission(actor, 'invite.manage')
   const { organizationId, userId } = actor
-  const expiresAt = new Date(deps.clock.now().getTime() + INVITE_MS)
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + INVITE_MS)
+  const call = callUnderKey(actor, { key, projectId: null, asked: ['resendInvite', id], at: now })
   const scope = organizationScope(organizationId)
   const found = await deps.db.transaction(scope, async (tx) => {
     await requireInviter(tx, userId)
@@ -26,10 +34,17 @@ export async function resendInvite(deps: InvitingDependencies, actor: Actor, id:
   if (!found) throw inviteNotFound()
   const renew = async (tx: Tx) => {
     await holdOrganization(tx, actor, 'invite.manage')
-    const invite = await renewInvite(tx, organizationId, id, { invitedBy: userId, expiresAt })
+    let isMailed = false
+    await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {
+      isMailed = true
+      const renewed = await renewInvite(tx, organizationId, id, { invitedBy: userId, expiresAt })
+      if (!renewed) throw inviteNotFound()
+      await mailInvite(tx, deps, renewed)
+      return { id }
+    })
+    const invite = await findInvite(tx, organizationId, id)
     if (!invite) throw inviteNotFound()
-    await mailInvite(tx, deps, invite)
-    return describeInvite(tx, invite)
+    return { invite: await describeInvite(tx, invite), isMailed }
   }
   return countingInviteMail(deps.rateLimits, found.email, () => deps.db.transaction(scope, renew))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
 import { AppError } from './errors.ts'
@@ -42,6 +43,14 @@ export interface IdempotentCall {
   asked: unknown
   /** When it was made. One that has outlived its time must not end the call that took its place. */
   at: Date
+}
+
+/** A call that the actor may make again under their key; undefined where they gave none. */
+export function callUnderKey(
+  { organizationId, userId: accountId }: Actor,
+  { key, ...call }: Pick<IdempotentCall, 'projectId' | 'asked' | 'at'> & { key: string | undefined },
+): IdempotentCall | undefined {
+  return key === undefined ? undefined : { organizationId, accountId, key, ...call }
 }
 
 /** The `Idempotency-Key` of a request, undefined where it has none. */

@@ -35,8 +35,8 @@ export function slackRoutes(app: App, deps: SlackCallDependencies): void {
   serve(app, contract.setSlackDefaultChannel, ({ actor, params, query }) =>
     setDefaultChannel(deps, actor, { ...params, channelId: query.channel_id, channelName: query.channel_name }),
   )
-  serve(app, contract.sendSlackTest, ({ actor, params, body }) =>
-    sendTest(deps, actor, { ...params, channelId: body.channel_id }),
+  serve(app, contract.sendSlackTest, ({ actor, params, body, idempotencyKey }) =>
+    sendTest(deps, actor, { ...params, channelId: body.channel_id, idempotencyKey }),
   )
   serve(app, contract.listSlackChannelConfigs, ({ actor, params }) => listConfigs(deps, actor, params.projectId))
   serve(app, contract.createSlackChannelConfig, ({ actor, params, body }) =>

@@ -1,6 +1,9 @@
-import type { SlackProblem } from '@leadlight/contract/slack'
+import type { ReplyOf } from '@leadlight/contract/endpoint'
+import { sendSlackTest } from '@leadlight/contract/slack'
 import { slackText } from '@leadlight/domain/slack'
 import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { once } from '../platform/once.ts'
 import { requireAttempt } from '../platform/rate-limits.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { nameOfProject } from '../projects/name-of-project.ts'
@@ -16,12 +19,29 @@ import { requireApp, type SlackCallDependencies } from './slack-dependencies.ts'
 const TESTS = { name: 'slack-tests', max: 20, withinMs: 60 * 60_000 }
 const NAME_MAX = 100
 
-/** Sends a test message now, once, and answers how that went; what was wrong with the channel is known better after it. */
-export async function sendTest(
+interface Test {
+  projectId: string
+  channelId: string
+}
+
+type TestOutcome = ReplyOf<typeof sendSlackTest>
+
+/**
+ * Sends a test message now, once, and answers how that went; what was wrong with the channel is known better after it.
+ * Asked again with the same key within a day, it sends none and answers how the first went.
+ */
+export function sendTest(
   deps: SlackCallDependencies,
   actor: Actor,
-  { projectId, channelId }: { projectId: string; channelId: string },
-): Promise<{ sent: boolean; problem: SlackProblem | null }> {
+  { idempotencyKey: key, ...test }: Test & { idempotencyKey?: string | undefined },
+): Promise<TestOutcome> {
+  const { projectId, channelId } = test
+  const admit = (tx: Tx) => requireConnection(tx, actor, projectId)
+  const asked = { key, projectId, asked: ['sendSlackTest', projectId, channelId], shape: sendSlackTest.reply, admit }
+  return once(deps, actor, asked, () => send(deps, actor, test))
+}
+
+async function send(deps: SlackCallDependencies, actor: Actor, { projectId, channelId }: Test): Promise<TestOutcome> {
   const { slack } = requireApp(deps)
   const { organizationId } = actor
   const scope = organizationScope(organizationId)
@@ -46,9 +66,9 @@ export async function sendTest(
   return { sent: !failed, problem: failed ? presentProblem(failed.code, now) : null }
 }
 
-async function tryOnce(send: () => Promise<unknown>): Promise<SlackError | undefined> {
+async function tryOnce(post: () => Promise<unknown>): Promise<SlackError | undefined> {
   try {
-    await send()
+    await post()
     return undefined
   } catch (error) {
     if (error instanceof SlackError) return error

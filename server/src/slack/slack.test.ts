@@ -289,6 +289,17 @@ describe('a test message', () => {
     expect(rule?.problem).toMatchObject({ code })
   })
 
+  test('again with the same Idempotency-Key is not sent, and answered as the first was', async () => {
+    const { organization, params } = await stand.open()
+    const before = stand.channel('C0LEADS').messages.length
+    const test = { params, body: { channel_id: 'C0LEADS' } }
+    for (let pressed = 0; pressed < 2; pressed += 1) {
+      const sent = await organization.ask(contract.sendSlackTest, test, { headers: { 'idempotency-key': 'tested' } })
+      expect(sent).toMatchObject({ status: 200, body: { sent: true, problem: null } })
+    }
+    expect(stand.channel('C0LEADS').messages).toHaveLength(before + 1)
+  })
+
   test('is not for hammering Slack', async () => {
     const { organization, projectId } = await stand.open()
     const path = `/api/v1/slack/${projectId}/test`

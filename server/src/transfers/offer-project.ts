@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findPersonByEmail } from '../accounts/find-person.ts'
 import { findRole } from '../organization/find-role.ts'
 import { holdOrganization } from '../organization/hold-organization.ts'
@@ -6,25 +7,28 @@ import type { Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { callUnderKey, doOnce } from '../platform/idempotency.ts'
 import type { NewId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
 import { mailOfferJob } from './mail-jobs.ts'
-import { transferToSelf } from './transfer-failures.ts'
+import { transferNotFound, transferToSelf } from './transfer-failures.ts'
 import {
   countTransfersSince,
   deleteEndedTransfersBefore,
   endTransfer,
   findPendingTransfer,
+  findTransfer,
   insertTransfer,
-  type Transfer,
 } from './transfer-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OFFER_MS = 7 * DAY_MS
 const OFFERS_PER_DAY_MAX = 50
+/** What is kept of offering under a key: an address would outlive the offer. */
+const OFFER = z.object({ id: z.uuid() })
 
 export interface OfferDependencies {
   db: Db
@@ -35,36 +39,42 @@ export interface OfferDependencies {
 
 /**
  * Offers a project to whoever holds the address, for seven days. Whether anybody does, and what they may, is not told: the
- * answer is the same, and an admin of another organization hears of it by mail.
+ * answer is the same, and an admin of another organization hears of it by mail. Asked again with the same key within a
+ * day, it mails nothing and answers the offer as long as it waits.
  */
 export function offerProject(
   deps: OfferDependencies,
   actor: Actor,
-  { projectId, email }: { projectId: string; email: string },
+  { projectId, email, idempotencyKey: key }: { projectId: string; email: string; idempotencyKey?: string | undefined },
 ): Promise<DescribedTransfer> {
   const { organizationId, userId } = actor
   const now = deps.clock.now()
   const id = deps.newId()
+  const call = callUnderKey(actor, { key, projectId, asked: ['transferProject', projectId, email], at: now })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await holdOrganization(tx, actor, 'project.transfer')
     const project = await requireProject(tx, actor, projectId)
-    await refuseColleague(tx, organizationId, email)
-    await refuseSecondOffer(tx, organizationId, projectId, now)
-    await refuseFlood(tx, organizationId, now)
-    const transfer: Transfer = {
-      id,
-      organizationId,
-      projectId,
-      projectName: project.name,
-      organizationName: await nameOfOrganization(tx, organizationId),
-      email,
-      requestedBy: userId,
-      state: 'pending',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + OFFER_MS),
-    }
-    await insertTransfer(tx, organizationId, transfer)
-    await deps.jobs.enqueue(tx, mailOfferJob, { organizationId, transferId: id }, { key: id })
+    const made = await doOnce(tx, { call, shape: OFFER }, async () => {
+      await refuseColleague(tx, organizationId, email)
+      await refuseSecondOffer(tx, organizationId, projectId, now)
+      await refuseFlood(tx, organizationId, now)
+      await insertTransfer(tx, organizationId, {
+        id,
+        organizationId,
+        projectId,
+        projectName: project.name,
+        organizationName: await nameOfOrganization(tx, organizationId),
+        email,
+        requestedBy: userId,
+        state: 'pending',
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + OFFER_MS),
+      })
+      await deps.jobs.enqueue(tx, mailOfferJob, { organizationId, transferId: id }, { key: id })
+      return { id }
+    })
+    const transfer = await findTransfer(tx, organizationId, made.id)
+    if (transfer?.state !== 'pending') throw transferNotFound()
     return describeTransfer(tx, transfer)
   })
 }

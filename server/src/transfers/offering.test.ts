@@ -48,6 +48,21 @@ describe('an offer', () => {
     expect(mail?.footnotes?.[0]).toBe(`The offer is for ${receiver.email} and ends on 9 November 2026 at 09:00 UTC.`)
   })
 
+  test('again with the same Idempotency-Key is the same offer, mailed once', async () => {
+    const [sender, receiver] = [await app.organization(), await mintReceiver(app)]
+    const { id: projectId } = await sender.project({ name: 'Asked twice' })
+    const ask = (email: string) =>
+      sender.request('POST', pathOf(projectId), { body: { email }, headers: { 'idempotency-key': 'offered' } })
+    const made = await ask(receiver.email)
+    expect(await ask(receiver.email)).toMatchObject({ status: 201, body: made.body })
+    expect((await ask('other@example.com')).problem()).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    await transferJobsDone(app)
+    expect(mailsOf(receiver.email)).toHaveLength(1)
+
+    await sender.call(contract.cancelTransfer, { params: { id: projectId } })
+    expect((await ask(receiver.email)).problem()).toMatchObject({ status: 404, code: 'transfer_not_found' })
+  })
+
   test('is answered alike, whoever holds the address, and mailed to nobody but an admin elsewhere', async () => {
     const sender = await app.organization()
     const [admin, unverified] = [await mintReceiver(app), await app.organization({ isVerified: false })]

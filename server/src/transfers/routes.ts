@@ -10,8 +10,10 @@ import { rejectTransfer } from './reject-transfer.ts'
 import { transferProject } from './transfer-project.ts'
 
 export function transferRoutes(app: App, dependencies: OfferDependencies): void {
-  serve(app, contract.transferProject, async ({ actor, params, body }) =>
-    presentTransfer(await transferProject(dependencies, actor, { projectId: params.id, email: body.email })),
+  serve(app, contract.transferProject, async ({ actor, params, body, idempotencyKey }) =>
+    presentTransfer(
+      await transferProject(dependencies, actor, { projectId: params.id, email: body.email, idempotencyKey }),
+    ),
   )
 
   serve(app, contract.getTransfer, async ({ actor, params }) => {

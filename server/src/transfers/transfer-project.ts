@@ -7,7 +7,7 @@ import { offerProject, type OfferDependencies } from './offer-project.ts'
 export function transferProject(
   deps: OfferDependencies,
   actor: Actor,
-  wanted: { projectId: string; email: string },
+  wanted: { projectId: string; email: string; idempotencyKey?: string | undefined },
 ): Promise<DescribedTransfer> {
   requirePermission(actor, 'project.transfer')
   return actor.role === 'SUPER_ADMIN' ? moveAtOnce(deps, actor, wanted) : offerProject(deps, actor, wanted)

@@ -19,9 +19,13 @@ export function webhookRoutes(app: App, deps: WebhookCallDependencies): void {
     return undefined
   })
   serve(app, contract.rotateWebhookSecret, ({ actor, params }) => rotateSecret(deps, actor, params))
-  serve(app, contract.testWebhook, ({ actor, params }) => testWebhook(deps, actor, params))
+  serve(app, contract.testWebhook, ({ actor, params, idempotencyKey }) =>
+    testWebhook(deps, actor, { ...params, idempotencyKey }),
+  )
   serve(app, contract.listWebhookDeliveries, ({ actor, params, query }) =>
     listDeliveries(deps, actor, { ...params, ...query }),
   )
-  serve(app, contract.replayWebhookDelivery, ({ actor, params }) => replayDelivery(deps, actor, params))
+  serve(app, contract.replayWebhookDelivery, ({ actor, params, idempotencyKey }) =>
+    replayDelivery(deps, actor, { ...params, idempotencyKey }),
+  )
 }

@@ -1,5 +1,7 @@
-import type { WebhookDelivery } from '@leadlight/contract/webhooks'
+import { WebhookDelivery } from '@leadlight/contract/webhooks'
 import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db.ts'
+import { once } from '../platform/once.ts'
 import { requireAttempt } from '../platform/rate-limits.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { composeBody } from './compose-body.ts'
@@ -14,12 +16,22 @@ import type { WebhookPlace } from './webhook-store.ts'
 
 const TESTS = { name: 'webhook-tests', max: 20, withinMs: 60 * 60_000 }
 
-/** Sends a test message now, once, also where the webhook is off, and answers how that went. It changes nothing else. */
-export async function testWebhook(
+/**
+ * Sends a test message now, once, also where the webhook is off, and answers how that went. It changes nothing else. Asked
+ * again with the same key within a day, it sends none and answers how the first went.
+ */
+export function testWebhook(
   deps: WebhookCallDependencies,
   actor: Actor,
-  place: WebhookPlace,
+  { idempotencyKey: key, ...place }: WebhookPlace & { idempotencyKey?: string | undefined },
 ): Promise<WebhookDelivery> {
+  const { projectId, id } = place
+  const admit = (tx: Tx) => requireWebhook(tx, actor, place)
+  const asked = { key, projectId, asked: ['testWebhook', projectId, id], shape: WebhookDelivery, admit }
+  return once(deps, actor, asked, () => sendTest(deps, actor, place))
+}
+
+async function sendTest(deps: WebhookCallDependencies, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
   const { organizationId } = actor
   const { projectId } = place
   const scope = organizationScope(organizationId)

@@ -116,6 +116,19 @@ describe('a test', () => {
     expect(stand.received([secret])).toMatchObject([{ type: 'webhook.test', data: { project_id: projectId } }])
   })
 
+  test('again with the same Idempotency-Key is not sent, and answered as the first was', async () => {
+    const { organization, params, secret } = await stand.open()
+    const headers = { 'idempotency-key': 'tested' }
+    const ask = () => organization.ask(contract.testWebhook, { params }, { headers })
+    const sent = await ask()
+    expect(await ask()).toMatchObject({ status: 200, body: sent.body })
+    expect(stand.received([secret])).toHaveLength(1)
+    const missing = { params: { ...params, id: stand.app.dependencies.newId() } }
+    expect((await organization.ask(contract.testWebhook, missing, { headers })).problem().code).toBe(
+      'webhook_not_found',
+    )
+  })
+
   test('that fails is not tried again, and leaves the webhook as it was', async () => {
     const { organization, params, projectId } = await stand.open()
     stand.receiver.failNext({ kind: 'status', status: 410 })
@@ -165,9 +178,14 @@ describe('deliveries', () => {
     await site.find({})
     await deliver()
     const [first] = await site.deliveries()
-    const again = await site.organization.call(contract.replayWebhookDelivery, {
-      params: { ...site.params, deliveryId: first!.id },
-    })
+    const asked = { params: { ...site.params, deliveryId: first!.id } }
+    const headers = { 'idempotency-key': 'once-more' }
+    const again = (await site.organization.ask(contract.replayWebhookDelivery, asked, { headers })).body as {
+      id: string
+    }
+    await stand.send()
+    const told = await site.organization.ask(contract.replayWebhookDelivery, asked, { headers })
+    expect(told).toMatchObject({ status: 202, body: { id: again.id, state: 'delivered' } })
     await stand.send()
     expect(again).toMatchObject({ message_id: first?.message_id, body: first?.body })
     expect(stand.received([site.secret]).map(({ id }) => id)).toEqual([first?.message_id, first?.message_id])

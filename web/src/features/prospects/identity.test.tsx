@@ -50,7 +50,7 @@ function proposal(): IdentityProposal {
 function show(answers: Answers = {}, path = `${PEOPLE_PAGE}/${id(1)}`) {
   const server = fakeServer({
     ...prospectAnswers(),
-    [PROPOSALS]: { items: [proposal()], total: 1, next_cursor: null },
+    [PROPOSALS]: { items: [proposal()], total: 1, total_capped: false, next_cursor: null },
     [MERGES]: [],
     ...answers,
   })
@@ -91,7 +91,7 @@ test('both become one, on the page of the one who stays in the same list, and tw
 test('two that are not one are not proposed any more, unless that is undone', async () => {
   const { server } = show({
     [`POST ${DISMISS}`]: () => {
-      server.answers[PROPOSALS] = { items: [], total: 0, next_cursor: null }
+      server.answers[PROPOSALS] = { items: [], total: 0, total_capped: false, next_cursor: null }
       return new Response(null, { status: 204 })
     },
   })
@@ -115,7 +115,7 @@ test('who became one can be taken apart', async () => {
     merged_at: '2026-11-20T10:00:00.000Z',
   }
   const { server } = show({
-    [PROPOSALS]: { items: [], total: 0, next_cursor: null },
+    [PROPOSALS]: { items: [], total: 0, total_capped: false, next_cursor: null },
     [MERGES]: [merge],
     [`POST ${PEOPLE_API}/merges/${id(811)}/unmerge`]: { person_id: id(1), restored_person_id: id(2) },
   })

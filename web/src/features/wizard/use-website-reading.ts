@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { brainstormBusinessInfo, createProject } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
-import { messageOf } from '../../lib/request-error.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { keepProposal } from './business-proposal.ts'
 
 export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
@@ -14,11 +14,18 @@ export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
 /** What came of reading: whether the site filled the next step, and the project if there is one by now. */
 type Outcome = { isRead: true; projectId: string } | { isRead: false; projectId: string | null }
 
+interface Reading {
+  phase: Phase
+  problem: string | null
+  /** The address of a project that is there could not be saved, of which the specification wants no message. */
+  isUnsaved?: boolean
+}
+
 /** Saves the website's address, in a new project where there is none yet, and reads the site for a proposal. */
 export function useWebsiteReading(routeProjectId: string | null) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
-  const [state, setState] = useState<{ phase: Phase; problem: string | null }>({ phase: 'idle', problem: null })
+  const [state, setState] = useState<Reading>({ phase: 'idle', problem: null })
   const [createdId, setCreatedId] = useState<string | null>(null)
   const projectId = routeProjectId ?? createdId
   const update = useUpdateProject(projectId ?? '')
@@ -49,7 +56,9 @@ export function useWebsiteReading(routeProjectId: string | null) {
     try {
       id = await save(website)
     } catch (error) {
-      setState({ phase: 'idle', problem: messageOf(error) })
+      // What is no address is still said: it is what was typed that fails, not the update.
+      const isUnsaved = projectId !== null && codeOf(error) !== 'website_invalid'
+      setState({ phase: 'idle', problem: isUnsaved ? null : messageOf(error), isUnsaved })
       return { isRead: false, projectId: null }
     }
     setState({ phase: 'reading', problem: null })

@@ -49,6 +49,7 @@ export function WebsiteStep() {
       <StepFrame
         title="Enter your website"
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
+        isUnsaved={reading.isUnsaved ?? false}
         actions={
           <WaysOn phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
         }

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { Actor } from './actor.ts'
+import type { Clock } from './clock.ts'
+import type { Db, Tx } from './db.ts'
+import { callUnderKey, claimCall, forgetCall, keepOutcome } from './idempotency.ts'
+import { organizationScope } from './scopes.ts'
+
+interface Asked<Outcome extends object> {
+  /** As the caller named the call; undefined where they did not. */
+  key: string | undefined
+  /** Null where the call is about no project. */
+  projectId: string | null
+  asked: readonly unknown[]
+  shape: z.ZodType<Outcome>
+  /** Looks, before anything is kept or answered, whether what the call is about is there for the actor. */
+  admit?: (tx: Tx) => Promise<unknown>
+}
+
+/**
+ * Does `work`, which asks others and so stands outside of any transaction, once for each key of the actor's: the same call again is
+ * answered by what came of it, another one under the same key is refused. Where nothing came of it the key may be used again.
+ */
+export async function once<Outcome extends object>(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  { key, projectId, asked, shape, admit }: Asked<Outcome>,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const call = callUnderKey(actor, { key, projectId, asked, at: clock.now() })
+  if (!call) return work()
+  const scope = organizationScope(actor.organizationId)
+  const before = await db.transaction(scope, async (tx) => {
+    await admit?.(tx)
+    return claimCall(tx, call)
+  })
+  if (before) return shape.parse(before.outcome)
+  try {
+    const outcome = await work()
+    await db.transaction(scope, (tx) => keepOutcome(tx, call, outcome))
+    return outcome
+  } catch (error) {
+    await db.transaction(scope, (tx) => forgetCall(tx, call))
+    throw error
+  }
+}
