@@ -2,7 +2,18 @@ import { ENTRY_KINDS, WORK_KINDS } from '@leadlight/domain/ledger'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Subscription } from './organization.ts'
-import { Credits, CreditsInput, Id, IdParams, Instant, name, repeated, whole } from './shapes.ts'
+import {
+  Credits,
+  CreditsInput,
+  FromInstant,
+  Id,
+  IdParams,
+  Instant,
+  name,
+  repeated,
+  ToInstant,
+  whole,
+} from './shapes.ts'
 
 /** Where the installation sells no plans; where its payment provider does not answer. */
 const AT_PROVIDER = ['billing_included', 'payment_provider_unavailable'] as const
@@ -203,8 +214,8 @@ const LedgerFilter = z.object({
   project_id: Id.optional(),
   signal_id: Id.optional(),
   account_id: Id.optional(),
-  date_from: Instant.optional(),
-  date_to: Instant.optional(),
+  date_from: FromInstant.optional(),
+  date_to: ToInstant.optional(),
 })
 
 export const LedgerEntry = z.object({

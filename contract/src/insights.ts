@@ -1,4 +1,4 @@
-import { isTimeZone } from '@leadlight/domain/days'
+import { isTimeZone } from '@leadlight/domain/wall-clock'
 import { INSIGHT_FIGURES } from '@leadlight/domain/insights'
 import { WORK_KINDS } from '@leadlight/domain/ledger'
 import { z } from 'zod'

@@ -11,7 +11,18 @@ import { ColumnValue, ColumnValueFilter } from './columns.ts'
 import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
-import { Flag, Id, Instant, ProjectItemParams, ProjectParams, repeated, text, whole } from './shapes.ts'
+import {
+  Flag,
+  FromInstant,
+  Id,
+  Instant,
+  ProjectItemParams,
+  ProjectParams,
+  repeated,
+  text,
+  ToInstant,
+  whole,
+} from './shapes.ts'
 
 const channelId = z.string().min(1).max(300)
 const statusId = z.union([Id, z.literal(NO_STATUS)])
@@ -46,8 +57,8 @@ export const LeadFilter = z.object({
   starred: Flag.optional(),
   deleted: Flag.optional(),
   search_text: text(0, 200).optional(),
-  date_from: Instant.optional(),
-  date_to: Instant.optional(),
+  date_from: FromInstant.optional(),
+  date_to: ToInstant.optional(),
   lead_ids: repeated(Id, 200).optional(),
 })
 
@@ -225,8 +236,8 @@ export const BulkFilter = z.strictObject({
   starred: z.boolean().optional(),
   deleted: z.boolean().optional(),
   search_text: text(0, 200).optional(),
-  date_from: Instant.optional(),
-  date_to: Instant.optional(),
+  date_from: FromInstant.optional(),
+  date_to: ToInstant.optional(),
   lead_ids: z.array(Id).max(200).optional(),
 })
 

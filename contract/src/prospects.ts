@@ -4,7 +4,7 @@ import { COMPANY_FIELDS, COMPANY_SORTS, FACT_SOURCES, PERSON_FIELDS, PERSON_SORT
 import { z } from 'zod'
 import { Draft } from './drafts.ts'
 import { LeadRow } from './leads.ts'
-import { Flag, Id, Instant, repeated, text, whole } from './shapes.ts'
+import { Flag, FromInstant, Id, Instant, repeated, text, ToInstant, whole } from './shapes.ts'
 
 const statusId = z.union([Id, z.literal(NO_STATUS)])
 const platform = z.string().min(1).max(100)
@@ -22,8 +22,8 @@ const commonQuery = {
   location_op: operator.optional(),
   company_name: sought.optional(),
   company_name_op: operator.optional(),
-  date_from: Instant.optional(),
-  date_to: Instant.optional(),
+  date_from: FromInstant.optional(),
+  date_to: ToInstant.optional(),
   deleted: Flag.optional(),
 }
 
@@ -36,8 +36,8 @@ const commonBody = {
   location_op: operator.optional(),
   company_name: sought.optional(),
   company_name_op: operator.optional(),
-  date_from: Instant.optional(),
-  date_to: Instant.optional(),
+  date_from: FromInstant.optional(),
+  date_to: ToInstant.optional(),
   deleted: z.boolean().optional(),
 }
 

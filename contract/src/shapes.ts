@@ -6,6 +6,11 @@ export const Id = z.uuid()
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
+/** Where a filter begins: an instant, or a day from its first moment on, in UTC. */
+export const FromInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T00:00:00.000Z`)])
+/** Where a filter ends: an instant, or a day to its last moment, in UTC. */
+export const ToInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T23:59:59.999Z`)])
+
 /** Credits as a number with at most three decimals. */
 export const Credits = z.number()
 

@@ -1,7 +1,7 @@
 import { GIVEN_ROLES, ROLES } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import { endpoint, IDEMPOTENT } from './endpoint.ts'
-import { Email, Id, IdParams, Instant, text, whole } from './shapes.ts'
+import { Email, FromInstant, Id, IdParams, Instant, text, ToInstant, whole } from './shapes.ts'
 
 const UserParams = z.strictObject({ userId: Id })
 
@@ -228,8 +228,8 @@ export const listAuditLog = endpoint({
   query: z.object({
     actor_id: Id.optional(),
     action: z.string().max(100).optional(),
-    date_from: Instant.optional(),
-    date_to: Instant.optional(),
+    date_from: FromInstant.optional(),
+    date_to: ToInstant.optional(),
     limit: whole(1, 200).default(50),
     cursor: z.string().max(500).optional(),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayAfter, dayIn, daysBetween, dayStarts, isTimeZone } from './days.ts'
+import { dayAfter, dayIn, daysBetween, dayStarts } from './days.ts'
+import { isTimeZone } from './wall-clock.ts'
 
 const startsOf = (zone: string, ...days: string[]) => dayStarts(zone, days).map((start) => start.toISOString())
 

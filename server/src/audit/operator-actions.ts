@@ -5,6 +5,8 @@ export const OPERATOR_ACTIONS = {
   'operator.remove-super-admin': 'The operator made a super admin an admin again.',
   'operator.remove-second-factor': 'The operator turned off the second factor of somebody who had lost it.',
   'operator.grant-credits': 'The operator granted credits.',
+  'operator.refund-charge': 'The operator gave back what was charged.',
+  'operator.forget-author': 'The operator erased an author who had asked for it.',
   'operator.see-as': 'A super admin began to look at the product as one of its users.',
 } as const
 

@@ -136,6 +136,18 @@ export async function findEntry(tx: Tx, organizationId: string, key: string): Pr
   return row && toEntry(row)
 }
 
+/** A charge by its id. */
+export async function findCharge(tx: Tx, organizationId: string, id: string): Promise<Entry | undefined> {
+  const row = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
 /** Those of the keys that are taken. */
 export async function findKeys(tx: Tx, organizationId: string, keys: readonly string[]): Promise<Set<string>> {
   const rows = await tx

@@ -5,10 +5,10 @@ import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { enqueueFinding } from './find-identities.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
-import { holdPeople } from './merge-store.ts'
+import { holdPeopleAndAccounts } from './merge-store.ts'
 import { mergeTwo } from './merge-two.ts'
 import { selectNames } from './account-store.ts'
-import { decideProposal, holdProposal, reopenProposal, type ProposalRow } from './proposal-store.ts'
+import { decideProposal, findProposal, reopenProposal, type ProposalRow } from './proposal-store.ts'
 
 export interface ProposalPlace {
   projectId: string
@@ -27,11 +27,13 @@ export async function acceptIdentity(
   const { db, clock, newId } = deps
   const mergeId = newId()
   return db.transaction(organizationScope(organizationId), async (tx) => {
-    const proposal = await requireProposal(tx, actor, { projectId, id })
-    const ids = [proposal.person_id, proposal.other_person_id]
-    if (proposal.state !== 'open' || ids[0] === ids[1]) throw decided()
+    const asked = await requireProposal(tx, actor, { projectId, id }, { held: false })
+    const ids = [asked.person_id, asked.other_person_id]
+    const people = await holdPeopleAndAccounts(tx, { organizationId, projectId }, ids)
+    const proposal = await requireProposal(tx, actor, { projectId, id }, { held: true })
     // One of them may have become somebody else's while this waited for them.
-    if ((await holdPeople(tx, { organizationId, projectId }, ids)).length < ids.length) throw decided()
+    const isAsIs = proposal.person_id === asked.person_id && proposal.other_person_id === asked.other_person_id
+    if (proposal.state !== 'open' || ids[0] === ids[1] || !isAsIs || people.length < ids.length) throw decided()
     const [personId = '', formerId = ''] = await whoStays(tx, organizationId, ids)
     const now = clock.now()
     await decideProposal(tx, organizationId, id, { state: 'accepted', at: now })
@@ -46,7 +48,7 @@ export async function dismissIdentity(deps: Deciding, actor: Actor, place: Propo
   const { organizationId } = actor
   const { db, clock } = deps
   await db.transaction(organizationScope(organizationId), async (tx) => {
-    const { state } = await requireProposal(tx, actor, place)
+    const { state } = await requireProposal(tx, actor, place, { held: true })
     if (state !== 'open') throw decided()
     await decideProposal(tx, organizationId, place.id, { state: 'dismissed', at: clock.now() })
     await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
@@ -57,16 +59,21 @@ export async function dismissIdentity(deps: Deciding, actor: Actor, place: Propo
 export async function reopenIdentity(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
   const { organizationId } = actor
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { state } = await requireProposal(tx, actor, place)
+    const { state } = await requireProposal(tx, actor, place, { held: true })
     if (state !== 'dismissed') throw decided()
     await reopenProposal(tx, organizationId, place.id)
     await enqueueFinding(tx, deps, { ...place, organizationId }, { soon: true })
   })
 }
 
-async function requireProposal(tx: Tx, actor: Actor, { projectId, id }: ProposalPlace): Promise<ProposalRow> {
+async function requireProposal(
+  tx: Tx,
+  actor: Actor,
+  { projectId, id }: ProposalPlace,
+  held: { held: boolean },
+): Promise<ProposalRow> {
   await requireProject(tx, actor, projectId)
-  const proposal = await holdProposal(tx, { organizationId: actor.organizationId, projectId }, id)
+  const proposal = await findProposal(tx, { organizationId: actor.organizationId, projectId }, id, held)
   if (!proposal) throw new AppError('not_found', 'identity_proposal_not_found', 'That proposal does not exist.')
   return proposal
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { LostRace } from '../platform/lost-race.ts'
 
 /** What of a person is theirs alone; all else is made anew from accounts and what is known of them. */
 export interface OwnOfPerson {
@@ -58,6 +59,26 @@ export async function holdPeople(
     where organization_id = ${organizationId} and project_id = ${projectId} and id = any(${ids}::uuid[])
     order by id for update`.execute(tx)
   return rows
+}
+
+/**
+ * The same people with all their accounts, these first: whoever keeps what a profile says, or lets go of an account, has the
+ * account before its person. Begins anew where somebody's accounts became others in between.
+ */
+export async function holdPeopleAndAccounts(
+  tx: Tx,
+  place: ProjectPlace,
+  ids: readonly string[],
+): Promise<OwnOfPerson[]> {
+  const { rows: held } = await sql<{ id: string }>`
+    select id from person_profile where organization_id = ${place.organizationId} and person_id = any(${ids}::uuid[])
+    order by id for no key update`.execute(tx)
+  const people = await holdPeople(tx, place, ids)
+  const { rows: added } = await sql`
+    select from person_profile where organization_id = ${place.organizationId} and person_id = any(${ids}::uuid[])
+      and id <> all(${held.map(({ id }) => id)}::uuid[]) limit 1`.execute(tx)
+  if (added.length > 0) throw new LostRace('A person got another account while it was waited for them.')
+  return people
 }
 
 /** Puts all accounts of one person under another, and answers which those were. */
@@ -120,11 +141,12 @@ export async function insertMerge(tx: Tx, row: MergeRow): Promise<void> {
     .execute()
 }
 
-/** A merge of the project, held until the transaction ends. */
-export function holdMerge(
+/** A merge of the project; `held` until the transaction ends. Who takes it back holds its people first. */
+export function findMerge(
   tx: Tx,
   { organizationId, projectId }: ProjectPlace,
   id: string,
+  { held }: { held: boolean },
 ): Promise<MergeRow | undefined> {
   return tx
     .selectFrom('identity_merge')
@@ -132,7 +154,7 @@ export function holdMerge(
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
-    .forUpdate()
+    .$if(held, (merge) => merge.forUpdate())
     .executeTakeFirst()
 }
 

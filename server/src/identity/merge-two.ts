@@ -4,7 +4,7 @@ import { renewPeople } from '../prospects/renew-people.ts'
 import { mergeDrafts } from './merge-draft-store.ts'
 import {
   deletePerson,
-  holdPeople,
+  holdPeopleAndAccounts,
   insertMerge,
   moveAccounts,
   moveMerges,
@@ -27,7 +27,7 @@ export interface Merging extends ProjectPlace {
  */
 export async function mergeTwo(tx: Tx, merging: Merging): Promise<void> {
   const { organizationId, personId, formerId } = merging
-  const held = await holdPeople(tx, merging, [personId, formerId])
+  const held = await holdPeopleAndAccounts(tx, merging, [personId, formerId])
   const stayed = held.find(({ id }) => id === personId)
   const former = held.find(({ id }) => id === formerId)
   if (!stayed || !former) throw personNotFound()

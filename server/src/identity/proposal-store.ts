@@ -88,18 +88,19 @@ export async function selectDismissed(
   return rows.map((row) => [row.profile_id, row.other_profile_id])
 }
 
-/** A proposal of the project, held until the transaction ends. */
-export async function holdProposal(
+/** A proposal of the project; `held` until the transaction ends. Who makes one person of two holds these first. */
+export async function findProposal(
   tx: Tx,
   { organizationId, projectId }: ProjectPlace,
   id: string,
+  { held }: { held: boolean },
 ): Promise<ProposalRow | undefined> {
   const { rows } = await sql<ProposalRow>`
     select ${COLUMNS} from identity_proposal proposal
     join person_profile one on one.organization_id = ${organizationId} and one.id = proposal.profile_id
     join person_profile other on other.organization_id = ${organizationId} and other.id = proposal.other_profile_id
     where proposal.organization_id = ${organizationId} and proposal.project_id = ${projectId} and proposal.id = ${id}
-    for update of proposal`.execute(tx)
+    ${held ? sql`for update of proposal` : sql``}`.execute(tx)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { renewPeople } from '../prospects/renew-people.ts'
@@ -9,14 +10,15 @@ import type { IdentityDependencies } from './identity-dependencies.ts'
 import { unmergeDrafts } from './merge-draft-store.ts'
 import {
   deleteMerge,
-  holdMerge,
-  holdPeople,
+  findMerge,
+  holdPeopleAndAccounts,
   insertPerson,
   moveAccounts,
   moveMerges,
   passOnKept,
   setOwn,
   type MergeRow,
+  type OwnOfPerson,
   type ProjectPlace,
 } from './merge-store.ts'
 import { reopenProposal } from './proposal-store.ts'
@@ -35,20 +37,22 @@ export async function unmergePeople(
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
-    const merge = await holdMerge(tx, place, id)
-    if (!merge) throw mergeNotFound()
+    const found = await findMerge(tx, place, id, { held: false })
+    const [stayed] = found ? await holdPeopleAndAccounts(tx, place, [found.person_id]) : []
+    const merge = await findMerge(tx, place, id, { held: true })
+    if (!found || !merge) throw mergeNotFound()
+    if (merge.person_id !== found.person_id) throw new LostRace('Another merge came on top of this one.')
+    if (!stayed) throw mergeNotFound()
     if (merge.person_id !== merge.stayed_id) throw builtOn()
-    await takeBack(tx, place, merge)
+    await takeBack(tx, place, merge, stayed)
     await enqueueFinding(tx, deps, place, { soon: true })
     return { person_id: merge.person_id, restored_person_id: merge.former_id }
   })
 }
 
-async function takeBack(tx: Tx, place: ProjectPlace, merge: MergeRow): Promise<void> {
+async function takeBack(tx: Tx, place: ProjectPlace, merge: MergeRow, stayed: OwnOfPerson): Promise<void> {
   const { organizationId } = place
   const { person_id: personId, former_id: formerId } = merge
-  const [stayed] = await holdPeople(tx, place, [personId])
-  if (!stayed) throw mergeNotFound()
   const accounts = await selectAccountsOf(tx, organizationId, [personId])
   const back = accounts.filter(({ id }) => merge.profile_ids.includes(id))
   // Nobody is left on one of the two sides: their accounts are gone, and with them what could be told apart.

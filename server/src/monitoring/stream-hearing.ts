@@ -80,5 +80,5 @@ export function createHearing(deps: MonitoringDependencies, watch: WatchRow, fir
 
 async function erase(deps: MonitoringDependencies, platform: string, { deleted, authorsGone }: Heard): Promise<void> {
   if (deleted.size > 0) await forgetPosts(deps, platform, [...deleted])
-  for (const author of authorsGone) await forgetAuthor(deps, platform, author)
+  for (const author of authorsGone) await forgetAuthor(deps, platform, { externalId: author })
 }

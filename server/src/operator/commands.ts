@@ -1,12 +1,14 @@
-import { Email, text } from '@leadlight/contract/shapes'
+import { Email, Id, text } from '@leadlight/contract/shapes'
 import { toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { AppError } from '../platform/errors.ts'
+import { forgetAuthor } from './forget-author.ts'
 import { grantCredits } from './grant-credits.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listUsers } from './list-users.ts'
 import { makeSuperAdmin } from './make-super-admin.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
+import { refundCharge } from './refund-charge.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { removeSuperAdmin } from './remove-super-admin.ts'
 
@@ -86,6 +88,34 @@ const COMMANDS: Record<string, Command> = {
       const [note, key] = [readText(values, 'note', 200), readText(values, 'key', 100)]
       const gift = { to: to.trim(), amount: readAmount(amount), note, key }
       return async (dependencies) => [await grantCredits(dependencies, gift)]
+    },
+  },
+  'refund-charge': {
+    usage: 'ORGANIZATION_OR_EMAIL CHARGE_ID [--why TEXT]',
+    summary: 'Gives back one charge, once, by its id in the CSV file of the organization’s ledger.',
+    options: { why: { type: 'string' } },
+    read(words, values) {
+      const [to, entryId, ...more] = words
+      if (to === undefined || more.length > 0 || !Id.safeParse(entryId).success || entryId === undefined) {
+        throw misread('Name one organization and the id of one charge; put quotes around a name of several words.')
+      }
+      const refund = { to: to.trim(), entryId, why: readText(values, 'why', 200) }
+      return async (dependencies) => [await refundCharge(dependencies, refund)]
+    },
+  },
+  'forget-author': {
+    usage: 'PLATFORM AUTHOR [--yes]',
+    summary: 'Erases the posts of somebody who asks for it, by the address of their profile, in every organization.',
+    options: { yes: { type: 'boolean' } },
+    read(words, values) {
+      const [platform, called, ...more] = words
+      if (platform === undefined || called === undefined || more.length > 0) {
+        throw misread(
+          'Name one platform, such as hacker_news, and one author; put quotes around a name of several words.',
+        )
+      }
+      const asked = { platform, called: called.trim(), isSure: values['yes'] === true }
+      return (dependencies) => forgetAuthor(dependencies, asked)
     },
   },
 }

@@ -1,13 +1,9 @@
-import { Email } from '@leadlight/contract/shapes'
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import { recordOperatorAction } from '../audit/record-operator-action.ts'
 import { grantCredits as grant } from '../billing/ledger.ts'
-import type { Tx } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
 import { operatorScope, organizationScope } from '../platform/scopes.ts'
 import type { OperatorDependencies } from './operator-dependencies.ts'
-import { findOrganizations } from './operator-store.ts'
-import { requireMember } from './require-user.ts'
+import { requireOrganization } from './require-organization.ts'
 
 interface Gift {
   /** An organization's id or name, or the address of somebody in it. */
@@ -35,24 +31,4 @@ export async function grantCredits(
   const balance = `The balance is ${toCredits(done.balance)}.`
   if (done.isNew) return `Granted ${toCredits(amount)} credits to ${organization.name}. ${balance}`
   return `Under the key ${key ?? ''} ${toCredits(done.granted)} credits were granted before; nothing was changed. ${balance}`
-}
-
-async function requireOrganization(tx: Tx, to: string): Promise<{ id: string; name: string }> {
-  const email = Email.safeParse(to)
-  if (email.success) {
-    const { membership } = await requireMember(tx, email.data)
-    return { id: membership.organizationId, name: membership.organizationName }
-  }
-  const [first, ...more] = await findOrganizations(tx, to)
-  if (!first) {
-    const detail = `There is no organization with the id or the name ${to}.`
-    throw new AppError('not_found', 'organization_not_found', detail)
-  }
-  if (more.length === 0) return first
-  const ids = [first, ...more].map(({ id }) => id).join(', ')
-  throw new AppError(
-    'conflict',
-    'name_ambiguous',
-    `Several organizations are called ${to}; say which by its id: ${ids}.`,
-  )
 }

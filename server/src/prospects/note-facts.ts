@@ -36,7 +36,7 @@ export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile)
   const owner = await findOwner(tx, place, said.profileId)
   if (!owner) return
   const people = await selectPeopleOf(tx, organizationId, [said.profileId])
-  // People before companies, as whoever records their leads holds them.
+  // The account, its people, their companies: in this order they are held by all, a merge too.
   await lockPeople(tx, organizationId, people)
   for (const [field, value] of Object.entries(said.fields) as [PersonField, string | null][]) {
     const cleaned = value === null ? '' : cleanValue(field, value)

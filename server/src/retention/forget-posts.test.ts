@@ -173,7 +173,7 @@ test('an author who is gone takes all their posts along, however many, and nobod
   const elsewhere = newPost(app, { externalId: `${word}-y`, author, platform: 'lemmy', text: 'elsewhere' })
   await keepPosts(app, site, [elsewhere])
 
-  expect(await forgetAuthor(retentionOf(app), 'hacker_news', author)).toBe(450)
+  expect(await forgetAuthor(retentionOf(app), 'hacker_news', { externalId: author })).toBe(450)
   const ask = await seeEverything(app.database)
   expect(await findWords(ask, ` ${word}`)).toEqual([])
   expect(await ask('select platform, body from post where author_external_id = $1', [author])).toEqual([

@@ -30,13 +30,16 @@ export async function forgetPosts(
   return forgotten
 }
 
-/** The same for all posts of somebody whose account was deleted there or taken down. */
+/**
+ * The same for all posts of somebody whose account was deleted there or taken down, or who has asked for it. With a `url` for those alone
+ * that name it as the author's: some platforms count their people anew on each of their sites.
+ */
 export async function forgetAuthor(
   deps: ForgetDependencies,
   platform: string,
-  authorExternalId: string,
+  { externalId, url }: { externalId: string; url?: string | null },
 ): Promise<number> {
-  const author = { platform, externalId: authorExternalId }
+  const author = { platform, externalId, ...(url !== undefined && { url }) }
   let forgotten = 0
   for (;;) {
     const some = await forgetHeld(deps, (tx) => lockPostsByAuthor(tx, author, POSTS_AT_ONCE))

@@ -39,14 +39,39 @@ export async function lockPostsByExternalId(
 /** The author's next posts, at most `limit`, held until the transaction ends; those already gone are left out. */
 export async function lockPostsByAuthor(
   tx: Tx,
-  author: { platform: string; externalId: string },
+  author: { platform: string; externalId: string; url?: string | null },
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from post
     where platform = ${author.platform} and author_external_id = ${author.externalId} and gone_at is null
+      ${author.url === undefined ? sql`` : sql`and author_url is not distinct from ${author.url}`}
     order by id limit ${limit} for update`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+export interface FoundAuthor {
+  externalId: string
+  name: string
+  url: string | null
+  posts: number
+}
+
+const AUTHORS_MAX = 20
+
+/** Those of a platform's authors who are called so, by id, name or address, and how many of their posts are here. */
+export async function selectAuthors(
+  tx: Tx,
+  { platform, called }: { platform: string; called: string },
+): Promise<FoundAuthor[]> {
+  const { rows } = await sql<FoundAuthor>`
+    select author_external_id as "externalId", max(author_name) as name, author_url as url, count(*)::integer as posts
+    from post
+    where platform = ${platform} and gone_at is null and author_external_id is not null
+      and ${called} in (author_external_id, author_name, author_url)
+    group by author_external_id, author_url
+    order by author_external_id, author_url limit ${AUTHORS_MAX}`.execute(tx)
+  return rows
 }
 
 export interface PostAuthorship {

@@ -1,4 +1,5 @@
-import { dayAfter, dayIn, daysBetween, isTimeZone } from '@leadlight/domain/days'
+import { dayAfter, dayIn, daysBetween } from '@leadlight/domain/days'
+import { isTimeZone } from '@leadlight/domain/wall-clock'
 import { INSIGHT_DAYS_MAX } from '@leadlight/domain/insights'
 
 export const SPANS = [

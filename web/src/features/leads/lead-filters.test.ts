@@ -102,9 +102,15 @@ describe('filters', () => {
     expect(bulkFilter({ ...NO_FILTERS, columns })).toEqual({ smart_column_values: columns })
   })
 
+  test('take a day alone for all of it, where the reader is', () => {
+    expect(readFilters(new URLSearchParams('date_from=2026-11-01&date_to=2026-11-02'))).toMatchObject({
+      from: new Date(2026, 10, 1).toISOString(),
+      to: new Date(2026, 10, 2, 23, 59, 59, 999).toISOString(),
+    })
+  })
+
   test.each([
     'date_from=2026-13-01',
-    'date_from=2026-11-01',
     'date_to=yesterday',
     'period=10y',
     'sort_by=constructor',

@@ -6,7 +6,7 @@ import { readColumnFilters } from './column-filters.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { isUsualOrder, readOrder, USUAL_ORDER } from './lead-order.ts'
 import type { Period } from '../../lib/rows/periods.ts'
-import { periodStart, readInstant, readPeriod } from '../../lib/rows/periods.ts'
+import { periodStart, readEdge, readPeriod } from '../../lib/rows/periods.ts'
 
 export type ListQuery = QueryOf<typeof listLeads>
 export type BulkFilter = Extract<BulkSelection, { filter: unknown }>['filter']
@@ -77,8 +77,8 @@ export function readFilters(search: URLSearchParams): LeadFilters {
     deleted: search.get('deleted') === 'true',
     text: (search.get('search_text') ?? '').trim().slice(0, TEXT_CHARACTERS_MAX),
     period,
-    from: period ? null : readInstant(search.get('date_from')),
-    to: period ? null : readInstant(search.get('date_to')),
+    from: period ? null : readEdge(search.get('date_from'), 'start'),
+    to: period ? null : readEdge(search.get('date_to'), 'end'),
     leadIds: listOf(search, 'lead_ids', LEAD_IDS_MAX).filter((id) => UUID.test(id)),
     order: readOrder(search.get('sort_by'), search.get('sort_order')),
     viewId: view && UUID.test(view) ? view : null,

@@ -26,6 +26,11 @@ export function readInstant(value: string | null): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
 }
 
+/** The same of an address that may name a day alone: all of it is meant, in the reader's time zone. */
+export function readEdge(value: string | null, end: 'start' | 'end'): string | null {
+  return value && /^\d{4}-\d{2}-\d{2}$/u.test(value) ? instantOfDay(value, end) : readInstant(value)
+}
+
 /** The instant a day begins, or ends, in the reader's time zone; null for what is no day. */
 export function instantOfDay(day: string, end: 'start' | 'end'): string | null {
   const instant = new Date(`${day}T${end === 'start' ? '00:00:00' : '23:59:59.999'}`)
