@@ -11,13 +11,10 @@ interface DraftNoticesProps {
 
 /** What went wrong, with what was kept; and that much the same words were drafted for somebody else. */
 export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
-  const { isCutOff, writeError, saveError, saving, kept, text, theirs } = state
+  const { writeError, saveError, saving, kept, text, theirs } = state
   const similar = kept && kept.draft === text ? kept.similar_to : null
   return (
     <>
-      {isCutOff && (
-        <Notice tone="warning">The page was left while this was being written. What had come by then is here.</Notice>
-      )}
       {writeError && (
         <Notice
           tone="bad"

@@ -214,47 +214,6 @@ describe('a draft', () => {
     expect(saves()).toEqual(['Half of it'])
   })
 
-  test('that a reload cuts off keeps what had come, says so, and has what stood there before', async () => {
-    const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    session.type('My own words')
-    void session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-
-    const reloaded = begin({ [SAVE]: keep })
-    const cutOff = {
-      text: 'Half of it',
-      isCutOff: true,
-      isWriting: false,
-      former: 'The former text',
-      saving: 'unsaved',
-    }
-    expect(reloaded.session.read()).toMatchObject(cutOff)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(reloaded.saves()).toEqual(['Half of it'])
-    reloaded.session.type('Half of it, and the rest')
-    expect(reloaded.session.read().isCutOff).toBe(false)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(begin({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false })
-  })
-
-  test.each(['done', 'failed', 'stopped'])('that is %s is not taken for one that was cut off', async (end) => {
-    const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    const writing = session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-    if (end === 'stopped') session.stop()
-    else if (end === 'failed') stream.breakOff()
-    else stream.send(doneEvent(draft()))
-    await writing
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(begin({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false })
-  })
-
   test('that is stopped before its first word changes nothing', async () => {
     const stream = chunked()
     const { session, saves } = begin({ [WRITE]: stream.answer })

@@ -17,8 +17,6 @@ export interface DraftState {
   /** What has come so far while a draft is being written; null before its first words and once it is done. */
   coming: string | null
   isWriting: boolean
-  /** The page went while a draft was being written: the text is what had come by then. */
-  isCutOff: boolean
   /** Why the last draft was not written. */
   writeError: string | null
   /** What stood here before the latest draft. */
@@ -73,7 +71,7 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
     stop: writer.stop,
     type(text) {
       if (store.read().isWriting) return
-      store.put(text.replaceAll(CONTROL_CHARACTERS, ''), { isCutOff: false })
+      store.put(text.replaceAll(CONTROL_CHARACTERS, ''))
       saver.saveSoon()
     },
     keepMine() {
@@ -109,21 +107,9 @@ function keptAsOf(kept: Draft | null, base: string | null): Draft | null {
   return kept && base !== null ? { ...kept, updated_at: base } : kept
 }
 
-/** What had come of a draft when the page went: now it is a text that is not saved, and what stood there is the former one. */
-function takeCutOff({ name, comingName }: { name: string; comingName: string }, kept: Draft | null) {
-  const cutOff = findDraft(comingName)
-  keepDraft(comingName, null)
-  if (!cutOff?.trim()) return { cutOff: null, former: null }
-  const former = findDraft(name) ?? kept?.draft ?? ''
-  keepDraft(name, cutOff)
-  return { cutOff, former: former === '' ? null : former }
-}
-
 /** The state, with what is typed but not saved kept in the tab's storage besides. */
 function createStore({ name }: DraftPlace, kept: Draft | null) {
   const baseName = `${name}:base`
-  const comingName = `${name}:coming`
-  const { cutOff, former } = takeCutOff({ name, comingName }, kept)
   const typed = findDraft(name)
   const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
   const listeners = new Set<() => void>()
@@ -133,9 +119,8 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     text: isUnsaved ? typed : (kept?.draft ?? ''),
     coming: null,
     isWriting: false,
-    isCutOff: cutOff !== null,
     writeError: null,
-    former,
+    former: null,
     creditsSpent: null,
     saving: isUnsaved ? 'unsaved' : 'saved',
     saveError: null,
@@ -153,11 +138,6 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
-    },
-    /** What has come of a draft; in the tab's storage too, for a page that goes before the rest has come. */
-    come(coming: string | null) {
-      keepDraft(comingName, coming)
-      set({ coming })
     },
     /** A text that is not saved yet. */
     put(text: string, part: Partial<DraftState> = {}) {
@@ -249,28 +229,25 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     lastPrompt = prompt
     if (store.read().theirs) return store.set({ writeError: 'Choose first which of the two texts to keep.' })
     const { signal } = (abort = new AbortController())
-    store.set({ isWriting: true, isCutOff: false, coming: null, writeError: null, creditsSpent: null })
+    store.set({ isWriting: true, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
     try {
-      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.come(coming) })
+      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.set({ coming }) })
       finish(written)
     } catch (error) {
       if (signal.aborted) keepWhatCame()
-      else {
-        store.come(null)
-        store.set({ isWriting: false, writeError: messageOf(error) })
-      }
+      else store.set({ isWriting: false, coming: null, writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()
     }
   }
   function finish({ draft, creditsSpent, details }: WrittenDraft) {
     const { text, former } = store.read()
-    store.come(null)
     store.settle({
       text: draft,
       kept: details,
       theirs: null,
       isWriting: false,
+      coming: null,
       creditsSpent,
       former: text === '' || text === draft ? former : text,
     })
@@ -278,8 +255,7 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
   }
   function keepWhatCame() {
     const { coming, text, former } = store.read()
-    store.come(null)
-    store.set({ isWriting: false })
+    store.set({ isWriting: false, coming: null })
     if (coming?.trim()) store.put(coming, { former: text === '' ? former : text })
   }
   return { write, retry: () => write(lastPrompt), stop: () => abort?.abort() }
