@@ -1,59 +1,32 @@
 import { expect, test } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { systemClock } from '@leadlight/server/platform/clock'
-import type { CorpusPost } from '@leadlight/server/testing/doubles/corpus'
-import { startHackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
-import type { HackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
 import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startInstallation } from './support/installation.ts'
-import type { Installation } from './support/installation.ts'
+import { startWithPosts } from './support/installation-with-posts.ts'
+import type { Written } from './support/installation-with-posts.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor']
-const HOUR_MS = 3_600_000
 
-let installation: Installation
-let hackerNews: HackerNewsDouble
-let usualUrl: string | undefined
+let installation: { stop: () => Promise<void> }
 
 /** Half of those who ask say that they use spreadsheets today. */
-function askingPosts(): CorpusPost[] {
+function askingPosts(): Written[] {
   return TRADES.map((trade, index) => {
-    const id = String(95_100_001 + index)
     const today = index % 2 === 0 ? 'Today I use spreadsheets.' : 'Today I write them by hand.'
     return {
-      platform: 'hackernews',
-      kind: 'story',
-      id,
-      url: `https://news.ycombinator.com/item?id=${id}`,
-      link: null,
-      author: `made_up_${index}`,
-      createdAt: new Date(systemClock.now().getTime() - (index + 1) * HOUR_MS),
       title: `Ask HN: Which invoicing software for a freelance ${trade}?`,
       text: `I work as a freelance ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software should I use? ${today}`,
-      points: 1,
-      comments: 0,
-      channel: null,
-      labels: [],
     }
   })
 }
 
 test.beforeAll(async () => {
-  hackerNews = await startHackerNewsDouble({ posts: askingPosts(), clock: systemClock })
-  const { searchUrl: HACKER_NEWS_API_URL, itemsUrl: HACKER_NEWS_ITEMS_URL } = hackerNews
-  installation = await startInstallation([], () => Promise.resolve({ HACKER_NEWS_API_URL, HACKER_NEWS_ITEMS_URL }))
-  usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
+  installation = await startWithPosts(askingPosts())
 })
-test.afterAll(async () => {
-  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-  await hackerNews.close()
-})
+test.afterAll(() => installation.stop())
 
 test('a change to a signal shows what it gains and loses, and saving it brings exactly that about', async ({
   browser,

@@ -26,6 +26,10 @@ test('a picture of Slack', async ({ browser }) => {
     page,
     path: () => `/projects/${projectId}/settings/notifications`,
     ready: (at) => at.getByRole('heading', { name: '#leads' }),
+    prepare: (at) =>
+      at
+        .getByRole('region', { name: 'Slack', exact: true })
+        .evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
   await page.context().close()
   process.env['LEADLIGHT_URL'] = usualUrl

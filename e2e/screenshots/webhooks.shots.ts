@@ -23,7 +23,9 @@ test('a picture of webhooks', async ({ browser }) => {
     name: 'webhooks',
     page,
     path: () => `/projects/${projectId}/settings/notifications`,
-    ready: (at) => at.getByRole('heading', { name: /Our CRM/ }),
+    ready: (at) => at.getByText(/^Last delivered/),
+    prepare: (at) =>
+      at.getByRole('region', { name: 'Webhooks' }).evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
   await page.context().close()
   process.env['LEADLIGHT_URL'] = usualUrl

@@ -6,6 +6,7 @@ import type { Clock } from '../src/platform/clock.ts'
 import { startAllDoubles } from '../src/testing/doubles/start-all.ts'
 import { ask } from './ask.ts'
 import { seedWork } from './demo-work.ts'
+import { verifyAddress } from './verify-address.ts'
 
 const EMAIL = 'demo@leadlight.example'
 const PASSWORD = 'a lantern on the harbour wall'
@@ -34,8 +35,11 @@ const PROFILE = {
 export interface Demo {
   /** What points an installation at the demo's platforms: doubles on this machine, with posts of our own making. */
   environment: Record<string, string>
-  /** Makes the demo organization where there is none and lets it search and work on what was found; answers how to sign in, in a sentence. */
-  seed(address: string): Promise<string>
+  /**
+   * Makes the demo organization where there is none and lets it search and work on what was found; answers how to sign in, in a
+   * sentence. `outbox` is the folder that mails are written to.
+   */
+  seed(address: string, outbox: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -45,8 +49,11 @@ export async function startDemo(clock: Clock): Promise<Demo> {
   return {
     environment: doubles.environment,
     close: () => doubles.close(),
-    async seed(address) {
-      if ((await signIn(address)) === undefined) await seedOrganization(address)
+    async seed(address, outbox) {
+      if ((await signIn(address)) === undefined) {
+        await seedOrganization(address)
+        await verifyAddress(address, outbox)
+      }
       return `Sign in as ${EMAIL} with the password: ${PASSWORD}`
     },
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
     const installation = await startInstallation({ config, role, log, onLost })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
     process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
-    if (demo && installation.address) process.stdout.write(`${await demo.seed(installation.address)}\n`)
+    if (demo && installation.address) {
+      const outbox = join(config.dataDir, 'outbox')
+      process.stdout.write(`${await demo.seed(installation.address, outbox)}\n`)
+    }
   } catch (error) {
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))

@@ -18,8 +18,8 @@ export function Checkbox({ indeterminate = false, children, className, ...rest }
     if (box) box.indeterminate = indeterminate
   }
   return (
-    <label className={classNames('inline-flex items-center gap-2', className)}>
-      <span className="relative inline-grid place-items-center">
+    <label className={classNames('inline-flex gap-2', className)}>
+      <span className={classNames('relative inline-grid place-items-center', children !== undefined && 'h-[1lh]')}>
         <input type="checkbox" {...rest} ref={showIndeterminate} className={BOX} />
         <svg
           viewBox="0 0 16 16"

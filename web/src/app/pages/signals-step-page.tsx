@@ -30,7 +30,7 @@ export function SignalsStepPage() {
     }
   }
   return (
-    <SignalsStep projectId={projectId} onSave={saves.saveAll} onStart={start}>
+    <SignalsStep projectId={projectId} onSave={saves.saveAll} onStart={start} hasSignals={(signals ?? []).length > 0}>
       {signals ? (
         <SignalEditor key={projectId} projectId={projectId} signals={signals} saveBeforeLeaving={saves} />
       ) : error ? (

@@ -21,7 +21,7 @@ export function ApiKeySection({ user }: { user: User }) {
           <a href="/docs" className="text-accent underline" target="_blank" rel="noreferrer">
             the API
           </a>
-          ; assistants by MCP at <span className="font-mono break-all">{window.location.origin}/mcp</span>.
+          ; assistants by MCP at <span className="font-mono text-s wrap-anywhere">{window.location.origin}/mcp</span>.
         </>
       }
     >

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '@leadlight/contract/accounts'
+import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -16,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openAs(changes: Partial<User>) {
-  const server = fakeServer({ ...rosasAnswers(), 'GET /users_info/me': rosa(changes) })
+async function openAs(changes: Partial<User>, more: Answers = {}) {
+  const server = fakeServer({ ...rosasAnswers(), 'GET /users_info/me': rosa(changes), ...more })
   renderApp('/org/projects')
   await screen.findByRole('heading', { name: 'Projects' })
   await screen.findByRole('button', { name: /Account: Rosa Klein/ })
@@ -35,6 +36,14 @@ test('somebody whose address is not verified is told so, and can have the link s
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(notice()?.textContent).toBe('A new link is on its way to rosa@netscope.example.'))
   expect(server.of('/auth/request-verify-token')[1]?.body).toEqual({ email: 'rosa@netscope.example' })
+})
+
+test('where the installation sends no mail it says who has the link, instead of having somebody wait', async () => {
+  const server = await openAs({ is_verified: false }, { 'GET /api/v1/instance': { mail: false } })
+  await waitFor(() => expect(notice()?.textContent).toContain('This installation sends no mail: whoever runs it'))
+  server.answers[SEND] = new Response(null, { status: 202 })
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(notice()?.textContent).toContain('lies in this installation’s outbox'))
 })
 
 test('sent away, it stays away for this session', async () => {

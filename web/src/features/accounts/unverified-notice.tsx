@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { requestVerifyToken } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,9 +32,7 @@ export function UnverifiedNotice() {
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-accent" />
       <output className="min-w-0 flex-1 break-words">
-        {state === 'sent'
-          ? `A new link is on its way to ${email}.`
-          : `Verify ${email} by the link that was mailed there.`}
+        <Words email={email} isSent={state === 'sent'} />
         {typeof state === 'object' && ` ${state.error}`}
       </output>
       {state !== 'sent' && (
@@ -46,4 +45,15 @@ export function UnverifiedNotice() {
       </IconButton>
     </aside>
   )
+}
+
+/** Where the link is. An installation without a mail server keeps it, and waiting for a mail would be in vain. */
+function Words({ email, isSent }: { email: string; isSent: boolean }) {
+  const instance = useInstance()
+  if (instance?.mail === false) {
+    return isSent
+      ? `A new link for ${email} lies in this installation’s outbox.`
+      : `Verify ${email}. This installation sends no mail: whoever runs it finds the link in its outbox.`
+  }
+  return isSent ? `A new link is on its way to ${email}.` : `Verify ${email} by the link that was mailed there.`
 }

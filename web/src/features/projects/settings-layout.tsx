@@ -28,7 +28,7 @@ export function SettingsLayout() {
   const role = useRole()
   const nav = useRef<HTMLElement>(null)
   usePageTitle('Project Settings')
-  useEffect(() => bringIntoStrip(nav.current, pathname), [pathname])
+  useEffect(() => keepInStrip(nav.current, pathname), [pathname])
   return (
     <Page title="Project Settings" subtitle="Manage your project name, business details, and notification settings">
       <div className="grid items-start gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-9">
@@ -55,12 +55,16 @@ export function SettingsLayout() {
   )
 }
 
-/** Scrolls the strip, and nothing else, so that the active entry stands in its middle. */
-function bringIntoStrip(strip: HTMLElement | null, pathname: string) {
+/** Scrolls the strip, and nothing else, so that the active entry stands in its middle, also once its font has come. */
+function keepInStrip(strip: HTMLElement | null, pathname: string): (() => void) | undefined {
   const active = strip?.querySelector(`[href="${pathname}"]`)
-  if (!strip || !active) return
-  const [whole, entry] = [strip.getBoundingClientRect(), active.getBoundingClientRect()]
-  strip.scrollLeft += entry.left + entry.width / 2 - (whole.left + whole.width / 2)
+  if (!strip || !active || typeof ResizeObserver === 'undefined') return undefined
+  const observer = new ResizeObserver(() => {
+    const [whole, entry] = [strip.getBoundingClientRect(), active.getBoundingClientRect()]
+    strip.scrollLeft += entry.left + entry.width / 2 - (whole.left + whole.width / 2)
+  })
+  for (const one of [strip, ...strip.children]) observer.observe(one)
+  return () => observer.disconnect()
 }
 
 /** An entry marked SUPER_ADMIN is hidden from everybody else. */

@@ -45,7 +45,7 @@ export function TransferForm({ project }: { project: Project }) {
       <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
         {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" required />}
       </Field>
-      <Button type="submit" busy={busy} className="mt-6.5 h-9">
+      <Button type="submit" busy={busy} className="h-9 sm:mt-6.5">
         Offer project
       </Button>
     </form>

@@ -3,6 +3,7 @@ import type { listCompanies as listEndpoint } from '@leadlight/contract/companie
 import type { QueryOf } from '@leadlight/contract/endpoint'
 import type { z } from 'zod'
 import { COMPANY_SORTS } from '@leadlight/domain/prospects'
+import { Building2 } from 'lucide-react'
 import { call, send } from '../../lib/api.ts'
 import {
   exportCompanies,
@@ -94,6 +95,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   canMerge: false,
   whenEmpty: 'A company is listed here once somebody behind one of your leads says that they work for it.',
   whenGone: 'It may have gone with the last person who named it, or be part of another project.',
+  icon: Building2,
 }
 
 function selection(chosen: Chosen) {

@@ -3,6 +3,7 @@ import type { listPeople as listEndpoint } from '@leadlight/contract/people'
 import type { QueryOf } from '@leadlight/contract/endpoint'
 import type { z } from 'zod'
 import { PERSON_SORTS } from '@leadlight/domain/prospects'
+import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { call, send } from '../../lib/api.ts'
 import {
@@ -97,6 +98,7 @@ export const PEOPLE: ProspectKind<PersonRow> = {
   canMerge: true,
   whenEmpty: 'Whoever writes a post that becomes a lead is listed here, with what is known of them and from where.',
   whenGone: 'They may have been erased, have become one with somebody else, or be part of another project.',
+  icon: Users,
 }
 
 function selection(chosen: Chosen) {

@@ -1,4 +1,4 @@
-import { ArrowUp, Users } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Ref, RefObject } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
@@ -74,7 +74,7 @@ function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps
         {filters.count > 0 ? (
           <NoMatches several={several} onClear={filters.clear} />
         ) : (
-          <EmptyState icon={<Users aria-hidden="true" />} title={`No ${several} yet`}>
+          <EmptyState icon={<kind.icon aria-hidden="true" />} title={`No ${several} yet`}>
             {kind.whenEmpty}
           </EmptyState>
         )}

@@ -1,5 +1,6 @@
 import type { Profile, SourcedValue } from '@leadlight/contract/prospects'
 import type { BulkResult } from '@leadlight/contract/leads'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportFormat } from '../../lib/rows/export-formats.ts'
 import type { RowPage } from '../../lib/rows/loaded-rows.ts'
@@ -54,6 +55,8 @@ export interface ProspectKind<Row extends ProspectRow> extends FilterKind {
   whenEmpty: string
   /** Why a page may be nobody's. */
   whenGone: string
+  /** The same as in the navigation. */
+  icon: LucideIcon
 }
 
 /** What an export is of: all that pass the filters, or of those only some. */

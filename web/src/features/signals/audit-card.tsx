@@ -25,7 +25,7 @@ export function AuditCard({ post, takesFocus }: AuditCardProps) {
       <article ref={article} tabIndex={-1} aria-label="Passed-over post" className="outline-none">
         <p className="flex items-center gap-1.5 border-b px-4 py-2.5 text-s text-ink-3">
           <PlatformMark platform={post.platform} />
-          <span className="truncate">{post.community ?? platformName(post.platform)}</span>
+          <span className="max-w-2/5 shrink-0 truncate">{post.community ?? platformName(post.platform)}</span>
           {post.author && <span className="truncate">· {post.author}</span>}
           <time dateTime={post.posted_at} className="shrink-0">
             · {formatAge(post.posted_at, now)}

@@ -66,8 +66,9 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
   if (posts.length === 0) return <Nothing projectId={projectId} />
   return (
     <>
-      <p className="text-l">
-        Is this one? <b className="font-semibold">{deck.intent_signal}</b>
+      <p className="grid gap-1">
+        <span className="text-ink-2">Should this signal have found the post?</span>
+        <b className="text-l font-semibold break-words">{deck.intent_signal}</b>
       </p>
       {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through projectId={projectId} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
@@ -80,7 +81,7 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
         )}
         {back && (
           <Button variant="quiet" onClick={back}>
-            Back <Kbd>b</Kbd>
+            Back <Kbd isHint>b</Kbd>
           </Button>
         )}
         <output className="num ml-auto text-s text-ink-3">
@@ -107,7 +108,7 @@ function AnswerButton({ text, hint, isSaid, onPress }: AnswerButtonProps) {
   return (
     <Button aria-pressed={isSaid} onClick={onPress} className="min-w-22">
       {isSaid && <Check aria-hidden="true" />}
-      {text} <Kbd>{hint}</Kbd>
+      {text} <Kbd isHint>{hint}</Kbd>
     </Button>
   )
 }

@@ -90,7 +90,7 @@ function AuditLog() {
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Table label="Audit log">
-      <thead>
+      <thead className="max-sm:sr-only">
         <tr>
           <TableHeader className="w-44">When</TableHeader>
           <TableHeader className="w-44">Who</TableHeader>
@@ -100,19 +100,21 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TableRow key={entry.id} className="align-top">
-            <TableCell className="num whitespace-nowrap text-ink-3">
+          <TableRow key={entry.id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-1.5">
+            <TableCell className="num whitespace-nowrap text-ink-3 max-sm:py-0.5 max-sm:text-s">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="break-words">
+            <TableCell className="break-words max-sm:py-0.5 max-sm:text-s">
               {entry.actor ?? <span className="text-ink-3">Somebody who is gone</span>}
               {entry.impersonator && <p className="text-s text-ink-3">really {entry.impersonator}</p>}
             </TableCell>
-            <TableCell>
+            <TableCell className="max-sm:order-first max-sm:py-0.5">
               {entry.summary}
               <Target target={entry.target} />
             </TableCell>
-            <TableCell className="text-s whitespace-nowrap text-ink-3">{entry.client_address ?? 'Not known'}</TableCell>
+            <TableCell className="text-s whitespace-nowrap text-ink-3 max-sm:py-0.5">
+              {entry.client_address ?? 'Not known'}
+            </TableCell>
           </TableRow>
         ))}
       </tbody>
@@ -124,6 +126,8 @@ function Target({ target }: { target: AuditEntry['target'] }) {
   const facts = Object.entries(target)
   if (facts.length === 0) return null
   return (
-    <p className="mt-0.5 text-s break-all text-ink-3">{facts.map(([name, value]) => `${name} ${value}`).join(', ')}</p>
+    <p className="mt-0.5 text-s wrap-anywhere text-ink-3">
+      {facts.map(([name, value]) => `${name} ${value}`).join(', ')}
+    </p>
   )
 }

@@ -29,10 +29,10 @@ export function MemberList() {
         <thead>
           <tr>
             <TableHeader>Name</TableHeader>
-            <TableHeader className="w-44">Role</TableHeader>
+            <TableHeader className="w-44 max-sm:hidden">Role</TableHeader>
             <TableHeader className="w-32 max-sm:hidden">Since</TableHeader>
             {canManage && (
-              <TableHeader className="w-12">
+              <TableHeader className="w-12 max-sm:hidden">
                 <span className="sr-only">Actions</span>
               </TableHeader>
             )}

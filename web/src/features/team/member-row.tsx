@@ -35,19 +35,20 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
   const [removing, setRemoving] = useState(false)
   const name = displayName(member)
   return (
-    <TableRow>
-      <TableCell>
+    // On small screens the role stands under the name: beside each other an address would break.
+    <TableRow className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
+      <TableCell className="max-sm:col-start-1 max-sm:row-start-1">
         <div className="flex min-w-0 items-center gap-2.5">
           <Avatar name={name} />
           <div className="min-w-0 leading-tight">
             <span className="block font-medium break-words">
               {name} {isMe && <Chip>You</Chip>}
             </span>
-            {name !== member.email && <span className="text-s break-all text-ink-3">{member.email}</span>}
+            {name !== member.email && <span className="text-s wrap-anywhere text-ink-3">{member.email}</span>}
           </div>
         </div>
       </TableCell>
-      <TableCell>
+      <TableCell className="max-sm:col-start-1 max-sm:row-start-2 max-sm:pt-0 max-sm:pl-13">
         {canManage && member.role !== 'SUPER_ADMIN' && !isLastAdmin ? (
           <RoleSelect member={member} role={member.role} />
         ) : (
@@ -57,7 +58,7 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
       </TableCell>
       <TableCell className="text-ink-3 max-sm:hidden">{formatDate(member.joined_at)}</TableCell>
       {canManage && (
-        <TableCell>
+        <TableCell className="max-sm:col-start-2 max-sm:row-start-1">
           {!isMe && member.role !== 'SUPER_ADMIN' && (
             <Menu>
               <MenuTrigger asChild>

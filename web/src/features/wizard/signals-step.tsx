@@ -14,13 +14,15 @@ interface SignalsStepProps {
   onSave: () => Promise<boolean>
   /** Starts a search for every signal that has had none. */
   onStart: () => Promise<void>
+  /** Whether there is one to keep. */
+  hasSignals: boolean
   children: ReactNode
 }
 
 type Busy = 'saving' | 'starting' | null
 
 /** Step 4: the signals; on to the leads with or without a search, or first to a plan where one is needed. */
-export function SignalsStep({ projectId, onSave, onStart, children }: SignalsStepProps) {
+export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }: SignalsStepProps) {
   const navigate = useNavigate()
   const needsUpgrade = useNeedsUpgrade()
   const [busy, setBusy] = useState<Busy>(null)
@@ -68,7 +70,8 @@ export function SignalsStep({ projectId, onSave, onStart, children }: SignalsSte
       <div className="grid gap-4">
         {problem && (
           <Notice tone="bad">
-            <b className="font-semibold">The search could not be started.</b> {problem} Your signals are saved.
+            <b className="font-semibold">The search could not be started.</b> {problem}
+            {hasSignals && ' Your signals are saved.'}
           </Notice>
         )}
         {children}

@@ -46,7 +46,7 @@ export function SearchBox({ ref, noun, text: sought, onText, total, isTotalCappe
       ref={ref}
       label={label}
       icon={<Search aria-hidden="true" />}
-      trailing={text === '' && <Kbd>/</Kbd>}
+      trailing={text === '' && <Kbd isHint>/</Kbd>}
       placeholder={total ? `Search ${counted}` : label}
       value={text}
       maxLength={TEXT_MAX}
