@@ -35,13 +35,18 @@ const Post = z.object({
   public_metrics: z.object({ reply_count: count, like_count: count }).nullish().catch(null),
 })
 const User = z.object({ id: z.string(), username: z.string().min(1), name: optionalText })
-const Reply = z.object({
-  data: z.array(z.unknown()).optional(),
-  includes: z
-    .object({ users: z.array(z.unknown()).catch([]) })
-    .optional()
-    .catch(undefined),
-})
+/** Where nothing was found there is no data at all, but always a count, or what is wrong with each that was asked for. */
+const Reply = z
+  .object({
+    data: z.array(z.unknown()).optional(),
+    includes: z
+      .object({ users: z.array(z.unknown()).catch([]) })
+      .optional()
+      .catch(undefined),
+    meta: z.object({ result_count: z.int() }).optional(),
+    errors: z.array(z.unknown()).min(1).optional(),
+  })
+  .refine(({ data, meta, errors }) => data !== undefined || meta !== undefined || errors !== undefined)
 const Problem = z.object({ title: z.string().catch(''), detail: z.string().catch('') })
 type User = z.infer<typeof User>
 
@@ -140,7 +145,6 @@ function searchFor({ query }: SearchRequest, { from, to, wanted }: { from: numbe
   }
 }
 
-/** Where nothing was found there is no data at all. */
 function readPosts(answer: PlatformAnswer): { posts: ChannelPost[]; received: number } {
   const { data = [], includes } = parseReply(answer, Reply, NAME)
   const users = (includes?.users ?? []).flatMap((user) => User.safeParse(user).data ?? [])

@@ -46,8 +46,10 @@ const ChannelEntry = z.object({
   id: z.string().min(1),
   snippet: z.object({ title: z.string(), customUrl: optionalText }),
 })
-/** Where nothing was found the items may be missing. */
-const List = z.object({ items: z.array(z.unknown()).optional(), nextPageToken: optionalText })
+/** Where nothing was found the items may be missing, but every list says that it is one. */
+const List = z
+  .object({ kind: z.string().optional(), items: z.array(z.unknown()).optional(), nextPageToken: optionalText })
+  .refine(({ kind, items }) => items !== undefined || kind?.endsWith('ListResponse') === true)
 
 export interface YoutubeList<Item> {
   items: Item[]

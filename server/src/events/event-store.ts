@@ -36,7 +36,7 @@ export interface StoredEvent {
 /**
  * Appends an event at the end of the open transaction. Writers of one project wait for each other until they commit, so that ids
  * become visible in order and a reader who has seen one never misses an earlier. It is drawn once the lock is held, and that no
- * longer than it takes to commit.
+ * longer than it takes to commit. Of a project that is gone by then nobody is told any more.
  */
 export function insertEvent(
   organizationId: string,
@@ -49,7 +49,9 @@ export function insertEvent(
       select pg_advisory_xact_lock(hashtextextended(${lockOf(projectId)}, 0)) is null as is_held
     )
     insert into event (organization_id, project_id, payload, created_at)
-    select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz from held`)
+    select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz from held
+    where app_scope() = 'monitoring' or exists (
+      select from project where organization_id = ${organizationId} and id = ${projectId})`)
 }
 
 export interface News {

@@ -134,6 +134,8 @@ const FAULTS: Record<string, FaultCase> = {
   page: { fault: { kind: 'html' }, kind: 'refused', ...later },
   empty: { fault: { kind: 'body', body: '' }, kind: 'unreachable', ...later },
   shapeless: { fault: { kind: 'body', body: '{"hits":"none","items":5}' }, kind: 'changed', ...never },
+  // What holds nothing that was asked for is no list of nothing: taken for one, what was said meanwhile would be passed over.
+  unasked: { fault: { kind: 'body', body: '{"unexpected":true}' }, kind: 'changed', ...never },
   useless: {
     fault: { kind: 'body', body: '{"hits":[{"id":7},null,"x"],"items":[{"id":7},null,"x"]}' },
     kind: 'changed',
@@ -143,7 +145,7 @@ const FAULTS: Record<string, FaultCase> = {
 
 /** How a feed does: what is none says nothing about whether it will be one again. */
 export const FEED_FAULTS: Record<string, FaultCase> = Object.fromEntries(
-  ['page', 'empty', 'shapeless', 'useless'].map((name) => [
+  ['page', 'empty', 'shapeless', 'unasked', 'useless'].map((name) => [
     name,
     { fault: FAULTS[name]!.fault, kind: 'not_a_feed', ...never },
   ]),

@@ -128,7 +128,7 @@ function page<Entry>(
   const from = Number(asked.get('pageToken')?.replace('token', '') ?? 0)
   const items = entries.slice(from, from + size).map(present)
   const rest = from + size < entries.length ? { nextPageToken: `token${from + size}` } : {}
-  return json({ kind: 'youtube#listResponse', ...rest, pageInfo: { totalResults: entries.length }, items })
+  return json({ kind: 'youtube#commentThreadListResponse', ...rest, pageInfo: { totalResults: entries.length }, items })
 }
 
 function refuse(code: number, reason: string): Answer {
