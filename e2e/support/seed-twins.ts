@@ -19,7 +19,10 @@ const SITE = 'https://wrenfold.example'
 /** By `platform handle`: how many posts, and what the profile says. */
 const TWINS = {
   'github ottoline': { posts: 2, said: { location: 'Ghent' } },
-  'bluesky berg': { posts: 1, said: { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow' } },
+  'bluesky berg': {
+    posts: 1,
+    said: { bio: 'Gardens and code. github.com/ottoline', company_name: 'Oxbow', location: 'Ghent' },
+  },
   'hacker_news wrenfold': { posts: 2, said: { website: SITE, location: 'Leeds' } },
   'github wrenfold': { posts: 1, said: { website: SITE, location: 'Porto' } },
   'github zeppo': { posts: 1, said: { location: 'Malmö' } },
