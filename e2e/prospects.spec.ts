@@ -206,6 +206,6 @@ test('who publishes an address at a company is put into it, and taken out again,
   await undoBy(page, 'Put into Quillworks')
   await expect(team).toHaveCount(1)
   await proposed.getByRole('link').click()
-  await expect(pane(page).getByRole('region', { name: 'May work at' })).toBeVisible()
+  await expect(pane(page).getByRole('region', { name: 'May work at', exact: true })).toBeVisible()
   await page.context().close()
 })

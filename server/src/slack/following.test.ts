@@ -62,11 +62,14 @@ describe('a lead that before its message is sent', () => {
   ])('%s is not announced', async (_how, ending) => {
     const site = await open()
     const ids = await site.find({ title: 'Gone' })
-    await stand.tell()
+    stand.channel('C0LEADS').limited = { times: 1, retryAfterS: 30 }
+    await stand.deliver()
+    expect(await site.connection()).toMatchObject({ waiting: 1 })
     await inOrganization(stand.app, site, async (tx) => {
       await sql`delete from lead_match where lead_id = any(${ids}::uuid[])`.execute(tx)
       await sql`${ending} where id = any(${ids}::uuid[])`.execute(tx)
     })
+    await stand.app.clock.advance(31_000)
     await stand.send()
     expect(messages()).toEqual([])
     expect(await site.connection()).toMatchObject({ waiting: 0 })

@@ -123,11 +123,12 @@ async function settleWithEffect(
   ledger: LedgerDependencies,
   organizationId: string,
   settlement: { key: string; used: number },
-): Promise<number> {
+): Promise<number | 'refused'> {
   const charged = await settleHold(tx, ledger, organizationId, settlement)
   const id = effectOf(organizationId, settlement.key)
   if (charged > 0) await insertEvent(tx, { id, type: String(charged), receivedAt: ledger.clock.now() })
-  return charged
+  // Nothing is held for it, and somebody may hold it before this is asked again.
+  return charged === 0 && settlement.used > 0 ? 'refused' : charged
 }
 
 function effectOf(organizationId: string, key: string): string {
