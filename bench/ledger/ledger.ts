@@ -88,8 +88,10 @@ async function prepare({ db, pool }: Database): Promise<{ ours: Work; bare: Work
       const id = organizationIds[account]
       if (id === undefined) throw new Error(`There is no account ${account}.`)
       const [scope, key] = [organizationScope(id), newId()]
-      await db.transaction(scope, (tx) => holdCredits(tx, ledger, id, { key, amount: 2, occasion: OCCASION }))
-      await db.transaction(scope, (tx) => settleHold(tx, ledger, id, { key, used: 1 }))
+      await db.transaction(scope, (tx) => holdCredits(tx, ledger, id, { key, amount: 2, occasion: OCCASION }), {
+        prepares: true,
+      })
+      await db.transaction(scope, (tx) => settleHold(tx, ledger, id, { key, used: 1 }), { prepares: true })
       return 2
     },
     async bare(account) {
