@@ -1,12 +1,10 @@
 import type { CompanyProposal } from '@leadlight/contract/company-links'
-import { useState } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 import { call } from '../../lib/api.ts'
 import { acceptCompany, dismissCompany, listCompanyProposals, reopenCompany } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
-import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { useCarryOut } from './use-carry-out.ts'
 
 /** Whose proposals: a person's, or a company's. */
 export type ProposalsOf = { person_id: string } | { company_id: string }
@@ -21,22 +19,8 @@ export function useCompanyProposals(projectId: string, of: ProposalsOf) {
 
 /** How to say that somebody belongs to a company, or does not, and to take that back from the toast. */
 export function useCompanyLinks(projectId: string) {
-  const { mutate } = useSWRConfig()
-  const [isBusy, setBusy] = useState(false)
-  const readAnew = () =>
-    mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
+  const { isBusy, carryOut } = useCarryOut()
 
-  /** What went wrong is told; what stands on the server is shown either way. */
-  async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
-    setBusy(true)
-    try {
-      await asOwnChange(work)
-    } catch (error) {
-      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
-    }
-    await readAnew()
-    setBusy(false)
-  }
   function undo(id: string): Promise<void> {
     return carryOut(async () => {
       await call(reopenCompany, { params: { projectId, id } })

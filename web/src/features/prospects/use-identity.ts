@@ -1,6 +1,5 @@
 import type { IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
-import { useState } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import {
@@ -13,10 +12,9 @@ import {
   unmergePeople,
 } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
-import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { personPath } from './prospect-paths.ts'
+import { useCarryOut } from './use-carry-out.ts'
 
 /** Who may be the same person as somebody. */
 export function useProposals(projectId: string, personId: string) {
@@ -35,24 +33,10 @@ export function useMerges(projectId: string, personId: string) {
 
 /** How to say that two are one person, or two, and to take that back; each can be undone from its toast. */
 export function useIdentity(projectId: string) {
-  const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [isBusy, setBusy] = useState(false)
-  const readAnew = () =>
-    mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
+  const { isBusy, carryOut } = useCarryOut()
 
-  /** What went wrong is told; what stands on the server is shown either way. */
-  async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
-    setBusy(true)
-    try {
-      await asOwnChange(work)
-    } catch (error) {
-      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
-    }
-    await readAnew()
-    setBusy(false)
-  }
   function takeApart(mergeId: string): Promise<void> {
     return carryOut(async () => {
       await call(unmergePeople, { params: { projectId, id: mergeId } })

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { asOwnChange } from '../../lib/own-changes.ts'
+import { messageOf } from '../../lib/request-error.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/** Carries out a change of who people are and where they belong, one at a time as `isBusy` tells. */
+export function useCarryOut() {
+  const { mutate } = useSWRConfig()
+  const [isBusy, setBusy] = useState(false)
+  const readAnew = () =>
+    mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
+
+  /** What went wrong is told; what stands on the server is shown either way. */
+  async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
+    setBusy(true)
+    try {
+      await asOwnChange(work)
+    } catch (error) {
+      showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
+    }
+    await readAnew()
+    setBusy(false)
+  }
+  return { isBusy, carryOut }
+}
