@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => giveUp(error, 'an error was thrown and nobody caught it'))
   try {
     const onLost = (error: Error) => giveUp(error, 'the database is gone')
-    const installation = await startInstallation({ config, role, log, onLost })
+    const installation = await startInstallation({ config, role, log, onLost, led: demo?.led })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
     process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
     if (demo && installation.address) {
