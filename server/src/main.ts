@@ -10,8 +10,10 @@ await main()
 async function main(): Promise<void> {
   const { role, isDemo } = readArguments()
   const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined
-  const config = readConfigOrExit({ ...process.env, ...demo?.environment })
-  const log = createLog(config.logLevel)
+  const read = readConfigOrExit({ ...process.env, ...demo?.environment })
+  const format = read.logFormat ?? (process.stdout.isTTY ? 'lines' : 'json')
+  const config = { ...read, logFormat: format }
+  const log = createLog(config.logLevel, { format })
   const giveUp = (error: unknown, message: string) => {
     log.error({ err: error }, message)
     process.exit(1)
