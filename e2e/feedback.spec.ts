@@ -1,6 +1,7 @@
 import type { Lead, LeadRow } from '@leadlight/contract/leads'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { startWithPosts } from './support/installation-with-posts.ts'
@@ -48,6 +49,14 @@ async function scores(): Promise<Map<string, number>> {
   return new Map(items.map(({ id, score }) => [id, score]))
 }
 
+async function expectNoViolationsAtAllWidths(page: Page, state: string): Promise<void> {
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectNoViolations(page, state)
+  }
+  await page.setViewportSize(WIDTHS[0])
+}
+
 test('a poor lead lowers those like it at once, which say so, and taken back all is as it was', async ({ browser }) => {
   const before = await scores()
   const [best = '', second = ''] = before.keys()
@@ -56,11 +65,15 @@ test('a poor lead lowers those like it at once, which say so, and taken back all
   await expect(pane(page).getByRole('heading', { name: 'Why it matched' })).toBeVisible()
   await pane(page).getByRole('button', { name: 'Poor lead', exact: true }).click()
   await expect(pane(page).getByText(/^Lowered by your feedback on similar posts/u)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await pane(page).getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByRole('dialog', { name: 'Signals this lead matches' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'a lead that was lowered, and its correction')
+  await page.keyboard.press('Escape')
   const after = await scores()
   expect(after.get(best)).toBeLessThan(before.get(best) ?? 0)
   const { matches } = await ask<Lead>(member.token, `GET /api/v1/leads/${projectId}/lead/${second}`)
   expect(matches[0]?.learned).toMatch(/^(Lowered|Raised) by your feedback/u)
-  await page.keyboard.press('Escape')
   await pane(page).getByRole('button', { name: 'Poor lead', exact: true }).click()
   await expect(pane(page).getByText(/by your feedback on similar posts/u)).toBeHidden()
   await expect.poll(async () => [...(await scores())]).toEqual([...before])
@@ -79,11 +92,7 @@ test('passed-over posts are answered by the keyboard, and the signal says how mu
   await page.getByRole('link', { name: /^Look at \d+ passed-over posts$/u }).click()
   const card = page.getByRole('article', { name: 'Passed-over post' })
   await expect(card).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'passed over')
-  }
-  await page.setViewportSize(WIDTHS[0])
+  await expectNoViolationsAtAllWidths(page, 'passed over')
   const count = (await signals())[0]?.audit.waiting ?? 0
   await page.keyboard.press('s')
   await page.keyboard.press('b')
@@ -93,11 +102,30 @@ test('passed-over posts are answered by the keyboard, and the signal says how mu
     await page.keyboard.press('n')
   }
   await expect(page.getByRole('heading', { name: 'That was all for this week' })).toBeVisible()
-  await expectNoViolations(page, 'passed over, through')
+  await expectNoViolationsAtAllWidths(page, 'passed over, through')
   await page.getByRole('link', { name: 'Back to the signals' }).click()
-  await expect(
-    page.getByText(/passed-over posts you looked at, none was one: Leadlight finds at least \d+ % of them/u),
-  ).toBeVisible()
-  await expectNoViolations(page, 'a signal with its quality')
+  await expect(page.getByText(/^Of \d+ passed-over posts you looked at, none was one/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Refine' }).first().click()
+  await expect(page.getByRole('region', { name: 'Proposed wording' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'a signal with its quality and a proposal')
+  await page.context().close()
+})
+
+test('posts that cannot be had or are not there yet say so', async ({ browser }) => {
+  const [signal] = await signals()
+  const address = `${installationUrl()}/projects/${projectId}/passed-over/${signal?.id}`
+  const page = await openAs(browser, member)
+  const answered = '**/audit'
+  const FAILING = { status: 400, contentType: 'application/problem+json', body: '{"detail":"Not now."}' }
+  await page.route(answered, (route) => route.fulfill(FAILING))
+  await page.goto(address)
+  await expect(page.getByText('The posts could not be loaded')).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'passed over, error')
+  await page.unroute(answered)
+  const deck = { week: null, intent_signal: SIGNAL.text, posts: [] }
+  await page.route(answered, (route) => route.fulfill({ json: deck }))
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Nothing to look at yet' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'passed over, nothing')
   await page.context().close()
 })

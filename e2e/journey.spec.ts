@@ -16,8 +16,11 @@ interface Lead {
 test('from a business’s address to its first leads, and what is done to them stays', async ({ page }) => {
   let loads = 0
   page.on('load', () => (loads += 1))
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
 
   await test.step('sign up and name the organization', () => signUp(page))
+  expect(complaints, 'nothing was asked for that a newcomer may not have').toEqual([])
   await test.step('the wizard reads the website for the user to correct', () => describeBusiness(page))
   await test.step('a signal shows what it would catch, and why', () => writeSignal(page))
 

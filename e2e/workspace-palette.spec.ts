@@ -69,13 +69,16 @@ test('screens, commands on the lead and help are reached by the keyboard alone',
     await expect(rowOf(page, second.id)).toBeVisible()
   })
 
-  await test.step('arrow keys, and Escape that does nothing', async () => {
+  await test.step('arrow keys, and Escape that does nothing and leads back', async () => {
+    const link = rowOf(page, first.id).locator('a').first()
+    await link.focus()
     await openPalette(page)
     const before = await page.getByRole('option', { selected: true }).innerText()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).not.toHaveText(before)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeHidden()
+    await expect(link).toBeFocused()
   })
 
   await test.step('the list of shortcuts', async () => {

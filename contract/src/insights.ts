@@ -1,20 +1,15 @@
-import { isTimeZone } from '@leadlight/domain/wall-clock'
 import { INSIGHT_FIGURES } from '@leadlight/domain/insights'
 import { WORK_KINDS } from '@leadlight/domain/ledger'
 import { z } from 'zod'
 import { SignalRecall } from './audits.ts'
 import { endpoint } from './endpoint.ts'
-import { Credits, Id, Instant, ProjectParams } from './shapes.ts'
+import { Credits, Id, Instant, ProjectParams, TimeZone } from './shapes.ts'
 
 /** The days asked for, both among them, as clocks in the time zone have them. At most 366. */
 const Period = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  time_zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'Must be the name of a time zone, such as Europe/Berlin')
-    .default('UTC'),
+  time_zone: TimeZone.default('UTC'),
 })
 
 const base = '/api/v1/insights/{projectId}'

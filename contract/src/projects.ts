@@ -1,7 +1,8 @@
+import { DAYS_ON_A_CARD } from '@leadlight/domain/projects'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { writtenBy } from './written-by.ts'
-import { Id, IdParams, Instant, name, text } from './shapes.ts'
+import { Id, IdParams, Instant, name, text, TimeZone } from './shapes.ts'
 
 const website = text(0, 2000)
 
@@ -31,6 +32,12 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
+export const ListedProject = Project.extend({
+  /** Leads found on each of the last 14 days, oldest first and today last, also those deleted since. */
+  leads_by_day: z.array(z.number().int()).length(DAYS_ON_A_CARD).optional(),
+})
+export type ListedProject = z.infer<typeof ListedProject>
+
 export const ProjectUpdate = z
   .object({
     name: name(100),
@@ -46,9 +53,11 @@ export const listProjects = endpoint({
   name: 'listProjects',
   method: 'GET',
   path: '/api/v1/project',
-  summary: "The organization's projects, oldest first; a guest sees those granted.",
+  summary:
+    "The organization's projects, oldest first; a guest sees those granted. With a time zone each tells its leads of the last 14 days, as clocks there have them.",
   access: 'project.read',
-  reply: z.array(Project),
+  query: z.object({ time_zone: TimeZone.optional() }),
+  reply: z.array(ListedProject),
 })
 
 export const createProject = endpoint({

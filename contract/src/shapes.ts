@@ -1,3 +1,4 @@
+import { isTimeZone } from '@leadlight/domain/wall-clock'
 import { z } from 'zod'
 
 /** A UUID in lower case; anything else cannot be the id of one of our objects. */
@@ -10,6 +11,9 @@ export const Instant = z.iso.datetime()
 export const FromInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T00:00:00.000Z`)])
 /** Where a filter ends: an instant, or a day to its last moment, in UTC. */
 export const ToInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T23:59:59.999Z`)])
+
+/** Whose clocks say which day it is. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone, such as Europe/Berlin')
 
 /** Credits as a number with at most three decimals. */
 export const Credits = z.number()

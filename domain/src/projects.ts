@@ -39,3 +39,6 @@ export function postsBanner(project: Profile, signalCount: number): Banner | nul
 
 /** How the drafts of a project are written until its people say otherwise. */
 export const WRITING_DEFAULT = { tone: '', language: '', rules: '', samples: [] as string[], signature: '' }
+
+/** How many days, today among them, a project's card shows the leads of. */
+export const DAYS_ON_A_CARD = 14

@@ -13,6 +13,10 @@ test('says in plain words what was measured', () => {
   expect(sayRecall(recall)).toBe(
     'Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.',
   )
+  expect(sayRecall({ ...recall, low: 0.5 })).toMatch(/finds at least 50 % of them\.$/)
+  expect(sayRecall({ ...recall, low: 0.49 })).toBe(
+    'Of 25 passed-over posts you looked at, none was one. How much Leadlight finds can be told once you have looked at more.',
+  )
   expect(sayRecall({ ...recall, missed: 3, low: 0.4, high: 0.999 })).toBe(
     'Of 25 passed-over posts you looked at, 3 were: Leadlight finds between 40 % and 99 % of them.',
   )

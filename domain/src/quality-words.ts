@@ -1,6 +1,9 @@
 import type { Quality } from './quality.ts'
 import { AUDITED_MIN, type MeasuredRecall } from './recall.ts'
 
+/** "At least 3 %" would say that little is found, where all that is known is that too few posts were looked at. */
+const WORTH_SAYING_MIN = 0.5
+
 /** How good a signal's leads are, in a sentence. */
 export function sayQuality({ positive, negative, low, high }: Quality): string {
   const judged = positive + negative
@@ -11,6 +14,8 @@ export function sayQuality({ positive, negative, low, high }: Quality): string {
 /** How many of those a signal looks for it finds, in a sentence. */
 export function sayRecall({ audited, missed, low, high }: MeasuredRecall): string {
   const looked = `Of ${audited} passed-over posts you looked at,`
+  if (missed === 0 && low < WORTH_SAYING_MIN)
+    return `${looked} none was one. How much Leadlight finds can be told once you have looked at more.`
   if (missed === 0) return `${looked} none was one: Leadlight finds at least ${percent(low)} of them.`
   const were = missed === 1 ? '1 was one' : `${missed} were`
   return `${looked} ${were}: Leadlight finds between ${percent(low)} and ${percent(high)} of them.`

@@ -6,7 +6,7 @@ import { take } from './take.ts'
 
 const SIGNAL = {
   text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
-  days: 14,
+  days: 365,
 }
 
 test('pictures of what is learned and measured', async ({ browser }) => {

@@ -3,6 +3,7 @@ import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/server
 import { scriptByWord } from '@leadlight/server/testing/doubles/language-model-double'
 import { startWithModel } from '../support/installation-with-model.ts'
 import { ask, openAs } from '../support/member.ts'
+import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
 import { take } from './take.ts'
 
@@ -21,6 +22,7 @@ test('a picture of a lead that a large model read too', async ({ browser }) => {
     return giveReading(asked, { score: 85, for: [question], reason })
   })
   try {
+    await verifyAddress(stand.member.email)
     const base = `/api/v1/leads/${stand.projectId}/lead`
     const leads = await Promise.all(stand.leads.map(({ id }) => ask<Whole>(stand.member.token, `GET ${base}/${id}`)))
     const lead = leads.find(({ matches }) => matches[0]?.second_opinion?.state === 'given')

@@ -1,5 +1,6 @@
-import type { Project as WireProject } from '@leadlight/contract/projects'
+import type { ListedProject as WireListedProject, Project as WireProject } from '@leadlight/contract/projects'
 import type { CountedProject } from './get-project.ts'
+import type { ListedProject } from './list-projects.ts'
 
 export function presentProject({ project, unreadCount }: CountedProject): WireProject {
   return {
@@ -15,4 +16,8 @@ export function presentProject({ project, unreadCount }: CountedProject): WirePr
     created_at: project.createdAt.toISOString(),
     updated_at: project.updatedAt.toISOString(),
   }
+}
+
+export function presentListedProject({ leadsByDay, ...counted }: ListedProject): WireListedProject {
+  return { ...presentProject(counted), ...(leadsByDay && { leads_by_day: leadsByDay }) }
 }

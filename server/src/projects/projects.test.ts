@@ -1,5 +1,5 @@
 import { WRITING_DEFAULT } from '@leadlight/domain/projects'
-import { readLead } from '@leadlight/contract/leads'
+import { markDeleted, readLead } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/projects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,8 @@ import type { TestOrganization } from '../testing/test-organization.ts'
 import { insertProject } from './project-store.ts'
 
 const PATH = '/api/v1/project'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const UNKNOWN = '019a4f00-0000-7000-8000-00000000dead'
 
 let app: TestApp
@@ -108,6 +110,46 @@ describe('listing', () => {
     ])
     expect((await organization.call(contract.getProject, { params: { id: first.id } })).unread_count).toBe(2)
   })
+})
+
+describe('listing with a time zone', () => {
+  const listed = async (organization: TestOrganization, time_zone?: string) =>
+    (await organization.call(contract.listProjects, { query: time_zone ? { time_zone } : {} })).map(
+      ({ leads_by_day }) => leads_by_day,
+    )
+
+  test('tells the leads of the last 14 days as clocks there have them, deleted ones too', async () => {
+    const organization = await app.organization()
+    const [first] = [await organization.project({ name: 'A' }), await organization.project({ name: 'B' })]
+    const place = { organizationId: organization.organizationId, projectId: first.id }
+    const signalId = await buildSignal(app, place, 'People asking')
+    const [gone = ''] = await buildLeads(app, { ...place, signalId }, [{}, {}, {}])
+    await organization.call(markDeleted, { params: { projectId: first.id }, body: { lead_ids: [gone] } })
+    const none = Array.from({ length: 14 }, () => 0)
+
+    expect(await listed(organization)).toEqual([undefined, undefined])
+    expect(await listed(organization, 'UTC')).toEqual([[...none.slice(1), 3], none])
+    await setFound(place, new Date(app.clock.now().getTime() - 10 * HOUR_MS))
+    expect((await listed(organization, 'UTC'))[0]).toEqual([...none.slice(2), 3, 0])
+    expect((await listed(organization, 'Pacific/Kiritimati'))[0]).toEqual([...none.slice(1), 3])
+    await setFound(place, new Date(app.clock.now().getTime() - 13 * DAY_MS))
+    expect((await listed(organization, 'UTC'))[0]).toEqual([3, ...none.slice(1)])
+    await setFound(place, new Date(app.clock.now().getTime() - 14 * DAY_MS))
+    expect((await listed(organization, 'UTC'))[0]).toEqual(none)
+  })
+
+  test('refuses one that is none', async () => {
+    const organization = await app.organization()
+    const reply = await organization.request('GET', `${PATH}?time_zone=Mars/Olympus`)
+    expect(reply.problem()).toMatchObject({ status: 422, errors: [{ path: 'query.time_zone' }] })
+  })
+
+  function setFound({ organizationId, projectId }: { organizationId: string; projectId: string }, at: Date) {
+    const of = organizationScope(organizationId)
+    return app.db.transaction(of, (tx) =>
+      sql`update lead set collected_at = ${at} where project_id = ${projectId}`.execute(tx),
+    )
+  }
 })
 
 describe('updating', () => {

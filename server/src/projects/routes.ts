@@ -13,7 +13,7 @@ import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
-import { presentProject } from './present-project.ts'
+import { presentListedProject, presentProject } from './present-project.ts'
 import { refineIntentSignal } from './refine-intent-signal.ts'
 import { updateProject } from './update-project.ts'
 
@@ -31,7 +31,9 @@ export interface ProjectDependencies {
 }
 
 export function projectRoutes(app: App, dependencies: ProjectDependencies): void {
-  serve(app, contract.listProjects, async ({ actor }) => (await listProjects(dependencies, actor)).map(presentProject))
+  serve(app, contract.listProjects, async ({ actor, query }) =>
+    (await listProjects(dependencies, actor, query.time_zone)).map(presentListedProject),
+  )
 
   serve(app, contract.createProject, async ({ actor, body }) => {
     const project = await createProject(dependencies, actor, body)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentProjectId } from '../lib/api.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { NETSCOPE, project, QUIETPAGER, rosasAnswers } from '../testing/rosas-story.ts'
+import { NETSCOPE, project, QUIETPAGER, rosa, rosasAnswers } from '../testing/rosas-story.ts'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -75,6 +75,21 @@ describe('the index', () => {
   })
 })
 
+test('a project’s card shows its leads of the last days, as clocks here have them', async () => {
+  const byDay = Array.from({ length: 14 }, (_, day) => (day < 12 ? 0 : day))
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/project': ({ query }) =>
+      query.has('time_zone')
+        ? [{ ...project(NETSCOPE, 'Netscope'), leads_by_day: byDay }]
+        : [project(NETSCOPE, 'Netscope')],
+  })
+  renderApp('/org/projects')
+  expect(await screen.findByRole('figure', { name: '25 leads in 14 days, by day' })).toBeTruthy()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  expect(server.of('/api/v1/project').map(({ query }) => query.get('time_zone'))).toEqual([null, timeZone])
+})
+
 describe('the main layout', () => {
   test('covers the window with a spinner while the organization loads', async () => {
     fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': () => new Promise(() => undefined) })
@@ -87,26 +102,38 @@ describe('the main layout', () => {
     const organization = { id: 'o', name: 'Acme', created_at: '2026-11-21T00:00:00.000Z' }
     const server = fakeServer({
       ...rosasAnswers(),
+      'GET /users_info/me': rosa({ organization_membership: null }),
       'GET /api/v1/organization': problem(404, 'Organization not found'),
-      'GET /api/v1/project': [],
+      'GET /api/v1/project': problem(403, 'You are not in an organization yet.'),
       'POST /api/v1/organization': organization,
     })
     renderApp('/org/projects')
     await userEvent.type(await screen.findByLabelText('Organization name'), 'Acme')
-    server.answers['GET /api/v1/organization'] = organization
+    const membersOnly = server.asked.filter(({ path }) =>
+      /^\/api\/v1\/(organization|project)(\/(credits|subscription))?$/.test(path),
+    )
+    expect(membersOnly, 'what only members may read is not asked for').toEqual([])
+    Object.assign(server.answers, {
+      'GET /users_info/me': rosa(),
+      'GET /api/v1/organization': organization,
+      'GET /api/v1/project': [],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
     expect(server.of('/api/v1/organization').find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Acme' })
   })
 
-  test('says that the organization could not be loaded, and tries again', async () => {
-    const server = fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': problem(403, 'Not for you.') })
-    renderApp('/org/projects')
-    expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
-    server.answers['GET /api/v1/organization'] = rosasAnswers()['GET /api/v1/organization'] ?? null
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
-  })
+  test.each(['GET /users_info/me', 'GET /api/v1/organization'])(
+    'says that %s failed, and tries again',
+    async (call) => {
+      const server = fakeServer({ ...rosasAnswers(), [call]: problem(403, 'Not for you.') })
+      renderApp('/org/projects')
+      expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
+      server.answers[call] = rosasAnswers()[call] ?? null
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByRole('heading', { name: 'Projects' })).toBeTruthy()
+    },
+  )
 
   test('shows the unread count, the credits, and marks the page one is on', async () => {
     fakeServer(rosasAnswers())

@@ -17,6 +17,15 @@ export function useRole(): Role | null {
   return user?.organization_membership?.role ?? null
 }
 
+/**
+ * The key of what only members of an organization may read: null, which asks for nothing, for whoever is in none, and until
+ * that is known.
+ */
+export function useMembersKey<Key>(key: Key): Key | null {
+  const { data: user } = useCurrentUser()
+  return user?.organization_membership ? key : null
+}
+
 /** Whether the role grants something. The server decides anew; this only spares people a button that would fail. */
 export function useCan(permission: Permission): boolean {
   const role = useRole()

@@ -17,6 +17,7 @@ export const keys = {
   transfersToMe: ['transfers-to-me'],
   auditLog: (filters: object) => ['audit-log', filters] as const,
   projects: ['projects'],
+  projectsByDay: (timeZone: string) => ['projects-by-day', timeZone] as const,
   guestsAccess: (projectId: string) => ['guests-access', projectId] as const,
   transfer: (projectId: string) => ['transfer', projectId] as const,
   project: (projectId: string) => ['project', projectId] as const,

@@ -4,25 +4,29 @@ import type { SubscriptionStatus } from '@leadlight/domain/plans'
 import useSWR from 'swr'
 import { call } from './api.ts'
 import { getCredits, getOrganization, getSubscription } from './calls.ts'
+import { useCurrentUser, useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
 import { loggedOnly } from './logged-only.ts'
 import { hasStatus } from './request-error.ts'
 
-/** The organization; null where the user belongs to none. */
+/** The organization; null where the user belongs to none, which who they are says already. */
 export function useOrganization() {
-  return useSWR<Organization | null, unknown>(keys.organization, findOrganization)
+  const { data: user, error, isValidating, mutate } = useCurrentUser()
+  const found = useSWR<Organization | null, unknown>(useMembersKey(keys.organization), findOrganization)
+  if (user?.organization_membership) return found
+  return { data: user && null, error, isValidating, mutate }
 }
 
 /** The subscription; null where there is none. A failed load is logged and shows no message. */
 export function useSubscription() {
-  return useSWR<Subscription | null, unknown>(keys.subscription, () =>
+  return useSWR<Subscription | null, unknown>(useMembersKey(keys.subscription), () =>
     loggedOnly('The subscription could not be loaded', call(getSubscription, {})),
   )
 }
 
 /** The credit balance. A failed load is logged and shows no message. */
 export function useCredits() {
-  return useSWR<OrganizationCredits, unknown>(keys.credits, () =>
+  return useSWR<OrganizationCredits, unknown>(useMembersKey(keys.credits), () =>
     loggedOnly('The credits could not be loaded', call(getCredits, {})),
   )
 }

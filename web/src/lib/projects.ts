@@ -3,6 +3,7 @@ import type { Project, updateProject as updateProjectEndpoint } from '@leadlight
 import useSWR, { useSWRConfig } from 'swr'
 import { call } from './api.ts'
 import { getProject, listProjects, updateProject } from './calls.ts'
+import { useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
 import { loggedOnly } from './logged-only.ts'
 import { hasStatus } from './request-error.ts'
@@ -12,7 +13,7 @@ export type ProjectChanges = BodyOf<typeof updateProjectEndpoint>
 
 /** The organization's projects, oldest first; none where the server knows of none. */
 export function useProjects() {
-  return useSWR<Project[], unknown>(keys.projects, findProjects)
+  return useSWR<Project[], unknown>(useMembersKey(keys.projects), findProjects)
 }
 
 /** One project. A failed load is logged and shows no message. */

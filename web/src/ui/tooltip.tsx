@@ -1,16 +1,39 @@
-import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { Root as Slot } from 'radix-ui/slot'
+import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { placeTooltip } from './tooltip-place.ts'
+import type { TooltipSide } from './tooltip-place.ts'
 
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
+/** How long the pointer may take from the element to its tooltip. */
+const CROSSING_MS = 100
+
+/** What all tooltips know of each other: one is open at a time, and when the last one closed. */
+function createTooltips() {
+  let hideOpen: (() => void) | null = null
+  let closedAt = -Infinity
+  return {
+    opens(hide: () => void) {
+      if (hideOpen !== hide) hideOpen?.()
+      hideOpen = hide
+    },
+    closes(hide: () => void) {
+      if (hideOpen !== hide) return
+      hideOpen = null
+      closedAt = performance.now()
+    },
+    isNextAtOnce: () => hideOpen !== null || performance.now() - closedAt < SKIP_DELAY_MS,
+  }
+}
+
+const TooltipsContext = createContext(createTooltips())
 
 /** Stands once at the root, with no delay of its own; a tooltip opens at once for 300 ms after another has closed. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Provider delayDuration={0} skipDelayDuration={SKIP_DELAY_MS}>
-      {children}
-    </Provider>
-  )
+  const [tooltips] = useState(createTooltips)
+  return <TooltipsContext value={tooltips}>{children}</TooltipsContext>
 }
 
 interface TooltipProps {
@@ -19,24 +42,138 @@ interface TooltipProps {
   children: ReactElement
   /** How long the pointer rests before it opens; 700 ms when not set. */
   delayMs?: number
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: TooltipSide
 }
 
-/** A few words on hover or focus. Never the only place where something is said. */
+/**
+ * A few words on hover or focus. Never the only place where something is said. It is our own because it stands on the first
+ * screen, many times: what the menus use to find a place weighs more than all of that screen.
+ */
 export function Tooltip({ content, children, delayMs = OPEN_DELAY_MS, side = 'top' }: TooltipProps) {
+  const anchor = useRef<HTMLElement>(null)
+  const id = useId()
+  const { isOpen, close, onAnchor, onBubble } = useTooltip(delayMs)
   return (
-    <Root delayDuration={delayMs}>
-      <Trigger asChild>{children}</Trigger>
-      <Portal>
-        <Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-72 animate-fade rounded-control bg-ink px-2 py-1 text-s text-bg"
-        >
+    <>
+      <Slot ref={anchor} aria-describedby={isOpen ? id : undefined} {...onAnchor}>
+        {children}
+      </Slot>
+      {isOpen && (
+        <Bubble id={id} anchor={anchor} side={side} onClose={close} {...onBubble}>
           {content}
-        </Content>
-      </Portal>
-    </Root>
+        </Bubble>
+      )}
+    </>
   )
+}
+
+function useTooltip(delayMs: number) {
+  const tooltips = use(TooltipsContext)
+  const [isOpen, setOpen] = useState(false)
+  const [hide] = useState(() => () => setOpen(false))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isHovered = useRef(false)
+  /** Whoever has pressed it knows what it is, until they leave and come back. */
+  const isPressed = useRef(false)
+
+  function open() {
+    clearTimeout(timer.current)
+    tooltips.opens(hide)
+    setOpen(true)
+  }
+  function close() {
+    clearTimeout(timer.current)
+    tooltips.closes(hide)
+    hide()
+  }
+  const closeOnLeaving = useEffectEvent(close)
+  useEffect(() => () => closeOnLeaving(), [])
+  function closeSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(close, CROSSING_MS)
+  }
+  return {
+    isOpen,
+    close,
+    onAnchor: {
+      onPointerMove({ pointerType }: PointerEvent) {
+        if (pointerType === 'touch' || isHovered.current || isPressed.current) return
+        isHovered.current = true
+        clearTimeout(timer.current)
+        timer.current = setTimeout(open, tooltips.isNextAtOnce() ? 0 : delayMs)
+      },
+      onPointerLeave() {
+        isHovered.current = false
+        isPressed.current = false
+        closeSoon()
+      },
+      onPointerDown() {
+        isPressed.current = true
+        close()
+      },
+      onFocus({ currentTarget }: FocusEvent) {
+        if (!isPressed.current && currentTarget.matches(':focus-visible')) open()
+      },
+      onBlur() {
+        isPressed.current = false
+        close()
+      },
+      onClick: close,
+    },
+    onBubble: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: closeSoon },
+  }
+}
+
+interface BubbleProps {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  side: TooltipSide
+  onClose: () => void
+  onPointerEnter: () => void
+  onPointerLeave: () => void
+  children: ReactNode
+}
+
+function Bubble({ anchor, side, onClose, children, ...rest }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!bubble.current || !anchor.current) return
+    const { clientWidth: width, clientHeight: height } = document.documentElement
+    const [of, own] = [anchor.current.getBoundingClientRect(), bubble.current.getBoundingClientRect()]
+    const { left, top } = placeTooltip(of, own, side, { width, height })
+    Object.assign(bubble.current.style, { left: `${left}px`, top: `${top}px` })
+  })
+  useCloseOnEscapeAndScroll(anchor, onClose)
+  return createPortal(
+    <div
+      ref={bubble}
+      role="tooltip"
+      // A press on it is none outside of the dialog that it belongs to.
+      onPointerDown={(event) => event.stopPropagation()}
+      className="pointer-events-auto fixed z-50 w-max max-w-72 animate-fade rounded-control bg-ink px-2 py-1 text-s text-bg"
+      {...rest}
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** Where what it belongs to scrolls away, a tooltip would stay behind. */
+function useCloseOnEscapeAndScroll(anchor: RefObject<HTMLElement | null>, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    function hearKey({ key }: KeyboardEvent) {
+      if (key === 'Escape') close()
+    }
+    function hearScroll({ target }: Event) {
+      if (target instanceof Node && target.contains(anchor.current)) close()
+    }
+    window.addEventListener('keydown', hearKey, { capture: true })
+    window.addEventListener('scroll', hearScroll, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', hearKey, { capture: true })
+      window.removeEventListener('scroll', hearScroll, { capture: true })
+    }
+  }, [anchor])
 }

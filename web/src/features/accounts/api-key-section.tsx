@@ -25,13 +25,7 @@ export function ApiKeySection({ user }: { user: User }) {
         </>
       }
     >
-      {user.organization_membership ? (
-        <Keys role={user.organization_membership.role} />
-      ) : (
-        <p className="px-4 py-3.5 text-ink-2 sm:px-5">
-          A key acts in your organization. Create one, or accept an invite, and make a key then.
-        </p>
-      )}
+      {user.organization_membership && <Keys role={user.organization_membership.role} />}
     </AccountSection>
   )
 }

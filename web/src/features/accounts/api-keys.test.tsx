@@ -132,14 +132,6 @@ test.each([
   expect(screen.queryByRole('option', { name: /^Manage/ }) !== null).toBe(isOffered)
 })
 
-test('whoever is in no organization is told that keys act in one', async () => {
-  const { section, server } = await openKeys([], {
-    'GET /users_info/me': rosa({ organization_membership: null }),
-  })
-  expect(await section.findByText(/A key acts in your organization/)).toBeTruthy()
-  expect(server.of('/users_info/api_keys')).toHaveLength(0)
-})
-
 test('a list that cannot be had can be asked for again', async () => {
   const { server, section } = await openKeys([], { 'GET /users_info/api_keys': problem(400, 'Not now.') })
   expect(await section.findByText('Not now.')).toBeTruthy()

@@ -28,15 +28,21 @@ export function UnverifiedNotice() {
   return (
     <aside
       aria-label="Your email is not verified"
-      className="flex shrink-0 items-center gap-2.5 border-b bg-accent-soft py-1 pr-2 pl-4 text-s sm:pl-8.5"
+      className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 border-b bg-accent-soft py-1 pr-2 pl-4 text-s sm:flex sm:pl-8.5"
     >
       <MailWarning aria-hidden="true" className="size-4 shrink-0 text-accent" />
-      <output className="min-w-0 flex-1 break-words">
+      <output className="min-w-0 flex-1 break-words max-sm:py-1">
         <Words email={email} isSent={state === 'sent'} />
         {typeof state === 'object' && ` ${state.error}`}
       </output>
       {state !== 'sent' && (
-        <Button variant="quiet" size="s" busy={state === 'busy'} onClick={() => void sendAgain()}>
+        <Button
+          variant="quiet"
+          size="s"
+          busy={state === 'busy'}
+          onClick={() => void sendAgain()}
+          className="max-sm:order-last max-sm:col-start-2 max-sm:-ml-2 max-sm:justify-self-start"
+        >
           Send again
         </Button>
       )}

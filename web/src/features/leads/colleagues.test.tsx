@@ -208,6 +208,7 @@ test('the open lead that goes for good is not shown any more, and takes no more 
   const { server, tell } = openProject(`/${leadId(2)}`)
   const pane = await openPane()
   await pane.findByRole('heading', { level: 1, name: 'Lead 2' })
+  expect(screen.getAllByRole('heading', { level: 1 }), 'the page is about one thing').toHaveLength(1)
   expect(await pane.findByRole('button', { name: 'Delete' })).toBeTruthy()
   server.answers[`GET ${LEADS}/lead/${leadId(2)}`] = problem(404, 'That lead does not exist.', 'lead_not_found')
   tell({ lead_ids: [leadId(2)] })

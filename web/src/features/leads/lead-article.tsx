@@ -2,7 +2,7 @@ import type { Lead } from '@leadlight/contract/leads'
 import { lazy, memo, Suspense } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { useArticle } from '../../lib/use-article.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadText } from './lead-text.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
@@ -26,7 +26,7 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
         <LeadText
           lead={lead}
           triage={
-            <Suspense fallback={<Skeleton className="mb-4 h-6.5 w-72 max-w-full" />}>
+            <Suspense fallback={<Loading label="Loading what can be done" className="mb-4 h-6.5 w-72 max-w-full" />}>
               <LeadTriage inbox={inbox} lead={lead} />
             </Suspense>
           }
@@ -40,12 +40,12 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
         />
         <div className="grid min-w-0 gap-7 @min-[760px]/lead:col-span-2 @min-[760px]/lead:row-start-2">
           {canDraft && !isNothingToAnswer && (
-            <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+            <Suspense fallback={<Loading label="Loading the drafts" className="h-80 w-full rounded-card" />}>
               <LeadDrafts lead={lead} linkTo={inbox.links.row} onLeave={leave} />
             </Suspense>
           )}
           <div className="grid gap-7 @min-[760px]/lead:grid-cols-2">
-            <Suspense fallback={<Skeleton className="h-24 w-full rounded-card" />}>
+            <Suspense fallback={<Loading label="Loading the notes" className="h-24 w-full rounded-card" />}>
               <LeadNotes lead={lead} onLeave={leave} />
               <LeadHistory lead={lead} />
             </Suspense>
@@ -56,3 +56,11 @@ export const LeadArticle = memo(function LeadArticle({ inbox, lead }: { inbox: I
     </article>
   )
 })
+
+function Loading({ label, className }: { label: string; className: string }) {
+  return (
+    <SkeletonGroup label={label}>
+      <Skeleton className={className} />
+    </SkeletonGroup>
+  )
+}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
+import { useParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { Inbox } from './use-lead-inbox.ts'
@@ -9,12 +10,14 @@ const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')
 
 /** The list's heading: the saved view that is on, and behind it all views. */
 export function ViewsHeading({ inbox }: { inbox: Inbox }) {
+  // Where a lead is open beside the list, the page is about the lead.
+  const Heading = useParams()['id'] ? 'h2' : 'h1'
   const { viewId } = inbox.filters.filters
   const { data: views } = useViews(inbox.projectId, viewId !== null)
   const view = views?.find((one) => one.id === viewId)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-0.5">
-      <h1 className="truncate text-l font-semibold">{view?.name ?? 'Posts'}</h1>
+      <Heading className="truncate text-l font-semibold">{view?.name ?? 'Posts'}</Heading>
       <OnDemand
         trigger={
           <Button variant="quiet" size="s" aria-label="Saved views" className="w-6.5 px-0">

@@ -26,8 +26,8 @@ export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void 
     setError(null)
     try {
       const organization = await call(createOrganization, { body: { name } })
-      await Promise.all([mutate(keys.me), mutate(keys.projects), mutate(keys.credits), mutate(keys.subscription)])
       await mutate(keys.organization, organization, { revalidate: false })
+      await mutate(keys.me)
     } catch (failure) {
       setError(messageOf(failure))
       setBusy(false)

@@ -265,6 +265,7 @@ describe('the page of a person', () => {
     await show({}, PAGE)
     const region = within(await pane())
     expect(await region.findByRole('heading', { level: 1, name: 'Mara Lindt' })).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 1 }), 'the page is about one thing').toHaveLength(1)
     const facts = within(region.getByRole('region', { name: 'What is known' }))
     expect(facts.getByText('Berlin').closest('dd')?.textContent).toContain('from their GitHub profile, 12 Nov 2026')
     expect(facts.getByText('Hamburg').closest('li')?.textContent).toContain('classified by Leadlight, 12 Nov 2026')

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Ref, RefObject } from 'react'
+import { useParams } from 'react-router'
 import { messageOf } from '../../lib/request-error.ts'
 import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
 import { isSelecting, useListState } from '../../lib/rows/list-store.ts'
@@ -31,9 +32,11 @@ export function ProspectColumn<Row extends ProspectRow>(props: ProspectColumnPro
   const { prospects, feedRef, searchRef, canDelete } = props
   const { kind, exporting, store } = prospects
   const areSelecting = useListState(store, isSelecting)
+  // Where one is open beside the list, the page is about them.
+  const Heading = useParams()['id'] ? 'h2' : 'h1'
   return (
     <>
-      <h1 className="px-3.5 pt-3.5 pb-2.5 text-l leading-6 font-semibold">{kind.title}</h1>
+      <Heading className="px-3.5 pt-3.5 pb-2.5 text-l leading-6 font-semibold">{kind.title}</Heading>
       <ProspectFilterBar prospects={prospects} searchRef={searchRef} />
       <Suspense>
         {exporting.progress && <ExportProgressLine progress={exporting.progress} onStop={exporting.stop} />}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { useAudit, type Answer } from './use-audit.ts'
 
@@ -32,7 +32,9 @@ export function AuditScreen() {
         ) : error ? (
           <ErrorState title="The posts could not be loaded" onRetry={() => void mutate()} retrying={isValidating} />
         ) : (
-          <Skeleton className="h-80 w-full rounded-card" />
+          <SkeletonGroup label="Loading the posts">
+            <Skeleton className="h-80 w-full rounded-card" />
+          </SkeletonGroup>
         )}
       </div>
     </Page>

@@ -48,7 +48,7 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
           </div>
         </div>
       </TableCell>
-      <TableCell className="max-sm:col-start-1 max-sm:row-start-2 max-sm:pt-0 max-sm:pl-13">
+      <TableCell className="max-sm:col-start-1 max-sm:row-start-2 max-sm:pt-0 max-sm:pl-12">
         {canManage && member.role !== 'SUPER_ADMIN' && !isLastAdmin ? (
           <RoleSelect member={member} role={member.role} />
         ) : (
