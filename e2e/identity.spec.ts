@@ -66,7 +66,7 @@ test('a proposal is accepted, and both are one until that is taken back: then al
   expect((await people()).map(({ id }) => id)).not.toContain(berg)
   expect((await person(ottoline)).posts).toBe(3)
 
-  const joined = pane(page).getByRole('region', { name: 'Made one of' })
+  const joined = pane(page).getByRole('region', { name: 'Became one with' })
   await expect(joined.getByText('berg').first()).toBeVisible()
   await page.reload()
   await joined.getByRole('button', { name: 'Take apart' }).click()
@@ -127,7 +127,7 @@ for (const viewport of WIDTHS) {
     await expectNoViolations(page, 'asked before erasing')
     await page.getByRole('button', { name: 'Keep them' }).click()
     await proposals(page).first().getByRole('button', { name: 'Same person' }).click()
-    const joined = pane(page).getByRole('region', { name: 'Made one of' })
+    const joined = pane(page).getByRole('region', { name: 'Became one with' })
     await expect(joined).toBeVisible()
     await expect(accounts(page)).toHaveCount(2)
     await expectNoViolations(page, 'person made one of two')

@@ -15,6 +15,15 @@ export const ANSWER_STEPS = [
   { within: '1 week', ms: 168 * HOUR_MS },
 ] as const
 
+/** What each step is called: "within 1 hour", "1 hour to 4 hours", and "later" for the one that has no end. */
+export function nameAnswerSteps(steps: readonly { within: string | null }[]): string[] {
+  return steps.map(({ within }, step) => {
+    const before = steps[step - 1]?.within
+    if (within === null) return 'later'
+    return before ? `${before} to ${within}` : `within ${within}`
+  })
+}
+
 export interface Span {
   from: number
   to: number

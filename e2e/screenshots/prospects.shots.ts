@@ -15,7 +15,7 @@ test('pictures of people and companies', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa)
   const base = `/projects/${workspace.projects.Prospects.id}/prospects`
   const personId = await firstOf(workspace, 'people', 'location=Lisbon')
-  const companyId = await firstOf(workspace, 'companies', 'company_name=Tideline')
+  const companyId = await firstOf(workspace, 'companies', 'company_name=Quillworks')
   await take({
     name: 'people',
     page,

@@ -1,4 +1,4 @@
-import type { InsightFigure } from '@leadlight/domain/insights'
+import { nameAnswerSteps, type InsightFigure } from '@leadlight/domain/insights'
 import type { Actor } from '../platform/actor.ts'
 import { BYTE_ORDER_MARK, csvRows, type Cell } from '../platform/csv.ts'
 import {
@@ -69,9 +69,10 @@ const TABLES: Tables = {
   },
   async answers(deps, actor, request) {
     const { steps, dismissed, waiting } = await getAnswerTimes(deps, actor, request)
+    const names = nameAnswerSteps(steps)
     return [
       ['first_answer', 'leads'],
-      ...steps.map(({ within, leads }): Cell[] => [within === null ? 'later' : `within ${within}`, leads]),
+      ...steps.map(({ leads }, step): Cell[] => [names[step] ?? '', leads]),
       ['deleted without', dismissed],
       ['still waiting', waiting],
     ]

@@ -116,7 +116,7 @@ describe('an export', () => {
   test('is the list as a file', async () => {
     const [ada] = await listed({ search_text: 'ada' })
     const noting = { ...site, now: app.clock.now(), newId: app.dependencies.newId }
-    const fields = { company_name: 'Acme', location: '=1+1' }
+    const fields = { company_name: 'Acme', location: '=1+1', email: 'ada@acme.example' }
     const said = {
       profileId: ada!.profiles[0]!.id,
       source: 'profile',
@@ -131,9 +131,13 @@ describe('an export', () => {
     expect(heading).toContain('"id","name","person_title","company_name","location"')
     expect(first).toContain('"ada"')
     expect(first).toContain(`"Acme","'=1+1"`)
+    expect(heading).toContain('"website","email","platforms"')
+    expect(first).toContain('"ada@acme.example"')
     expect(second).toContain('"bert"')
     const json = await site.organization.ask(companies.exportCompanies, { ...inSite(), body: { format: 'json' } })
     expect(JSON.parse(json.text)).toMatchObject([{ name: 'Acme', people: 1 }])
+    const table = await site.organization.ask(companies.exportCompanies, { ...inSite(), body: { format: 'csv' } })
+    expect(table.text).toContain('"domain","industry","location","employees","description","platforms","people"')
     const xlsx = await site.organization.ask(people.exportPeople, { ...inSite(), body: { format: 'xlsx' } })
     expect([xlsx.status, xlsx.text.slice(0, 2)]).toEqual([200, 'PK'])
   })

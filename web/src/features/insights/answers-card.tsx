@@ -1,10 +1,11 @@
 import type { AnswerTimes } from '@leadlight/contract/insights'
+import { nameAnswerSteps } from '@leadlight/domain/insights'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { BarList } from '../../ui/bar-list.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useAnswerTimes, type InsightsOf } from './use-insights.ts'
-import { sayDuration } from './words.ts'
+import { MINUTE_MS, sayDuration } from './words.ts'
 
 /** How long it took from finding a lead to its first draft or status. */
 export function AnswersCard({ of }: { of: InsightsOf }) {
@@ -58,16 +59,26 @@ function Median({ data: { answered, found, median_ms: median, slow_ms: slow } }:
       <b className="num text-xl font-semibold">{sayDuration(median)}</b>
       <span className="text-ink-3">
         {' '}
-        or less for half of {formatNumber(answered)} answered, {sayDuration(slow)} or less for nine in ten
+        {orLess(median)}for half of {formatNumber(answered)} answered, {sayDuration(slow)} {orLess(slow)}for nine in ten
       </span>
     </p>
   )
 }
 
+/** Less than a minute is less already. */
+function orLess(ms: number): string {
+  return ms < MINUTE_MS ? '' : 'or less '
+}
+
 function rowsOf({ steps, dismissed, waiting }: AnswerTimes): { name: string; leads: number }[] {
+  const names = nameAnswerSteps(steps)
   return [
-    ...steps.map(({ within, leads }) => ({ name: within === null ? 'Later' : `Within ${within}`, leads })),
+    ...steps.map(({ leads }, step) => ({ name: capital(names[step] ?? ''), leads })),
     { name: 'Deleted without', leads: dismissed },
     { name: 'Still waiting', leads: waiting },
   ]
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -140,6 +140,17 @@ describe('the figures of a project', () => {
     })
   })
 
+  test('say of answers that came at once that it took less than a minute, and no more', async () => {
+    const said = answers()
+    const at = `GET ${API}/answers`
+    fakeServer({ ...said, [at]: { ...(said[at] as object), median_ms: 4_000, slow_ms: 12_000_000 } })
+    renderApp(PATH)
+    const words = (await within(await card('Time to first answer')).findByText('less than a minute')).parentElement
+    expect(words?.textContent).toMatch(
+      /^less than a minute for half of \d+ answered, 3 h 20 min or less for nine in ten$/u,
+    )
+  })
+
   test('are each a table', async () => {
     fakeServer(answers())
     renderApp(PATH)
@@ -170,7 +181,13 @@ describe('the figures of a project', () => {
       '47 % – 91 %',
     ])
     expect(rowsOf('Estimated share of misses by signal')[2]).toEqual(['People who complain', '4', '–', '–', '–'])
-    expect(rowsOf('Leads by time to first answer').at(-1)).toEqual(['Still waiting', '2'])
+    expect(rowsOf('Leads by time to first answer').slice(1)).toEqual([
+      ['Within 1 hour', '1'],
+      ['1 hour to 4 hours', '2'],
+      ['Later', '1'],
+      ['Deleted without', expect.any(String)],
+      ['Still waiting', '2'],
+    ])
     expect(rowsOf('Credits per kept lead by signal')[1]).toEqual(['All', '12', '7', '6', '2'])
     expect(rowsOf('Coverage by source')[1]).toEqual(['Hacker News', '2 d 12 h', '3 h 20 min', '3 h 20 min', '2', '1'])
     expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])

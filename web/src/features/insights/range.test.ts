@@ -19,6 +19,8 @@ test('days end today, whichever day that is where one reads', () => {
 test('days of one’s own are taken as they stand, if they can be', () => {
   expect(read('from=2026-01-01&to=2026-01-31')).toMatchObject({ span: 'own', asked: { from: '2026-01-01' } })
   expect(read('from=2026-02-01&to=2026-01-31').span).toBe('30')
+  expect(read('from=2026-02-31&to=2026-03-04').span).toBe('30')
+  expect(problemOf('2026-02-31', '2026-03-04')).toBe('Choose both days.')
   expect(problemOf('2026-02-01', '2026-01-31')).toBe('The last day comes before the first.')
   expect(problemOf('2024-01-01', '2026-01-31')).toBe('At most 366 days are shown at once.')
   expect(problemOf('', '2026-01-31')).toBe('Choose both days.')

@@ -43,7 +43,8 @@ export function problemOf(from: string, to: string): string | null {
 }
 
 function isDay(text: string): boolean {
-  return /^20\d\d-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
+  // JavaScript takes the 31st of February for the third of March.
+  return /^20\d\d-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 }
 
 function ownTimeZone(): string {

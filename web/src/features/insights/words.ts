@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format.ts'
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 

@@ -30,12 +30,12 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   pageName: 'Company',
   fieldNames: { industry: 'Industry', company_name: 'Name', location: 'Location' },
   columns: [
-    { id: 'name', label: 'Name', widthPx: 200, sort: 'name', canHide: false },
+    { id: 'name', label: 'Name', widthPx: 176, sort: 'name', canHide: false },
     { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
     {
       id: 'domain',
       label: 'Domain',
-      widthPx: 150,
+      widthPx: 140,
       sort: null,
       canHide: true,
       sourced: (company) => company.domain,
@@ -43,7 +43,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     {
       id: 'industry',
       label: 'Industry',
-      widthPx: 150,
+      widthPx: 120,
       sort: null,
       canHide: true,
       sourced: (company) => company.industry,
@@ -51,7 +51,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     {
       id: 'location',
       label: 'Location',
-      widthPx: 140,
+      widthPx: 128,
       sort: null,
       canHide: true,
       sourced: (company) => company.location,
@@ -59,15 +59,15 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     {
       id: 'people',
       label: 'People',
-      widthPx: 80,
+      widthPx: 72,
       sort: 'people',
       canHide: true,
       cell: (company) => <span className="num">{formatNumber(company.people)}</span>,
     },
-    { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
-    { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
-    { id: 'platforms', label: 'Platforms', widthPx: 92, sort: null, canHide: true },
-    { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },
+    { id: 'posts', label: 'Posts', widthPx: 64, sort: 'posts', canHide: true },
+    { id: 'last_posted_at', label: 'Last post', widthPx: 100, sort: 'last_posted_at', canHide: true },
+    { id: 'platforms', label: 'Platforms', widthPx: 88, sort: null, canHide: true },
+    { id: 'signals', label: 'Signals', widthPx: 160, sort: null, canHide: true },
   ],
   orders: [
     { label: 'Last post', by: 'last_posted_at', direction: 'desc' },

@@ -50,16 +50,19 @@ export function CompanyArticle({ prospects, company }: CompanyArticleProps) {
       </ProspectHeader>
       <div className="grid grid-cols-1 items-start gap-3 @min-[640px]/lead:grid-cols-2">
         <Team company={company} />
-        <ProspectFacts facts={company.facts} names={FACTS} />
+        <ProspectFacts facts={company.facts} names={FACTS}>
+          {company.domain && (
+            <Suspense>
+              <CompanyWebsite
+                projectId={company.project_id}
+                companyId={company.id}
+                onRead={() => void mutate(keys.company(company.id))}
+              />
+            </Suspense>
+          )}
+        </ProspectFacts>
       </div>
       <Suspense>
-        {company.domain && (
-          <CompanyWebsite
-            projectId={company.project_id}
-            companyId={company.id}
-            onRead={() => void mutate(keys.company(company.id))}
-          />
-        )}
         <CompanyLinks projectId={company.project_id} of={{ company_id: company.id }} />
       </Suspense>
       <Timeline posts={company.timeline} total={company.posts} hasAuthors />

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { rosa } from '../../testing/rosas-story.ts'
+import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
 import {
   COMPANIES_API,
   COMPANIES_PAGE,
@@ -149,4 +149,25 @@ test.each([
   show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: website({ state, error }) })
   const line = await screen.findByText((text) => text.startsWith(error), {}, WAIT)
   expect(line.textContent).toMatch(words)
+})
+
+test('whether a website was read can be asked for again where it could not be loaded', async () => {
+  const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: problem(400, 'There is no such page.') })
+  const line = await screen.findByText(/^Whether the website was read could not be loaded\./u, {}, WAIT)
+  server.answers[`GET ${WEBSITE}`] = website()
+  await userEvent.click(within(line).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('tideline.example was read, 12 Nov 2026.')).toBeTruthy()
+})
+
+test('what a colleague says of somebody shows on the page of the company too', async () => {
+  const stream = new TransformStream<Uint8Array, Uint8Array>()
+  const events = () => new Response(stream.readable, { headers: { 'content-type': 'text/event-stream' } })
+  const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET /api/v1/events/${NETSCOPE}`]: events })
+  await card()
+  server.answers[PROPOSALS] = { items: [], total: 0, total_capped: false, next_cursor: null }
+  const changed = { type: 'changed', what: 'people', lead_ids: null, origin: id(950) }
+  void stream.writable
+    .getWriter()
+    .write(new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(changed)}\n\n`))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /may work at Oxbow/u })).toBeNull(), WAIT)
 })

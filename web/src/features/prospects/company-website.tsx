@@ -47,11 +47,19 @@ export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteP
     }
     setBusy(false)
   }
-  if (error)
-    return <p className="text-s text-bad">Whether the website was read could not be loaded. {messageOf(error)}</p>
+  if (error) {
+    return (
+      <p role="alert" className="mt-3 border-t pt-2 text-s text-bad">
+        Whether the website was read could not be loaded. {messageOf(error)}{' '}
+        <button type="button" className="link" onClick={() => void mutate()}>
+          Try again
+        </button>
+      </p>
+    )
+  }
   if (!data) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2">
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t pt-2 text-s text-ink-2">
       <p className="num min-w-0 flex-1 basis-60">{wordsOf(data)}</p>
       {canAsk && data.state !== 'closed' && (
         <Button size="s" variant="quiet" disabled={isBusy || data.state === 'waiting'} onClick={() => void readAgain()}>

@@ -119,7 +119,7 @@ test('who became one can be taken apart', async () => {
     [MERGES]: [merge],
     [`POST ${PEOPLE_API}/merges/${id(811)}/unmerge`]: { person_id: id(1), restored_person_id: id(2) },
   })
-  const joined = within(await screen.findByRole('region', { name: 'Made one of' }, WAIT))
+  const joined = within(await screen.findByRole('region', { name: 'Became one with' }, WAIT))
   expect(joined.getByText('20 Nov 2026')).toBeTruthy()
   await userEvent.click(joined.getByRole('button', { name: 'Take apart' }))
   await waitFor(() => expect(server.of(`${PEOPLE_API}/merges/${id(811)}/unmerge`)).toHaveLength(1))

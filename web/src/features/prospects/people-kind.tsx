@@ -70,7 +70,7 @@ export const PEOPLE: ProspectKind<PersonRow> = {
     { id: 'platforms', label: 'Platforms', widthPx: 92, sort: null, canHide: true },
     { id: 'posts', label: 'Posts', widthPx: 72, sort: 'posts', canHide: true },
     { id: 'last_posted_at', label: 'Last post', widthPx: 104, sort: 'last_posted_at', canHide: true },
-    { id: 'signals', label: 'Signals', widthPx: 260, sort: null, canHide: true },
+    { id: 'signals', label: 'Signals', widthPx: 188, sort: null, canHide: true },
   ],
   orders: [
     { label: 'Last post', by: 'last_posted_at', direction: 'desc' },

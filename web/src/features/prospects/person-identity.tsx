@@ -44,8 +44,8 @@ export function PersonIdentity({ person }: { person: Person }) {
         </section>
       )}
       {joined.length > 0 && (
-        <Card aria-label="Made one of" className="px-3.25 py-3">
-          <h2 className="mb-2 text-s font-semibold text-ink-2">Made one of</h2>
+        <Card aria-label="Became one with" className="px-3.25 py-3">
+          <h2 className="mb-2 text-s font-semibold text-ink-2">Became one with</h2>
           <ul className="grid gap-2">
             {joined.map((merge) => (
               <Joined key={merge.id} merge={merge} projectId={projectId} />

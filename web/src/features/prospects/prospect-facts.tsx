@@ -22,10 +22,12 @@ interface ProspectFactsProps {
   /** What the fields are called, in the order in which they show. */
   names: readonly (readonly [field: string, name: string])[]
   profiles?: readonly Profile[]
+  /** At the foot: how it came to be known. */
+  children?: ReactNode
 }
 
 /** What is known, each value with where and when it was read; what other sources say stands behind it. */
-export function ProspectFacts({ facts, names, profiles = [] }: ProspectFactsProps) {
+export function ProspectFacts({ facts, names, profiles = [], children }: ProspectFactsProps) {
   const known = names.flatMap(([field, name]) => {
     const of = facts.filter((fact) => fact.field === field)
     const shown = of.find((fact) => fact.is_shown)
@@ -61,6 +63,7 @@ export function ProspectFacts({ facts, names, profiles = [] }: ProspectFactsProp
           </div>
         ))}
       </dl>
+      {children}
     </Card>
   )
 }

@@ -22,7 +22,7 @@ describe('dates in the address', () => {
     expect(bulkFilter(KIND, read('date_to=2026-11-02'))).toEqual({ date_to: to })
   })
 
-  test.each(['2026-02-31', '2026-13-01', '2026-11', 'yesterday', '2026-11-01T10', ''])(
+  test.each(['2026-02-31', '99999-12-31', '2026-13-01', '2026-11', 'yesterday', '2026-11-01T10', ''])(
     'that are none, such as %j, are passed over and nothing else with them',
     (date) => {
       const filters = read(`date_from=${date}&date_to=${date}&location=Berlin`)
@@ -30,4 +30,9 @@ describe('dates in the address', () => {
       expect(bulkFilter(KIND, filters)).toEqual({ location: 'Berlin', location_op: 'contains' })
     },
   )
+})
+
+test('texts of the address are one line of what can be looked for, so that a broken link still opens its list', () => {
+  const filters = read('search_text=%00a%07b%0A&location=%07&location_op=equals')
+  expect(filters).toMatchObject({ text: 'a b', conditions: {} })
 })

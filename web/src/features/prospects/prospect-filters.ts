@@ -4,7 +4,7 @@ import { NO_STATUS } from '@leadlight/domain/leads'
 import type { Dates } from '../../lib/rows/date-filter.tsx'
 import { periodStart, readEdge, readPeriod } from '../../lib/rows/periods.ts'
 import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
-import { needsText } from '../../lib/rows/text-operators.ts'
+import { needsText, readText } from '../../lib/rows/text-operators.ts'
 
 /** The longest text that people or companies can be looked for by. */
 export const TEXT_MAX = 200
@@ -65,7 +65,7 @@ export function readFilters(kind: FilterKind, search: URLSearchParams): Prospect
     platforms: listOf(search, 'platforms').filter((platform) => platform.length <= PLATFORM_MAX),
     signals: listOf(search, 'intent_signals').filter((id) => UUID.test(id)),
     conditions: readConditions(kind, search),
-    text: (search.get('search_text') ?? '').trim().slice(0, TEXT_MAX),
+    text: readText(search.get('search_text'), TEXT_MAX),
     deleted: search.get('deleted') === 'true',
     period,
     from: period ? null : readEdge(search.get('date_from'), 'start'),
@@ -149,7 +149,7 @@ function firstDirection(by: string): 'asc' | 'desc' {
 function readConditions(kind: FilterKind, search: URLSearchParams): ProspectFilters['conditions'] {
   return Object.fromEntries(
     kind.textFields.flatMap((field) => {
-      const text = (search.get(field) ?? '').trim().slice(0, TEXT_MAX)
+      const text = readText(search.get(field), TEXT_MAX)
       const operator = operatorOf(search.get(`${field}_op`))
       if (!needsText(operator)) return [[field, { operator, text: '' }]]
       return text === '' ? [] : [[field, { operator, text }]]

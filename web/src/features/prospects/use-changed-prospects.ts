@@ -40,7 +40,7 @@ export function useChangedProspects<Row extends ProspectRow>(
     const rows = new Map(page.items.map((row) => [row.id, row]))
     const cache = createListCache<Row>({ mutate, patchCached }, kind.keyOf(projectId, query))
     cache.patch(new Set(rows.keys()), (row) => rows.get(row.id) ?? {})
-    void mutate((key) => isOfOne(key, kind.name))
+    void mutate(isOfOne)
   })
   const reload = useStable(() => {
     readAnew().catch((error: unknown) => logWarning('What others changed could not be read', error))
@@ -60,7 +60,7 @@ export function useChangedProspects<Row extends ProspectRow>(
   return useMemo(() => ({ hasNews, show }), [hasNews, show])
 }
 
-/** What is remembered of single ones: their page, and who else they may be. */
-function isOfOne(key: unknown, name: string): boolean {
-  return Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith(`prospects-${name}-`)
+/** What is remembered of single ones: their page, who else they may be, and who may work where, which stands on the pages of both kinds. */
+function isOfOne(key: unknown): boolean {
+  return Array.isArray(key) && typeof key[0] === 'string' && /^prospects-(?:people|companies)-/u.test(key[0])
 }

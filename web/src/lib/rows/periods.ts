@@ -35,8 +35,9 @@ export function readEdge(value: string | null, end: 'start' | 'end'): string | n
 export function instantOfDay(day: string, end: 'start' | 'end'): string | null {
   const instant = new Date(`${day}T${end === 'start' ? '00:00:00' : '23:59:59.999'}`)
   if (Number.isNaN(instant.getTime())) return null
-  // JavaScript takes the 31st of February for the third of March.
-  return dayOfInstant(instant.toISOString()) === day ? instant.toISOString() : null
+  const iso = instant.toISOString()
+  // JavaScript takes the 31st of February for the third of March; and the last day of the year 9999 may end in the next.
+  return dayOfInstant(iso) === day && /^\d/u.test(iso) ? iso : null
 }
 
 /** The day an instant lies in, in the reader's time zone: "2026-11-21". */

@@ -18,3 +18,11 @@ export function needsText(operator: TextOperator): boolean {
 export function operatorWords(operator: TextOperator, text = ''): string {
   return needsText(operator) ? `${OPERATOR_WORDS[operator]} "${text}"` : OPERATOR_WORDS[operator]
 }
+
+/** A text that an address carries: one line, without the characters that no text is looked for by, and no longer than it may be. */
+export function readText(value: string | null, max: number): string {
+  return (value ?? '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, max)
+}
