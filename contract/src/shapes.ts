@@ -7,10 +7,14 @@ export const Id = z.uuid()
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
+const AnInstant = z.iso.datetime({
+  error: 'Must be a day, such as 2026-11-02, or an instant in UTC, such as 2026-11-02T09:00:00Z',
+})
+
 /** Where a filter begins: an instant, or a day from its first moment on, in UTC. */
-export const FromInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T00:00:00.000Z`)])
+export const FromInstant = z.union([AnInstant, z.iso.date().transform((day) => `${day}T00:00:00.000Z`)])
 /** Where a filter ends: an instant, or a day to its last moment, in UTC. */
-export const ToInstant = z.union([Instant, z.iso.date().transform((day) => `${day}T23:59:59.999Z`)])
+export const ToInstant = z.union([AnInstant, z.iso.date().transform((day) => `${day}T23:59:59.999Z`)])
 
 /** Whose clocks say which day it is. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone, such as Europe/Berlin')

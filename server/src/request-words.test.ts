@@ -90,7 +90,7 @@ test('a caller is told in a sentence', async () => {
     'query.limit: Must be a number.',
     'query.sort_order: Must be asc or desc.',
     'query.intent_signals: Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057.',
-    'query.date_from: Must be an instant in UTC, such as 2026-11-02T09:00:00Z.',
+    'query.date_from: Must be a day, such as 2026-11-02, or an instant in UTC, such as 2026-11-02T09:00:00Z.',
     'query.read: Must be true or false.',
   ])
   const empty = await organization.request('POST', `/api/v1/intent_signals/${id}`, { body: {} })
