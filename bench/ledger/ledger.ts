@@ -22,7 +22,10 @@ interface Row {
   /** Transactions a second, round by round: a hold is one, its settlement another. */
   ours: number[]
   bare: number[]
+  /** The middle one of what ours came to beside the bare loop of the same round: how fast a disk syncs changes by the second. */
   share: number
+  /** Between these the middle one lies with 95 % confidence. */
+  between: [number, number]
 }
 
 /** Does one piece of the work for the account of that number; answers how many transactions that took. */
@@ -36,8 +39,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '30' },
+      seconds: { type: 'string', default: '1' },
       json: { type: 'string' },
     },
   })
@@ -113,7 +116,8 @@ async function compare(
     const order = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)
     for (const name of order) rates[name].push(Math.round(await ratePerSecond(works[name], accounts, rounds.ms)))
   }
-  return { accounts, ...rates, share: medianOf(rates.ours) / medianOf(rates.bare) }
+  const shares = rates.ours.map((rate, round) => rate / (rates.bare[round] ?? 0))
+  return { accounts, ...rates, share: medianOf(shares), between: medianBetween(shares) }
 }
 
 async function ratePerSecond(work: Work, accounts: number, ms: number): Promise<number> {
@@ -132,10 +136,23 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-function print({ accounts, ours, bare, share }: Row): void {
+/** By order statistics: of n values in order, those half the root of n times 1.96 places to either side of the middle. */
+function medianBetween(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const reach = (1.96 * Math.sqrt(sorted.length)) / 2
+  const low = Math.max(0, Math.floor(sorted.length / 2 - reach))
+  const high = Math.min(sorted.length - 1, Math.ceil(sorted.length / 2 + reach))
+  return [sorted[low] ?? 0, sorted[high] ?? 0]
+}
+
+function print({ accounts, ours, bare, share, between: [low, high] }: Row): void {
   const where = accounts === 1 ? 'one account' : `${accounts} accounts`
   console.log(
-    `${where.padEnd(14)} ours ${medianOf(ours)}/s   bare ${medianOf(bare)}/s   ${Math.round(share * 100)} %   ` +
+    `${where.padEnd(14)} ours ${medianOf(ours)}/s   bare ${medianOf(bare)}/s   ${percent(share)} (${percent(low)} to ${percent(high)})   ` +
       `(rounds: ${ours.map((rate, round) => `${rate}:${bare[round] ?? 0}`).join('  ')})`,
   )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }

@@ -1,31 +1,16 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { rosa } from '../../testing/rosas-story.ts'
 import { loadPane } from './testing/load-pane.ts'
-import { bodiesOf, giveElementsHeight, leadId, LEADS } from './testing/leads-story.ts'
+import { bodiesOf, leadId, LEADS } from './testing/leads-story.ts'
 import { ANA, LEAD_PATH, note, PANE, paneAnswers, paneLead, ROSA } from './testing/pane-story.ts'
+import { button, pane, signInForEachTest, undo } from './testing/posts-screen.ts'
 
-beforeAll(giveElementsHeight)
+signInForEachTest()
 beforeAll(loadPane, 60_000)
-beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-const pane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-
-/** Toasts of an earlier test may still show: the one meant says what was done. */
-async function undo(done: string) {
-  const toast = (await screen.findByText(done)).closest<HTMLElement>('[data-kind]')
-  await userEvent.click(within(toast!).getByRole('button', { name: 'Undo' }))
-}
 
 describe('notes', () => {
   test('mention a teammate chosen by key, and are added by a key', async () => {

@@ -1,19 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadPane } from './testing/load-pane.ts'
-import { giveElementsHeight, LEADS, list, rows } from './testing/leads-story.ts'
+import { LEADS, list, rows } from './testing/leads-story.ts'
 import { PANE, paneAnswers, paneLead } from './testing/pane-story.ts'
+import { signInForEachTest } from './testing/posts-screen.ts'
 
-beforeAll(giveElementsHeight)
+signInForEachTest()
 beforeAll(loadPane, 60_000)
-beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 async function matchOf(second_opinion: ReturnType<typeof paneLead>['matches'][number]['second_opinion']) {
   const lead = paneLead({ matches: paneLead().matches.map((match) => ({ ...match, second_opinion })) })

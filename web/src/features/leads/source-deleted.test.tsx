@@ -1,10 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadPane } from './testing/load-pane.ts'
-import { giveElementsHeight, LEADS, list, rows } from './testing/leads-story.ts'
+import { LEADS, list, rows } from './testing/leads-story.ts'
 import { LEAD_PATH, note, PANE, paneAnswers, paneLead } from './testing/pane-story.ts'
+import { signInForEachTest } from './testing/posts-screen.ts'
 
 const GONE = {
   title: null,
@@ -13,14 +14,8 @@ const GONE = {
   source_deleted_at: '2026-11-21T08:00:00.000Z',
 }
 
-beforeAll(giveElementsHeight)
+signInForEachTest()
 beforeAll(loadPane, 60_000)
-beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test('a lead whose post was deleted at its source says so, in the list and in the pane, and keeps what the team made of it', async () => {
   const matches = paneLead().matches.map((match) => ({ ...match, evidence: [] }))

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { giveElementsHeight } from './leads-story.ts'
@@ -10,6 +10,7 @@ export function signInForEachTest(): void {
   afterEach(() => {
     cleanup()
     localStorage.clear()
+    sessionStorage.clear()
     vi.unstubAllGlobals()
   })
 }
@@ -28,4 +29,15 @@ export async function press(name: string | RegExp): Promise<void> {
 
 export async function choose(role: 'menuitem' | 'menuitemradio' | 'menuitemcheckbox', name: string | RegExp) {
   await userEvent.click(await screen.findByRole(role, { name }))
+}
+
+/** The lead that is open, beside the list. */
+export const pane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Takes back what the toast says was done; toasts of an earlier test may still show. */
+export async function undo(done: string): Promise<void> {
+  const toast = (await screen.findByText(done)).closest<HTMLElement>('[data-kind]')
+  await userEvent.click(within(toast!).getByRole('button', { name: 'Undo' }))
 }
