@@ -50,3 +50,18 @@ test('a key is made, used by a program within its bounds, and no good once it is
   expect(refused.headers.get('content-type')).toContain('application/problem+json')
   await page.context().close()
 })
+
+test('the calls are described on a page that begins with what they are, wide and narrow', async ({ page }) => {
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (!response.ok()) failed.push(response.url())
+  })
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await page.goto(`${installationUrl()}/docs`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(page.getByText('Idempotency-Key').first()).toBeVisible()
+    await expectNoViolations(page, 'the calls')
+  }
+  expect(failed).toEqual([])
+})

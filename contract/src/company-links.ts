@@ -40,6 +40,7 @@ export const listCompanyProposals = endpoint({
   reply: z.object({
     items: z.array(CompanyProposal),
     total: z.number().int(),
+    total_capped: z.boolean(),
     next_cursor: z.string().nullable(),
   }),
   errors: ['project_not_found', 'cursor_invalid'],

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@leadlight/domain/webhooks'
+import { WEBHOOK_EVENTS, WEBHOOK_URL_CHARACTERS_MAX } from '@leadlight/domain/webhooks'
 import { z } from 'zod'
 import { endpoint, IDEMPOTENT } from './endpoint.ts'
 import { Id, Instant, name, ProjectItemParams, ProjectParams, text, whole } from './shapes.ts'
@@ -35,7 +35,7 @@ export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 const fields = {
-  url: text(1, 2000),
+  url: text(1, WEBHOOK_URL_CHARACTERS_MAX),
   name: name(100, 0),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Choose at least one event').max(WEBHOOK_EVENTS.length),
   intent_signals: z.array(Id).max(100),

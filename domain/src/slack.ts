@@ -15,6 +15,16 @@ export const SLACK_ENTRIES_MAX = 10
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
+
+/** So many new leads are told a channel one by one in ten minutes; where there are more, one message tells of them together. */
+export const SLACK_NEW_LEADS_MAX = 10
+export const SLACK_BURST_MS = 10 * MINUTE_MS
+/** For so long such a message takes in what comes; after that another begins, which is heard of anew. */
+export const SLACK_GATHERING_MS = HOUR_MS
+/** How many of them it shows, and how many it knows by name, should some of the best be deleted. */
+export const SLACK_BEST_SHOWN = 3
+export const SLACK_BEST_KEPT = 10
+
 /** From one try to the next while Slack cannot be reached. News of a lead that is older than half a day helps nobody. */
 const WAITS_MS = [
   5 * SECOND_MS,

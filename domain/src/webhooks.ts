@@ -10,6 +10,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 export const WEBHOOKS_PER_PROJECT_MAX = 10
+export const WEBHOOK_URL_CHARACTERS_MAX = 2_000
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -3,8 +3,10 @@ import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, updateProject, type Project } from '@leadlight/contract/projects'
 import { createIntentSignal, runSearch, type IntentSignal } from '@leadlight/contract/signals'
 import type { Clock } from '../src/platform/clock.ts'
+import type { OutboundFetch } from '../src/platform/outbound.ts'
 import { startAllDoubles } from '../src/testing/doubles/start-all.ts'
 import { ask } from './ask.ts'
+import { DEMO_AUTHORS, DEMO_SITES } from './demo-people.ts'
 import { seedWork } from './demo-work.ts'
 import { verifyAddress } from './verify-address.ts'
 
@@ -35,6 +37,8 @@ const PROFILE = {
 export interface Demo {
   /** What points an installation at the demo's platforms: doubles on this machine, with posts of our own making. */
   environment: Record<string, string>
+  /** Leads the installation to websites of the demo's companies, whose names nobody else resolves. */
+  led: (fetch: OutboundFetch) => OutboundFetch
   /**
    * Makes the demo organization where there is none and lets it search and work on what was found; answers how to sign in, in a
    * sentence. `outbox` is the folder that mails are written to.
@@ -45,9 +49,10 @@ export interface Demo {
 
 /** One believable organization, for newcomers. Its leads are found by the real searches, on platforms that are doubles. */
 export async function startDemo(clock: Clock): Promise<Demo> {
-  const doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock })
+  const doubles = await startAllDoubles({ authors: DEMO_AUTHORS, sites: DEMO_SITES, clock })
   return {
     environment: doubles.environment,
+    led: doubles.led,
     close: () => doubles.close(),
     async seed(address, outbox) {
       if ((await signIn(address)) === undefined) {

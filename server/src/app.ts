@@ -114,6 +114,8 @@ export function buildApp(dependencies: AppDependencies): App {
     clock,
     newId,
     log,
+    // Whoever reads the log as lines looks for what matters; each request would bury it.
+    requestLevel: config.logFormat === 'lines' ? 'debug' : 'info',
     metrics,
     recordChange,
     tellOfChange,

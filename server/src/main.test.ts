@@ -71,6 +71,24 @@ describe('the program', () => {
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
   })
 
+  test('writes each request as JSON where no terminal is, and as lines only what matters', async () => {
+    const wishes = [{}, { LOG_FORMAT: 'lines' }, { LOG_FORMAT: 'lines', LOG_LEVEL: 'debug' }]
+    const runs = []
+    for (const wish of wishes) runs.push(run({ ...(await freshDatabase()), ...wish }))
+    for (const { child, address } of runs) {
+      expect((await fetch(`${await address()}/api/v1/instance`)).status).toBe(200)
+      child.kill('SIGTERM')
+    }
+    const [json = '', lines = '', allLines = ''] = await Promise.all(runs.map(async ({ ended }) => (await ended).out))
+    const entries = json.split('\n').filter((line) => line.startsWith('{'))
+    expect(entries.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ msg: 'request', path: '/api/v1/instance', status: 200, requestId: expect.any(String) }),
+    )
+    expect(lines).toMatch(/^Leadlight is at /)
+    expect(lines).not.toMatch(/request|"level"/)
+    expect(allLines).toMatch(/^\d\d:\d\d:\d\d debug request .*method=GET path=\/api\/v1\/instance status=200 /m)
+  })
+
   test('runs as a worker without an address', async () => {
     const { child, address, ended } = run(await freshDatabase(), '--role=worker')
     expect(await address()).toBe('')

@@ -10,8 +10,10 @@ await main()
 async function main(): Promise<void> {
   const { role, isDemo } = readArguments()
   const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined
-  const config = readConfigOrExit({ ...process.env, ...demo?.environment })
-  const log = createLog(config.logLevel)
+  const read = readConfigOrExit({ ...process.env, ...demo?.environment })
+  const format = read.logFormat ?? (process.stdout.isTTY ? 'lines' : 'json')
+  const config = { ...read, logFormat: format }
+  const log = createLog(config.logLevel, { format })
   const giveUp = (error: unknown, message: string) => {
     log.error({ err: error }, message)
     process.exit(1)
@@ -20,7 +22,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => giveUp(error, 'an error was thrown and nobody caught it'))
   try {
     const onLost = (error: Error) => giveUp(error, 'the database is gone')
-    const installation = await startInstallation({ config, role, log, onLost })
+    const installation = await startInstallation({ config, role, log, onLost, led: demo?.led })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
     process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
     if (demo && installation.address) {

@@ -24,7 +24,7 @@ import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
-import { createOutbound } from './platform/outbound.ts'
+import { createOutbound, type OutboundFetch } from './platform/outbound.ts'
 import { systemRandom } from './platform/random.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
@@ -59,6 +59,8 @@ interface StartOptions {
   checkpoint?: Checkpoint
   /** What a benchmark puts in place of the models, whose own time it states apart. */
   standIns?: { embedder: Embedder; judge: Judge }
+  /** What a demo puts before the way out to addresses that strangers name: its websites have names that nobody resolves. */
+  led?: ((fetch: OutboundFetch) => OutboundFetch) | undefined
 }
 
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
@@ -124,13 +126,14 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
   const version = readVersion()
   const onOutcome = (...outcome: Parameters<typeof metrics.countJob>) => metrics.countJob(...outcome)
   const jobs = createJobs({ database, log, clock, newId, onOutcome })
-  const outbound = createOutbound({
+  const direct = createOutbound({
     userAgent: `Leadlight/${version} (+${config.publicUrl})`,
     allow: config.outboundAllow,
     clock,
     log,
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
+  const outbound = start.led ? { ...direct, guarded: start.led(direct.guarded) } : direct
   const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })

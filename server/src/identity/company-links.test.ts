@@ -210,3 +210,33 @@ test('guests see what may be and do not decide, and another organization’s pro
     }
   }
 })
+
+test('proposals are counted up to ten thousand, and it is told where there are more', async () => {
+  const { companyId, ...site } = await buildStand()
+  expect(await list(site)).toMatchObject({ total: 1, total_capped: false, next_cursor: null })
+  const { organizationId, projectId } = site
+  // By every account in every company but those that are in it: 10,002 more.
+  await inOrganization(app, site, async (tx) => {
+    await sql`
+      insert into company (id, organization_id, project_id, name_key, fields, platforms, people, posts, last_posted_at,
+        created_at, name, search)
+      select gen_random_uuid(), ${organizationId}::uuid, ${projectId}::uuid, 'company-' || n, '{}', '{}', 0, 0, now(), now(),
+        'Company ' || n, '' from generate_series(1, 5001) as n`.execute(tx)
+    await sql`
+      insert into company_proposal (id, organization_id, project_id, profile_id, company_id, probability, evidence,
+        proposed_at)
+      select gen_random_uuid(), ${organizationId}::uuid, ${projectId}::uuid, profile.id, company.id, 5000, '[]', now()
+      from person_profile profile, company
+      where profile.organization_id = ${organizationId} and company.organization_id = ${organizationId}
+        and company.id <> ${companyId}`.execute(tx)
+  })
+  await app.database.pool.query('analyze company')
+  await app.database.pool.query('analyze company_proposal')
+  const first = await list(site, { limit: '2' })
+  expect(first).toMatchObject({ total: 10_000, total_capped: true })
+  expect(await list(site, { limit: '2', cursor: first.next_cursor! })).toMatchObject({
+    total: 10_000,
+    total_capped: true,
+  })
+  expect(await list(site, { company_id: companyId })).toMatchObject({ total: 1, total_capped: false })
+})

@@ -82,8 +82,10 @@ export async function selectCompanyProposals(
   return rows
 }
 
-export async function countCompanyProposals(tx: Tx, place: ProjectPlace, wish: ListWish): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${listed(place, wish)}`.execute(tx)
+/** How many there are, counted up to `max`. */
+export async function countCompanyProposals(tx: Tx, place: ProjectPlace, wish: ListWish, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select ${listed(place, wish)} limit ${max}) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

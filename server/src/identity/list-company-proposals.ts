@@ -1,16 +1,15 @@
-import type { CompanyProposal } from '@leadlight/contract/company-links'
+import type { CompanyProposal, listCompanyProposals as listing } from '@leadlight/contract/company-links'
+import type { ReplyOf } from '@leadlight/contract/endpoint'
 import { describeCompanyEvidence } from '@leadlight/domain/company-links/describe-company-evidence'
 import type { ProposalState } from '@leadlight/domain/identity/proposals'
 import type { Actor } from '../platform/actor.ts'
-import { readListCursor, writeListCursor } from '../platform/list-cursor.ts'
+import { readListCursor, totalOf, writeListCursor } from '../platform/list-cursor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { selectAccountsOf, selectNames } from './account-store.ts'
 import { countCompanyProposals, selectCompanyProposals, type CompanyProposalRow } from './company-proposal-store.ts'
 import type { IdentityDependencies } from './identity-dependencies.ts'
-import { presentPerson, type Known } from './list-proposals.ts'
-
-const LIMIT = 50
+import { presentPerson, PROPOSALS_COUNTED_MAX, PROPOSALS_PER_PAGE, type Known } from './list-proposals.ts'
 
 export interface CompanyProposalQuery {
   projectId: string
@@ -25,8 +24,8 @@ export interface CompanyProposalQuery {
 export async function listCompanyProposals(
   { db }: Pick<IdentityDependencies, 'db'>,
   actor: Actor,
-  { projectId, state = 'open', person_id, company_id, limit = LIMIT, cursor }: CompanyProposalQuery,
-): Promise<{ items: CompanyProposal[]; total: number; next_cursor: string | null }> {
+  { projectId, state = 'open', person_id, company_id, limit = PROPOSALS_PER_PAGE, cursor }: CompanyProposalQuery,
+): Promise<ReplyOf<typeof listing>> {
   const { organizationId } = actor
   const wish = { state, personId: person_id ?? null, companyId: company_id ?? null }
   const list = ['company_proposals', projectId, wish]
@@ -34,7 +33,8 @@ export async function listCompanyProposals(
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
-    const total = from?.total ?? (await countCompanyProposals(tx, place, wish))
+    const counted = () => countCompanyProposals(tx, place, wish, PROPOSALS_COUNTED_MAX + 1)
+    const { total, totalCapped } = from ?? totalOf(await counted(), PROPOSALS_COUNTED_MAX)
     const rows = await selectCompanyProposals(tx, place, { ...wish, after: from?.after ?? null, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const ids = [...new Set(page.map((row) => row.person_id))]
@@ -47,7 +47,8 @@ export async function listCompanyProposals(
     return {
       items: page.map((row) => presentProposal(row, known)),
       total,
-      next_cursor: after ? writeListCursor(list, { after, total, totalCapped: false }) : null,
+      total_capped: totalCapped,
+      next_cursor: after ? writeListCursor(list, { after, total, totalCapped }) : null,
     }
   })
 }

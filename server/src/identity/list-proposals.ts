@@ -10,8 +10,9 @@ import { selectAccountsOf, selectNames, type AccountRow } from './account-store.
 import type { IdentityDependencies } from './identity-dependencies.ts'
 import { countProposals, selectProposals, type ProposalRow } from './proposal-store.ts'
 
-const LIMIT = 50
-const COUNTED_MAX = 10_000
+/** Of both lists of proposals: how many a page has unless asked for otherwise, and up to how many there are is told. */
+export const PROPOSALS_PER_PAGE = 50
+export const PROPOSALS_COUNTED_MAX = 10_000
 
 export interface ProposalQuery {
   projectId: string
@@ -25,7 +26,7 @@ export interface ProposalQuery {
 export async function listProposals(
   { db, channels }: Pick<IdentityDependencies, 'db' | 'channels'>,
   actor: Actor,
-  { projectId, state = 'open', person_id, limit = LIMIT, cursor }: ProposalQuery,
+  { projectId, state = 'open', person_id, limit = PROPOSALS_PER_PAGE, cursor }: ProposalQuery,
 ): Promise<ReplyOf<typeof listIdentityProposals>> {
   const { organizationId } = actor
   const personId = person_id ?? null
@@ -35,8 +36,8 @@ export async function listProposals(
     await requireProject(tx, actor, projectId)
     const place = { organizationId, projectId }
     const wish = { state, personId }
-    const counted = () => countProposals(tx, place, wish, COUNTED_MAX + 1)
-    const { total, totalCapped } = from ?? totalOf(await counted(), COUNTED_MAX)
+    const counted = () => countProposals(tx, place, wish, PROPOSALS_COUNTED_MAX + 1)
+    const { total, totalCapped } = from ?? totalOf(await counted(), PROPOSALS_COUNTED_MAX)
     const rows = await selectProposals(tx, place, { ...wish, after: from?.after ?? null, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const ids = [...new Set(page.flatMap((row) => [row.person_id, row.other_person_id]))]

@@ -1,58 +1,76 @@
-import { holds, holdsInRow, type PostWords } from './post-words.ts'
+import { isBitSet } from './bits.ts'
+import { PLACE_STEP, type FoundPlaces } from './posting-lists.ts'
 import type { CompiledGroup, CompiledPlan } from './word-plan.ts'
 
 const ROOM_AT_FIRST = 4_096
-const ROOM_STEP = 4
 const SLOTS_AT_FIRST = 256
-const HEAD = 4
+const NOWHERE = -1
+/** Memory comes in lines of so many numbers. */
+const LINE = 16
+/** A plan begins with its slot, and whether the present post has met it already. */
+const MET = 1
+/** What it needs and what all its groups weigh, then how many groups, excluded terms and hooks it has. */
+const NEEDED = 2
+const TOTAL = 3
+const GROUPS = 4
+const NONE_OF = 5
+const HOOKS = 6
+const HEAD = 7
 
 /**
- * Compiled plans one behind the other in one array. A plan is: what it needs, what all its groups weigh, how many groups and
- * how many excluded phrases; then each group's weight, how many readings, and the readings; then the excluded ones. A reading
- * is its length and its terms.
+ * Compiled plans one behind the other in one array, each at a multiple of `PLACE_STEP` for as long as it is there. Behind its head are the
+ * groups, each its weight, how many terms, and the terms; then the excluded terms, and those that it hangs under.
  */
 export interface PlanStore {
   /** Slots up to here are or were taken. */
   readonly slots: number
-  add(plan: CompiledPlan, anchors: ReadonlySet<number>): number
-  /** Frees a slot and answers the terms that its plan hung under. */
-  remove(slot: number): Iterable<number>
-  /** What the groups of the slot's plan that the present post carries weigh, or 0 where it does not match. */
-  carriedOf(slot: number): number
+  add(plan: CompiledPlan, hooks: readonly number[]): { slot: number; place: number }
+  /** Frees a slot and answers where its plan was and the terms that it hung under. */
+  remove(slot: number): { place: number; hooks: Int32Array }
+  /** Calls once for each plan at these places that a post of these terms matches. Uses the places up. */
+  ask(found: FoundPlaces, held: Int32Array, visit: (slot: number, carried: number) => void): void
 }
 
-export function createPlanStore(words: PostWords): PlanStore {
+export function createPlanStore(): PlanStore {
   const shelf: Shelf = {
     code: new Int32Array(ROOM_AT_FIRST),
     used: 0,
     left: new Map(),
-    starts: new Int32Array(SLOTS_AT_FIRST),
-    anchors: [],
+    places: new Int32Array(SLOTS_AT_FIRST).fill(NOWHERE),
+    slots: 0,
+    carried: new Int32Array(0),
+    touched: 0,
   }
   const free: number[] = []
   return {
     get slots() {
-      return shelf.anchors.length
+      return shelf.slots
     },
-    add(plan, anchors) {
-      const own = encode(plan, anchors)
-      const start = takeRoom(shelf, own.length)
-      const slot = free.pop() ?? shelf.anchors.length
-      if (slot >= shelf.starts.length) shelf.starts = longer(shelf.starts, 2 * slot)
-      shelf.code.set(own, start)
-      shelf.starts[slot] = start
-      shelf.anchors[slot] = Int32Array.from(anchors)
-      return slot
+    add(plan, hooks) {
+      const slot = free.pop() ?? shelf.slots++
+      const own = encode(plan, slot, hooks)
+      const place = takeRoom(shelf, own.length)
+      if (slot >= shelf.places.length) shelf.places = longer(shelf.places, 2 * slot)
+      shelf.code.set(own, place)
+      shelf.places[slot] = place
+      return { slot, place }
     },
     remove(slot) {
-      const anchors = shelf.anchors[slot]
-      if (!anchors) throw new RangeError(`There is no plan at ${slot}`)
-      leaveRoom(shelf, shelf.starts[slot] ?? 0)
-      shelf.anchors[slot] = undefined
+      const place = slot < shelf.slots ? (shelf.places[slot] ?? NOWHERE) : NOWHERE
+      if (place === NOWHERE) throw new RangeError(`There is no plan at ${slot}`)
+      const end = endOf(shelf.code, place)
+      const hooks = shelf.code.slice(end - (shelf.code[place + HOOKS] ?? 0), end)
+      leaveRoom(shelf, place, end - place)
+      shelf.places[slot] = NOWHERE
       free.push(slot)
-      return anchors
+      return { place, hooks }
     },
-    carriedOf: (slot) => carriedOf(shelf.code, shelf.starts[slot] ?? 0, words),
+    ask(found, held, visit) {
+      if (found.count > shelf.carried.length) shelf.carried = new Int32Array(2 * found.count)
+      touchAll(shelf, found)
+      keepMatching(shelf, found, held)
+      for (let index = 0; index < found.count; index++) visit(found.places[index] ?? 0, shelf.carried[index] ?? 0)
+    },
   }
 }
 
@@ -62,14 +80,69 @@ interface Shelf {
   /** By their room, where plans stood that are gone. */
   left: Map<number, number[]>
   /** Where in the code a slot's plan begins. */
-  starts: Int32Array
-  /** The terms a slot's plan hangs under; undefined where it is free. */
-  anchors: (Int32Array | undefined)[]
+  places: Int32Array
+  slots: number
+  /** What the present post carries of the plans found. */
+  carried: Int32Array
+  touched: number
+}
+
+/** Asks memory for all the plans before any is waited for. What is read is kept, or else it would not be read. */
+function touchAll(shelf: Shelf, { places, count }: FoundPlaces): void {
+  const { code } = shelf
+  let touched = 0
+  for (let index = 0; index < count; index++) {
+    const place = places[index] ?? 0
+    touched |= (code[place] ?? 0) | (code[place + LINE - 1] ?? 0)
+  }
+  shelf.touched = touched
+}
+
+/** Leaves of the places the slots of plans that match, each once. */
+function keepMatching({ code, carried }: Shelf, found: FoundPlaces, held: Int32Array): void {
+  const { places, count } = found
+  let matched = 0
+  for (let index = 0; index < count; index++) {
+    const place = places[index] ?? 0
+    if (code[place + MET] !== 0) continue
+    const weight = carriedOf(code, place, held)
+    if (weight === 0) continue
+    code[place + MET] = 1
+    places[matched] = place
+    carried[matched++] = weight
+  }
+  for (let index = 0; index < matched; index++) {
+    const place = places[index] ?? 0
+    code[place + MET] = 0
+    places[index] = code[place] ?? 0
+  }
+  found.count = matched
+}
+
+/** What the groups that the post carries weigh, or 0 where it does not match. */
+function carriedOf(code: Int32Array, place: number, held: Int32Array): number {
+  const needed = code[place + NEEDED] ?? 0
+  let possible = code[place + TOTAL] ?? 0
+  let at = place + HEAD
+  for (let group = code[place + GROUPS] ?? 0; group > 0; group--) {
+    const end = at + 2 + (code[at + 1] ?? 0)
+    if (!holdsAny(code, at + 2, end, held)) {
+      possible -= code[at] ?? 0
+      if (possible < needed) return 0
+    }
+    at = end
+  }
+  return holdsAny(code, at, at + (code[place + NONE_OF] ?? 0), held) ? 0 : possible
+}
+
+function holdsAny(code: Int32Array, from: number, end: number, held: Int32Array): boolean {
+  for (let at = from; at < end; at++) if (isBitSet(held, code[at] ?? 0)) return true
+  return false
 }
 
 /** Room is given in steps, so that what one plan leaves fits many another. */
 function roomFor(length: number): number {
-  return Math.ceil(length / ROOM_STEP) * ROOM_STEP
+  return Math.ceil(length / PLACE_STEP) * PLACE_STEP
 }
 
 /** Where a plan of so many numbers may stand. */
@@ -77,74 +150,47 @@ function takeRoom(shelf: Shelf, length: number): number {
   const room = roomFor(length)
   const left = shelf.left.get(room)?.pop()
   if (left !== undefined) return left
-  const start = shelf.used
+  const place = shelf.used
   shelf.used += room
   if (shelf.used > shelf.code.length) shelf.code = longer(shelf.code, 2 * shelf.used)
-  return start
+  return place
 }
 
-function leaveRoom({ code, left }: Shelf, start: number): void {
-  const room = roomFor(endOf(code, start) - start)
+function leaveRoom({ left }: Shelf, place: number, length: number): void {
+  const room = roomFor(length)
   const same = left.get(room)
-  if (same) same.push(start)
-  else left.set(room, [start])
+  if (same) same.push(place)
+  else left.set(room, [place])
 }
 
-function longer(from: Int32Array, size: number): Int32Array {
+function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const to = new Int32Array(size)
   to.set(from)
   return to
 }
 
-function endOf(code: Int32Array, from: number): number {
-  let at = from + HEAD
-  for (let group = code[from + 2] ?? 0; group > 0; group--) at = behindReadings(code, at + 2, code[at + 1] ?? 0)
-  return behindReadings(code, at, code[from + 3] ?? 0)
-}
-
-function behindReadings(code: Int32Array, from: number, readings: number): number {
-  let at = from
-  for (let reading = readings; reading > 0; reading--) at += 1 + (code[at] ?? 0)
-  return at
-}
-
-function carriedOf(code: Int32Array, from: number, words: PostWords): number {
-  const needed = code[from] ?? 0
-  let possible = code[from + 1] ?? 0
-  let at = from + HEAD
-  for (let group = code[from + 2] ?? 0; group > 0; group--) {
-    const readings = code[at + 1] ?? 0
-    if (!carriesAny(code, at + 2, readings, words)) {
-      possible -= code[at] ?? 0
-      if (possible < needed) return 0
-    }
-    at = behindReadings(code, at + 2, readings)
-  }
-  return carriesAny(code, at, code[from + 3] ?? 0, words) ? 0 : possible
-}
-
-function carriesAny(code: Int32Array, from: number, readings: number, words: PostWords): boolean {
-  let at = from
-  for (let reading = readings; reading > 0; reading--) {
-    const length = code[at] ?? 0
-    if (length === 1 ? holds(words, code[at + 1] ?? 0) : holdsInRow(words, code, at + 1, at + 1 + length)) return true
-    at += 1 + length
-  }
-  return false
+function endOf(code: Int32Array, place: number): number {
+  let at = place + HEAD
+  for (let group = code[place + GROUPS] ?? 0; group > 0; group--) at += 2 + (code[at + 1] ?? 0)
+  return at + (code[place + NONE_OF] ?? 0) + (code[place + HOOKS] ?? 0)
 }
 
 /** Groups that a post seldom carries come first, and last those it was found by. */
-function encode({ needed, groups, noneOf }: CompiledPlan, anchors: ReadonlySet<number>): number[] {
-  const isAnchor = ({ anyOf }: CompiledGroup) => anyOf.some((reading) => reading.some((term) => anchors.has(term)))
+function encode({ needed, groups, noneOf }: CompiledPlan, slot: number, hooks: readonly number[]): number[] {
+  const known = new Set(hooks)
+  const isAnchor = ({ anyOf }: CompiledGroup) => anyOf.some((term) => known.has(term))
   const ordered = [...groups.filter((group) => !isAnchor(group)), ...groups.filter(isAnchor)]
   const total = groups.reduce((sum, { weight }) => sum + weight, 0)
-  const readings = (all: readonly number[][]) => all.flatMap((reading) => [reading.length, ...reading])
   return [
+    slot,
+    0,
     needed,
     total,
     groups.length,
     noneOf.length,
-    ...ordered.flatMap(({ weight, anyOf }) => [weight, anyOf.length, ...readings(anyOf)]),
-    ...readings(noneOf),
+    hooks.length,
+    ...ordered.flatMap(({ weight, anyOf }) => [weight, anyOf.length, ...anyOf]),
+    ...noneOf,
+    ...hooks,
   ]
 }

@@ -1,108 +1,100 @@
+import { isBitSet, setBit } from './bits.ts'
+import { createPlaceReader, type PlaceReader } from './place-reader.ts'
 import { CHARACTERS_READ_MAX } from './places.ts'
-import type { PlaceReader } from './place-reader.ts'
-import { EVERYWHERE, isBitSet } from './posting-lists.ts'
+import { EVERYWHERE, type PlanTerms } from './plan-terms.ts'
 
-const NUMBER_MAX = 0x7fff_ffff
 const OCCURRENCES_MAX = 2 * CHARACTERS_READ_MAX
 const TERMS_AT_FIRST = 1_024
+/** Terms that have these bits of their numbers in common have one mark. */
+export const MARK_BITS = 16
 
-/** The words of one post, to be asked for by term. */
+/** Which terms one post holds, words and phrases. */
 export interface PostWords {
+  readonly terms: PlanTerms
   readonly reader: PlaceReader
-  /**
-   * Of each term its last occurrence in the post read last that holds it, counted through over all posts. The present
-   * post holds it where that is `first` or later.
-   */
-  latest: Int32Array
-  first: number
-  /** A bit for each term, set where the post holds it: small enough to stay in a core's own memory. */
+  /** A bit for each term, set where the post holds it. */
   held: Int32Array
-  count: number
+  /** A bit for each mark, set where the post holds a term of it: small enough to stay in a core's nearest memory. */
+  readonly marks: Int32Array
   /** The post's terms, each once, from 0 to `distinctCount`. */
-  readonly distinct: Int32Array
+  distinct: Int32Array
   distinctCount: number
-  /** For each occurrence the one of the same term before it, or -1. */
-  readonly before: Int32Array
+  /** By place the last of the words read that begin there, or -1; and for each word the one before it that does. */
+  readonly lastAt: Int32Array
+  readonly beside: Int32Array
 }
 
-export function createPostWords(reader: PlaceReader): PostWords {
+export function createPostWords(terms: PlanTerms): PostWords {
   return {
-    reader,
-    latest: new Int32Array(TERMS_AT_FIRST),
-    first: 1,
+    terms,
+    reader: createPlaceReader(terms.vocabulary),
     held: new Int32Array(TERMS_AT_FIRST / 32),
-    count: 0,
-    distinct: new Int32Array(OCCURRENCES_MAX),
+    marks: new Int32Array(2 ** MARK_BITS / 32),
+    distinct: new Int32Array(TERMS_AT_FIRST),
     distinctCount: 0,
-    before: new Int32Array(OCCURRENCES_MAX),
+    lastAt: new Int32Array(OCCURRENCES_MAX + 1).fill(-1),
+    beside: new Int32Array(OCCURRENCES_MAX),
   }
 }
 
-/** Reads a post, of which terms below `terms` may be asked for. */
-export function takePost(words: PostWords, text: string, terms: number): void {
-  if (terms > words.latest.length) {
-    const longer = new Int32Array(2 * terms)
-    longer.set(words.latest)
-    words.latest = longer
-  }
+/** Reads a post, in the place of the one before. */
+export function takePost(words: PostWords, text: string): void {
   leavePost(words)
-  words.first += words.count
-  if (words.first > NUMBER_MAX - OCCURRENCES_MAX) {
-    words.latest.fill(0)
-    words.first = 1
+  const { terms, reader, lastAt, beside } = words
+  const { ids, ats } = reader
+  const count = reader.read(text)
+  for (let index = 0; index < count; index++) {
+    const at = ats[index] ?? 0
+    beside[index] = lastAt[at] ?? -1
+    lastAt[at] = index
+    note(words, ids[index] ?? 0)
   }
-  words.count = words.reader.read(text)
-  noteAll(words)
+  for (let index = 0; index < count; index++) {
+    const term = ids[index] ?? 0
+    if (terms.opens(term)) notePhrases(words, term, endOf(reader, index))
+  }
+  for (let index = 0; index < count; index++) lastAt[ats[index] ?? 0] = -1
 }
 
 function leavePost(words: PostWords): void {
-  const { distinct, distinctCount, held, latest } = words
-  for (let index = 0; index < distinctCount; index++) held[(distinct[index] ?? 0) >> 5] = 0
-  if (32 * held.length < latest.length) words.held = new Int32Array(Math.ceil(latest.length / 32))
-  setBit(words.held, EVERYWHERE)
+  const { distinct, distinctCount, held, marks } = words
+  for (let index = 0; index < distinctCount; index++) {
+    const term = distinct[index] ?? 0
+    held[term >> 5] = 0
+    marks[markOf(term) >> 5] = 0
+  }
   words.distinctCount = 0
-}
-
-function noteAll(words: PostWords): void {
-  const { latest, first, count, distinct, before, held } = words
-  const { ids } = words.reader
-  let distinctCount = 0
-  for (let index = 0; index < count; index++) {
-    const term = ids[index] ?? 0
-    const last = latest[term] ?? 0
-    if (last < first) {
-      distinct[distinctCount++] = term
-      setBit(held, term)
-    }
-    before[index] = last < first ? -1 : last - first
-    latest[term] = first + index
+  const { size } = words.terms.vocabulary
+  if (size > words.distinct.length) {
+    words.distinct = new Int32Array(2 * size)
+    words.held = new Int32Array(Math.ceil((2 * size) / 32))
   }
-  words.distinctCount = distinctCount
+  setBit(words.held, EVERYWHERE)
+  setBit(marks, markOf(EVERYWHERE))
 }
 
-function setBit(bits: Int32Array, index: number): void {
-  bits[index >> 5] = (bits[index >> 5] ?? 0) | (1 << (index & 31))
-}
-
-export function holds({ held }: PostWords, term: number): boolean {
-  return isBitSet(held, term)
-}
-
-/** Whether the terms from `start` to `end` of `terms` stand one behind the other. */
-export function holdsInRow(words: PostWords, terms: Int32Array, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) if (!holds(words, terms[index] ?? 0)) return false
-  return goesOn(words, terms, { start, end, at: -1 })
-}
-
-/** A hyphened word takes several places, so a term may go on to more than one; `at` is -1 where any will do. */
-function goesOn(words: PostWords, terms: Int32Array, from: { start: number; end: number; at: number }): boolean {
-  const { start, end, at } = from
-  if (start === end) return true
-  const { latest, first, before, reader } = words
-  for (let index = (latest[terms[start] ?? 0] ?? 0) - first; index >= 0; index = before[index] ?? -1) {
-    if (at >= 0 && reader.ats[index] !== at) continue
-    const next = (reader.ats[index] ?? 0) + (reader.lengths[index] ?? 0)
-    if (goesOn(words, terms, { start: start + 1, end, at: next })) return true
+/** Notes the phrases that go on from a term that ends where the words at `place` begin. A hyphened word takes several places. */
+function notePhrases(words: PostWords, term: number, place: number): void {
+  const { terms, reader, lastAt, beside } = words
+  for (let index = lastAt[place] ?? -1; index >= 0; index = beside[index] ?? -1) {
+    const phrase = terms.goOn(term, reader.ids[index] ?? 0)
+    if (phrase < 0) continue
+    note(words, phrase)
+    if (terms.opens(phrase)) notePhrases(words, phrase, endOf(reader, index))
   }
-  return false
+}
+
+function endOf({ ats, lengths }: PlaceReader, index: number): number {
+  return (ats[index] ?? 0) + (lengths[index] ?? 0)
+}
+
+function note(words: PostWords, term: number): void {
+  if (isBitSet(words.held, term)) return
+  setBit(words.held, term)
+  setBit(words.marks, markOf(term))
+  words.distinct[words.distinctCount++] = term
+}
+
+export function markOf(term: number): number {
+  return term & (2 ** MARK_BITS - 1)
 }

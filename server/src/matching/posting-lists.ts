@@ -1,227 +1,171 @@
-const ROOM_AT_FIRST = 1_024
+import { EVERYWHERE } from './plan-terms.ts'
+import { MARK_BITS, markOf, type PostWords } from './post-words.ts'
 
-/** A term's number that no text has; every post counts as holding it. */
-export const EVERYWHERE = 0
+const ENTRIES_AT_FIRST = 256
+const TERMS_AT_FIRST = 1_024
+/** An entry is three numbers that hold six marks, three of each need, and one that says where its plan is. */
+const ENTRY = 4
+const PLACE = 3
+export const NEED_MARKS = 3
+const MARK = 2 ** MARK_BITS - 1
+/** One mark of all six is enough. Plans stand at places of steps of four, so two bits of a place are free. */
+const IS_EITHER = 1
+export const PLACE_STEP = 4
+/** Of each term: where its list begins, how many entries it has, and for how many there is room. */
+const HEAD = 3
 
-/**
- * An entry is: two numbers that hold three terms, its key; how long it is and what is known of it; its slot; what its plan weighs; its
- * other needs; and the words of `unless`.
- */
-const INFO = 2
-const SLOT = 3
-const WEIGHT = 4
-const HEAD = 5
-const KEY_TERMS = 3
-const TERM_BITS = 21
-const TERMS_MAX = 2 ** TERM_BITS
-const LENGTH_BITS = 8
-const NEEDS_BITS = 8
-/** Of each term of the key, whether it is but a part of a phrase. */
-const ARE_PARTS = LENGTH_BITS + NEEDS_BITS
-const IS_ALONE = 1 << (ARE_PARTS + KEY_TERMS)
-const IS_WHOLE = IS_ALONE << 1
-
-/** So many words can stand in an entry's needs together, and as many in its `unless`. */
-export const NEEDS_MAX = 24
-export const UNLESS_MAX = 16
-
-/** A word that a post may hold to carry a group; a part is one of several that it must hold in a row. */
-export interface NeededTerm {
-  term: number
-  isPart: boolean
-}
-
-/** What hangs under a term: a plan, and what else a post must hold before it is worth a look. */
+/** What hangs under a term: where a plan is, and what else a post must hold before the plan is worth a look. */
 export interface PostingEntry {
-  slot: number
-  /** What all groups of the plan weigh. */
-  weight: number
-  /** Of each the post must hold one; best those first that few posts hold. None is empty. */
-  needs: readonly (readonly NeededTerm[])[]
-  /** Words one of which every excluded phrase holds. */
-  unless: readonly number[]
-  /** The plan hangs under this term alone, so no post meets it twice. */
-  isAlone: boolean
-  /** A post that has all it needs and no word of `unless` matches, unless it has them by a part of a phrase. */
-  isWhole: boolean
+  /** A multiple of `PLACE_STEP`. */
+  place: number
+  /** Of each need the post must hold one term. Only two of three terms or fewer are looked at, or one of six. */
+  needs: readonly (readonly number[])[]
 }
 
 /**
- * For each term the entries that hang under it, one behind the other in one array of numbers, so that walking a list waits for
- * nothing. A list that outgrows its room moves to the end into twice as much, so what all of them have left behind is never
- * more than what they have. An entry is there as soon as it is put, and nothing has to be tidied.
+ * For each term the entries that hang under it, one behind the other in one array of numbers, all as long as each other, so that walking
+ * a list waits for nothing. A list that outgrows its room moves into twice as much, and what it leaves is for the next of that size. An
+ * entry is there as soon as it is put, and nothing has to be tidied.
  */
 export interface PostingLists {
-  /** Good until the next change, as are the answers of `startOf`. */
-  entries(): Int32Array
-  startOf(term: number): number
-  /** In numbers, to be walked by `lengthOfEntry`. */
   lengthOf(term: number): number
   add(term: number, entry: PostingEntry): void
-  remove(term: number, slot: number): void
+  remove(term: number, place: number): void
+  /** The plans worth a look for a post, some more than once; good until it is asked again. */
+  collect(post: PostWords): FoundPlaces
+}
+
+/** Where plans are, from 0 to `count`. */
+export interface FoundPlaces {
+  places: Int32Array
+  count: number
 }
 
 export function createPostingLists(): PostingLists {
   const lists: Lists = {
-    entries: new Int32Array(ROOM_AT_FIRST),
+    entries: new Int32Array(ENTRY * ENTRIES_AT_FIRST),
     used: 0,
-    starts: new Int32Array(ROOM_AT_FIRST),
-    lengths: new Int32Array(ROOM_AT_FIRST),
-    rooms: new Int32Array(ROOM_AT_FIRST),
+    heads: new Int32Array(HEAD * TERMS_AT_FIRST),
+    left: new Map(),
+    found: { places: new Int32Array(ENTRIES_AT_FIRST), count: 0 },
+    touched: 0,
   }
   return {
-    entries: () => lists.entries,
-    startOf: (term) => lists.starts[term] ?? 0,
-    lengthOf: (term) => lists.lengths[term] ?? 0,
+    lengthOf: (term) => lists.heads[HEAD * term + 1] ?? 0,
     add(term, entry) {
-      const own = encode(entry)
-      knowTerm(lists, term)
-      const length = lists.lengths[term] ?? 0
-      if (length + own.length > (lists.rooms[term] ?? 0)) makeRoom(lists, term, own.length)
-      lists.entries.set(own, (lists.starts[term] ?? 0) + length)
-      lists.lengths[term] = length + own.length
+      if (HEAD * term >= lists.heads.length) lists.heads = longer(lists.heads, 2 * HEAD * term)
+      const head = HEAD * term
+      const length = lists.heads[head + 1] ?? 0
+      if (length === lists.heads[head + 2]) makeRoom(lists, head)
+      lists.entries.set(encode(entry), (lists.heads[head] ?? 0) + ENTRY * length)
+      lists.heads[head + 1] = length + 1
     },
-    remove(term, slot) {
-      const { entries } = lists
-      const from = lists.starts[term] ?? 0
-      const end = from + (lists.lengths[term] ?? 0)
-      for (let at = from; at < end; at += lengthOfEntry(entries, at)) {
-        if (slotOf(entries, at) !== slot) continue
-        const length = lengthOfEntry(entries, at)
-        entries.copyWithin(at, at + length, end)
-        lists.lengths[term] = end - from - length
+    remove(term, place) {
+      const { entries, heads } = lists
+      const from = heads[HEAD * term] ?? 0
+      const last = from + ENTRY * ((heads[HEAD * term + 1] ?? 0) - 1)
+      for (let at = from; at <= last; at += ENTRY) {
+        if (placeOf(entries[at + PLACE] ?? 0) !== place) continue
+        entries.copyWithin(at, last, last + ENTRY)
+        heads[HEAD * term + 1] = (heads[HEAD * term + 1] ?? 0) - 1
         return
       }
     },
+    collect: (post) => collect(lists, post),
   }
-}
-
-/** How many numbers the entry at `at` takes. */
-export function lengthOfEntry(entries: Int32Array, at: number): number {
-  return (entries[at + INFO] ?? 0) & (2 ** LENGTH_BITS - 1)
-}
-
-export function slotOf(entries: Int32Array, at: number): number {
-  return entries[at + SLOT] ?? 0
-}
-
-export function weightOf(entries: Int32Array, at: number): number {
-  return entries[at + WEIGHT] ?? 0
-}
-
-export function isAlone(entries: Int32Array, at: number): boolean {
-  return ((entries[at + INFO] ?? 0) & IS_ALONE) !== 0
-}
-
-/**
- * Whether a post that holds these terms has what the entry at `at` needs first. All three terms are asked together, since most posts
- * hold none: a branch for each would cost more.
- */
-export function passesKey(entries: Int32Array, at: number, held: Int32Array): boolean {
-  return keyBits(entries, at, held) !== 0
-}
-
-/** What an entry lets through: nothing, a post that its plan has to be asked of, or one that matches as it is. */
-export const PASSED_BY = 0
-export const TO_BE_ASKED = 1
-export const MATCHED = 2
-export type Passage = typeof PASSED_BY | typeof TO_BE_ASKED | typeof MATCHED
-
-/** Reads the rest of an entry that the post has passed the key of. */
-export function passEntry(entries: Int32Array, at: number, held: Int32Array): Passage {
-  const info = entries[at + INFO] ?? 0
-  const needsEnd = at + HEAD + ((info >> LENGTH_BITS) & (2 ** NEEDS_BITS - 1))
-  let isWhole = (info & IS_WHOLE) !== 0 && (keyBits(entries, at, held) & ~(info >> ARE_PARTS)) !== 0
-  let next = at + HEAD
-  while (next < needsEnd) {
-    let isHeld = false
-    let isPart = true
-    let needed = 0
-    do {
-      needed = entries[next++] ?? 0
-      if (isPart && isBitSet(held, needed >> 2)) {
-        isHeld = true
-        isPart = (needed & 1) !== 0
-      }
-    } while ((needed & 2) === 0)
-    if (!isHeld) return PASSED_BY
-    if (isPart) isWhole = false
-  }
-  if (!isWhole) return TO_BE_ASKED
-  const end = at + lengthOfEntry(entries, at)
-  for (; next < end; next++) if (isBitSet(held, entries[next] ?? 0)) return TO_BE_ASKED
-  return MATCHED
-}
-
-export function isBitSet(bits: Int32Array, index: number): boolean {
-  return bitOf(bits, index) !== 0
-}
-
-function bitOf(bits: Int32Array, index: number): number {
-  return ((bits[index >> 5] ?? 0) >> (index & 31)) & 1
-}
-
-/** A bit for each term of the key that is held. */
-function keyBits(entries: Int32Array, at: number, held: Int32Array): number {
-  const low = entries[at] ?? 0
-  const high = entries[at + 1] ?? 0
-  const one = bitOf(held, low & (TERMS_MAX - 1))
-  const two = bitOf(held, (low >>> TERM_BITS) | ((high & 0x3ff) << 11))
-  return one | (two << 1) | (bitOf(held, high >>> 10) << 2)
-}
-
-function encodeKey([one, two = one, three = two]: readonly number[]): [number, number] {
-  if (one === undefined || two === undefined || three === undefined) return [EVERYWHERE, EVERYWHERE]
-  return [one | (two << TERM_BITS), (two >> 11) | (three << 10)]
-}
-
-function encode({ slot, weight, needs, unless, ...known }: PostingEntry): number[] {
-  const first = needs.find((terms) => terms.length <= KEY_TERMS && terms.every(({ term }) => term < TERMS_MAX)) ?? []
-  const coded = needs
-    .filter((terms) => terms !== first)
-    .flatMap((terms) =>
-      terms.map(({ term, isPart }, index) => 4 * term + (index === terms.length - 1 ? 2 : 0) + (isPart ? 1 : 0)),
-    )
-  if (coded.length > NEEDS_MAX || unless.length > UNLESS_MAX || needs.some((terms) => terms.length === 0))
-    throw new RangeError(`An entry cannot need ${coded.length} terms unless ${unless.length}`)
-  const length = HEAD + coded.length + unless.length
-  const parts = first.reduce((bits, { isPart }, index) => bits | (isPart ? 1 << (ARE_PARTS + index) : 0), 0)
-  // The key's last term stands for those that are missing, and is a part with it.
-  const lastParts = first.at(-1)?.isPart
-    ? ((2 ** KEY_TERMS - 1) << ARE_PARTS) & ~((1 << (ARE_PARTS + first.length)) - 1)
-    : 0
-  const flags = (known.isAlone ? IS_ALONE : 0) | (known.isWhole ? IS_WHOLE : 0) | parts | lastParts
-  const info = length | (coded.length << LENGTH_BITS) | flags
-  return [...encodeKey(first.map(({ term }) => term)), info, slot, weight, ...coded, ...unless]
 }
 
 interface Lists {
   entries: Int32Array
   used: number
-  /** By term: where its list begins, how long it is, and how long it may become there. */
-  starts: Int32Array
-  lengths: Int32Array
-  rooms: Int32Array
+  heads: Int32Array
+  /** By their room, where lists stood that have moved. */
+  left: Map<number, number[]>
+  found: FoundPlaces
+  touched: number
 }
 
-function knowTerm(lists: Lists, term: number): void {
-  if (term < lists.starts.length) return
-  const size = Math.max(2 * lists.starts.length, term + 1)
-  lists.starts = longer(lists.starts, size)
-  lists.lengths = longer(lists.lengths, size)
-  lists.rooms = longer(lists.rooms, size)
+function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): FoundPlaces {
+  const { entries, heads, found } = lists
+  let most = 0
+  for (let index = 0; index < distinctCount; index++) {
+    const head = HEAD * (distinct[index] ?? 0)
+    most += heads[head + 1] ?? 0
+    // Asks memory for the beginnings of all lists before any is waited for. Kept, or else it would not be read.
+    lists.touched |= entries[heads[head] ?? 0] ?? 0
+  }
+  if (most >= found.places.length) found.places = new Int32Array(2 * most)
+  found.count = 0
+  for (let index = 0; index < distinctCount; index++) walk(lists, HEAD * (distinct[index] ?? 0), marks)
+  return found
 }
 
-function makeRoom(lists: Lists, term: number, more: number): void {
-  const length = lists.lengths[term] ?? 0
-  const room = Math.max(length + more, 2 * (lists.rooms[term] ?? 0))
-  const end = lists.used + room
-  if (end > lists.entries.length) lists.entries = longer(lists.entries, 2 * end)
-  const from = lists.starts[term] ?? 0
-  lists.entries.copyWithin(lists.used, from, from + length)
-  lists.starts[term] = lists.used
-  lists.rooms[term] = room
-  lists.used = end
+/** All six marks are asked and what is found is counted without a branch, since most entries fail by one need or the other. */
+function walk({ entries, heads, found }: Lists, head: number, marks: Int32Array): void {
+  const from = heads[head] ?? 0
+  const end = from + ENTRY * (heads[head + 1] ?? 0)
+  const { places } = found
+  let { count } = found
+  for (let at = from; at < end; at += ENTRY) {
+    const low = entries[at] ?? 0
+    const middle = entries[at + 1] ?? 0
+    const high = entries[at + 2] ?? 0
+    const place = entries[at + PLACE] ?? 0
+    const one = bitOf(marks, low & MARK) | bitOf(marks, low >>> MARK_BITS) | bitOf(marks, middle & MARK)
+    const two = bitOf(marks, middle >>> MARK_BITS) | bitOf(marks, high & MARK) | bitOf(marks, high >>> MARK_BITS)
+    places[count] = place & -PLACE_STEP
+    count += ((one & two) | ((one | two) & place)) & 1
+  }
+  found.count = count
+}
+
+/** The bit is the lowest of what it answers; those above it mean nothing. */
+function bitOf(bits: Int32Array, index: number): number {
+  return (bits[index >> 5] ?? 0) >> (index & 31)
+}
+
+function placeOf(numbered: number): number {
+  return numbered & -PLACE_STEP
+}
+
+function encode({ place, needs }: PostingEntry): number[] {
+  const [one, two] = needs.filter(({ length }) => length <= NEED_MARKS)
+  const either = one ? undefined : needs.find(({ length }) => length <= 2 * NEED_MARKS)
+  const marks = either
+    ? [...marksOf(either.slice(0, NEED_MARKS)), ...marksOf(either.slice(NEED_MARKS))]
+    : [...marksOf(one), ...marksOf(two)]
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = marks
+  const numbers = [a | (b << MARK_BITS), c | (d << MARK_BITS), e | (f << MARK_BITS)]
+  return [...numbers, place | (either ? IS_EITHER : 0)]
+}
+
+/** Three marks: the last stands for those that are missing. */
+function marksOf([one = EVERYWHERE, two = one, three = two]: readonly number[] = []): number[] {
+  return [one, two, three].map(markOf)
+}
+
+function makeRoom(lists: Lists, head: number): void {
+  const length = lists.heads[head + 1] ?? 0
+  const room = Math.max(1, 2 * length)
+  const from = lists.heads[head] ?? 0
+  const to = lists.left.get(room)?.pop() ?? takeNew(lists, room)
+  lists.entries.copyWithin(to, from, from + ENTRY * length)
+  if (length > 0) leave(lists, from, length)
+  lists.heads[head] = to
+  lists.heads[head + 2] = room
+}
+
+function takeNew(lists: Lists, room: number): number {
+  const from = lists.used
+  lists.used += ENTRY * room
+  if (lists.used > lists.entries.length) lists.entries = longer(lists.entries, 2 * lists.used)
+  return from
+}
+
+function leave({ left }: Lists, from: number, room: number): void {
+  const same = left.get(room)
+  if (same) same.push(from)
+  else left.set(room, [from])
 }
 
 function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {

@@ -10,12 +10,15 @@ export interface Vocabulary {
   readonly size: number
   /** The number of a term, a new one where it has none. Numbers are kept for good. */
   add(term: string): number
+  /** A number for what is no word, so that no look-up finds it. */
+  addNameless(): number
   /** The number of the term of `length` codes from `start` on, or -1. */
   find(codes: Uint16Array, start: number, length: number): number
 }
 
 export function createVocabulary(): Vocabulary {
   let size = 0
+  let findable = 0
   /** Per place of the table the term's number plus one; 0 is free. */
   let table = new Int32Array(2 * ROOM_AT_FIRST)
   let hashes = new Int32Array(ROOM_AT_FIRST)
@@ -34,22 +37,21 @@ export function createVocabulary(): Vocabulary {
   }
 
   function isTerm(id: number, word: Uint16Array, start: number, length: number): boolean {
-    const from = id === 0 ? 0 : (ends[id - 1] ?? 0)
-    if ((ends[id] ?? 0) - from !== length) return false
+    if (lengthOf(ends, id) !== length) return false
+    const from = (ends[id] ?? 0) - length
     for (let index = 0; index < length; index++) if (codes[from + index] !== word[start + index]) return false
     return true
   }
 
   function makeRoom(length: number): void {
-    const end = size === 0 ? 0 : (ends[size - 1] ?? 0)
-    if (end + length > codes.length) codes = grown(codes, new Uint16Array(2 * codes.length + length))
+    if ((ends[size - 1] ?? 0) + length > codes.length) codes = grown(codes, new Uint16Array(2 * codes.length + length))
     if (size === ends.length) {
       ends = grown(ends, new Int32Array(2 * size))
       hashes = grown(hashes, new Int32Array(2 * size))
     }
-    if (size + 1 <= TABLE_SHARE_MAX * table.length) return
+    if (findable + 1 <= TABLE_SHARE_MAX * table.length) return
     table = new Int32Array(2 * table.length)
-    for (let id = 0; id < size; id++) enter(id)
+    for (let id = 0; id < size; id++) if (lengthOf(ends, id) > 0) enter(id)
   }
 
   function enter(id: number): void {
@@ -68,15 +70,26 @@ export function createVocabulary(): Vocabulary {
       const known = find(word, 0, word.length)
       if (known >= 0) return known
       makeRoom(word.length)
-      const from = size === 0 ? 0 : (ends[size - 1] ?? 0)
+      const from = ends[size - 1] ?? 0
       codes.set(word, from)
       ends[size] = from + word.length
       hashes[size] = hashOf(word, 0, word.length)
       enter(size)
+      findable++
+      return size++
+    },
+    addNameless() {
+      makeRoom(0)
+      ends[size] = ends[size - 1] ?? 0
       return size++
     },
     find,
   }
+}
+
+/** How many codes a term has. */
+function lengthOf(ends: Int32Array, id: number): number {
+  return (ends[id] ?? 0) - (id === 0 ? 0 : (ends[id - 1] ?? 0))
 }
 
 function hashOf(word: Uint16Array, start: number, length: number): number {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { carriedWeight } from './carried-weight.ts'
+import { createPairNumbers } from './pair-numbers.ts'
 import { createPlaceReader } from './place-reader.ts'
 import { readPlaces } from './places.ts'
+import { MARK_BITS } from './post-words.ts'
 import { createStemmer } from './stem-codes.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
@@ -16,13 +18,16 @@ const WORDS = (
 ).split(' ')
 const GAPS = [' ', '  ', ', ', '. ', '-', "'", '\u2019', '+', '#', '/', '_', '', '\n', '\u00a0', '\u0301']
 
+/** Words enough for some of them to have the marks of others. */
+const MARKED = 2 ** MARK_BITS + 200
+
 const word = fc.constantFrom(...WORDS)
 const posts = fc
   .array(fc.tuple(word, fc.constantFrom(...GAPS)), { maxLength: 14, size: 'max' })
   .map((parts) => parts.map(([one, gap]) => one + gap).join(''))
-const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 const group = fc.record(
-  { anyOf: fc.array(phrase, { minLength: 0, maxLength: 5 }), weight: fc.integer({ min: 1, max: 5 }) },
+  { anyOf: fc.array(phrase, { minLength: 0, maxLength: 8 }), weight: fc.integer({ min: 1, max: 5 }) },
   { requiredKeys: ['anyOf'] },
 )
 const plans: fc.Arbitrary<WordPlan> = fc
@@ -151,6 +156,65 @@ test('a plan of more words than an entry holds is found by any of them, and kept
     expect(matchesOf(index, text)).toEqual(carried ? [[slot, carried]] : [])
     expect(carriedWeight(plan, text)).toBe(carried)
   }
+})
+
+test.each([
+  ['a c-d e', ['a c d e', 'a cd e', 'x a c-d e'], ['a c e', 'a d e', 'a cd', 'a c d x e']],
+  ['b c d', ['b c d', 'b b c d', 'a b c d', 'b c b c d'], ['b c', 'c d', 'b c x d', 'd c b']],
+  ['b b b', ['b b b', 'b b b b'], ['b b', 'b b x b']],
+])('the phrase %j among others that share words with it', (asked, carrying, others) => {
+  const index = createWordIndex({ frequencyOf: () => 1 })
+  for (const beside of ['a', 'a c', 'a c-d', 'b b', 'b c', 'c d e', 'x e']) {
+    index.put({ groups: [{ anyOf: [beside] }, { anyOf: ['never'] }] })
+  }
+  const slot = index.put({ groups: [{ anyOf: [asked] }] })
+  for (const text of carrying) expect([text, matchesOf(index, text)]).toEqual([text, [[slot, 1]]])
+  for (const text of others) expect([text, matchesOf(index, text)]).toEqual([text, []])
+})
+
+test('with more terms than marks a post meets no plan by the mark alone', () => {
+  const index = createWordIndex({ frequencyOf: () => 1 })
+  const word = (number: number) => `word${number}`
+  for (let number = 0; number < MARKED; number++) index.put({ groups: [{ anyOf: [word(number)] }] })
+  const plans = [...Array(50).keys()].map((number) => ({
+    groups: [{ anyOf: ['seldom'] }, { anyOf: [word(number)] }],
+    noneOf: [word(number + 100)],
+  }))
+  const slots = plans.map((plan) => index.put(plan))
+  const same = (number: number) => word(number + 2 ** MARK_BITS)
+  for (let number = 0; number < plans.length; number++) {
+    const found = (text: string) => matchesOf(index, text).filter(([slot]) => slots.includes(slot))
+    expect(found(`seldom ${word(number)} ${same(number + 100)}`)).toEqual([[slots[number], 2]])
+    expect(found(`seldom ${word(number)} ${word(number + 100)}`)).toEqual([])
+    expect(found(`seldom ${same(number)}`)).toEqual([])
+  }
+})
+
+test('a post touches the index by a word or a whole phrase that a plan hangs under', () => {
+  const index = createWordIndex({ frequencyOf: () => 1 })
+  const slot = index.put({ groups: [{ anyOf: ['invoice', 'love apples'] }], needed: 1 })
+  expect(['Invoices', 'My love apples', 'Apples, love', 'Nothing'].map((text) => index.touches(text))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  index.remove(slot)
+  expect(index.touches('Invoices')).toBe(false)
+  expect(() => index.remove(slot)).toThrow(RangeError)
+})
+
+test('pairs have the numbers they were given, and others none', () => {
+  const pair = fc.tuple(fc.nat(200_000), fc.nat(300))
+  const property = fc.property(fc.uniqueArray(pair, { maxLength: 3_000, size: 'max', selector: String }), (pairs) => {
+    const half = Math.floor(pairs.length / 2)
+    const numbers = createPairNumbers()
+    pairs.slice(0, half).forEach(([first, second], index) => numbers.add(first, second, index))
+    expect(pairs.map(([first, second]) => numbers.find(first, second))).toEqual(
+      pairs.map((_, index) => (index < half ? index : -1)),
+    )
+  })
+  fc.assert(property, { numRuns: 30 })
 })
 
 test('a plan of no groups, or of more than its groups weigh, matches nothing', () => {

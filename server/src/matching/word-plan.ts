@@ -1,5 +1,5 @@
 import { phraseReadings } from './places.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { PlanTerms } from './plan-terms.ts'
 
 const WEIGHT_MAX = 1_000_000
 
@@ -23,24 +23,21 @@ export interface WordPlan {
   noneOf?: readonly string[]
 }
 
-/** A plan by the numbers of its terms. */
+/** A plan by the numbers of its terms, each reading of a word or phrase being one. */
 export interface CompiledPlan {
   needed: number
   groups: CompiledGroup[]
-  /** Each the terms of a phrase. */
-  noneOf: number[][]
+  noneOf: number[]
 }
 
 export interface CompiledGroup {
   weight: number
-  /** The readings of its phrases, each as terms one after another. */
-  anyOf: number[][]
+  anyOf: number[]
 }
 
-/** Reads a plan's phrases, adding their terms to the vocabulary. Throws `RangeError` on weights that are none. */
-export function compilePlan(plan: WordPlan, vocabulary: Pick<Vocabulary, 'add'>): CompiledPlan {
-  const numbered = (readings: readonly string[][]) =>
-    readings.map((reading) => reading.map((term) => vocabulary.add(term)))
+/** Reads a plan's phrases, adding them to the terms. Throws `RangeError` on weights that are none. */
+export function compilePlan(plan: WordPlan, terms: Pick<PlanTerms, 'add'>): CompiledPlan {
+  const numbered = (readings: readonly string[][]) => [...new Set(readings.map((reading) => terms.add(reading)))]
   const groups = plan.groups.map((group) => ({
     weight: requireWeight(group.weight ?? 1),
     anyOf: numbered(groupReadings(group)),
@@ -78,21 +75,19 @@ export function anchorsOf({ groups, needed }: CompiledPlan, frequencyOf: Frequen
 
 /**
  * The groups of which a matching post that carries `anchor` carries one each besides, rarest first. Where no single other
- * group is needed, but one or the other of some, these count as one. Whether that is all that the plan needs is `isAll`.
+ * group is needed, but one or the other of some, these count as one.
  */
 export function needsBeside(
   { groups, needed }: CompiledPlan,
   anchor: CompiledGroup,
   frequencyOf: FrequencyOf,
-): { needs: number[][][]; isAll: boolean } {
+): number[][] {
   const others = groups.filter((group) => group !== anchor)
   const total = weigh(groups)
   const single = byRarity(others, frequencyOf).filter(({ weight }) => total - weight < needed)
-  if (single.length > 0 || anchor.weight >= needed) {
-    return { needs: single.map(({ anyOf }) => anyOf), isAll: needed === total }
-  }
+  if (single.length > 0 || anchor.weight >= needed) return single.map(({ anyOf }) => anyOf)
   const either = rarestNeeded(others, needed - anchor.weight, frequencyOf)
-  return { needs: [either.flatMap(({ anyOf }) => anyOf)], isAll: false }
+  return [[...new Set(either.flatMap(({ anyOf }) => anyOf))]]
 }
 
 export type FrequencyOf = (term: number) => number
@@ -120,14 +115,6 @@ function weigh(groups: readonly CompiledGroup[]): number {
   return groups.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** One term of each reading, its rarest: a post that carries one of the readings holds one of them. */
-export function rarestTerms(readings: readonly number[][], frequencyOf: FrequencyOf): number[] {
-  const rarest = readings.map((reading) =>
-    reading.reduce((best, term) => (frequencyOf(term) < frequencyOf(best) ? term : best)),
-  )
-  return [...new Set(rarest)]
-}
-
-function frequencyOfGroup(group: CompiledGroup, frequencyOf: FrequencyOf): number {
-  return rarestTerms(group.anyOf, frequencyOf).reduce((sum, term) => sum + frequencyOf(term), 0)
+function frequencyOfGroup({ anyOf }: CompiledGroup, frequencyOf: FrequencyOf): number {
+  return anyOf.reduce((sum, term) => sum + frequencyOf(term), 0)
 }

@@ -217,7 +217,13 @@ describe('a tool fails with the sentence of the call', () => {
     const client = await connect(await makeKey(organization))
     expect(await run(client, 'list_leads')).toEqual({
       failed: true,
-      text: expect.stringContaining('projectId') as string,
+      text: 'project_id: Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057.',
+    })
+    expect(await run(client, 'get_project', { project_id: '../../me' })).toMatchObject({
+      text: expect.stringMatching(/^project_id: Must be an id/) as string,
+    })
+    expect(await run(client, 'list_leads', { project_id: projectId, limit: 5000 })).toMatchObject({
+      text: expect.stringMatching(/^limit: Must be at most/) as string,
     })
     expect(await run(client, 'list_leads', { project_id: projectId, colour: 'red' })).toMatchObject({ failed: true })
     expect(await run(client, 'list_leads', { project_id: '..' })).toMatchObject({ failed: true })

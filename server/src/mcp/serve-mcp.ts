@@ -5,7 +5,7 @@ import { identify, keyMay } from '../platform/admission.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
 import { BODY_BYTES_MAX } from '../platform/http-request.ts'
-import { inputSchemaOf, requestOf } from './tool-arguments.ts'
+import { inToolsWords, inputSchemaOf, requestOf } from './tool-arguments.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 const PATH = '/mcp'
@@ -98,7 +98,7 @@ async function callApi(app: App, c: Context, { tool, given }: ToolCall): Promise
 
 async function presentResult(tool: Tool, response: Response): Promise<CallToolResult> {
   const text = await response.text()
-  if (!response.ok) return failure((JSON.parse(text) as { detail: string }).detail)
+  if (!response.ok) return failure(inToolsWords(tool, (JSON.parse(text) as { detail: string }).detail))
   if (text === '') return { content: [{ type: 'text', text: 'Done.' }] }
   return { content: [{ type: 'text', text: tool.isUntrusted ? fence(text) : text }] }
 }

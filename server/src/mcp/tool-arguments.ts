@@ -78,6 +78,11 @@ function argumentOf({ idIs }: Tool, name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** A sentence about a part of the call, by the name that the tool has for it. */
+export function inToolsWords(tool: Tool, detail: string): string {
+  return detail.replace(/^(?:path|query|body)\.(\w+)/, (_, name: string) => argumentOf(tool, name))
+}
+
 /** The fields of an object, or of several that may be sent in each other's place; of those, needed is what all of them need. */
 function fieldsOf(schema: z.ZodType): { fields: Json; needed: ReadonlySet<string> } {
   const shape = schemaOf(schema, 'input') as { properties?: Json; required?: string[]; anyOf?: (typeof shape)[] }

@@ -1,31 +1,14 @@
 import { z } from 'zod'
-import { defineJob } from '../platform/jobs.ts'
+import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
 
-/** Sends somebody what is due of a project's mails. One job a person and project, so that none waits behind another's. */
-export const mailJob = defineJob({
-  name: 'notifications.mail',
-  schema: z.object({ organizationId: z.uuid(), projectId: z.uuid(), accountId: z.uuid() }),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 120_000,
-  runsAgain: true,
-  groupOf: ({ organizationId }) => organizationId,
-})
+/** Sends somebody what is due of a project's mails. */
+export const mailJob = sendingJob(
+  'notifications.mail',
+  z.object({ organizationId: z.uuid(), projectId: z.uuid(), accountId: z.uuid() }),
+)
 
-/** Finds what has become due; whatever one run leaves undone, the next finds. */
-export const dueJob = defineJob({
-  name: 'notifications.due',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 60_000,
-})
+/** Finds whose mail has become due. */
+export const dueJob = dueJobOf('notifications')
 
 /** Forgets what was mailed long ago. */
-export const forgetJob = defineJob({
-  name: 'notifications.forget',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 600_000,
-})
+export const forgetJob = forgetJobOf('notifications')

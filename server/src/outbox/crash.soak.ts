@@ -3,7 +3,18 @@ import { tellThroughCrashes } from '../testing/crashed-outbox.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const SEEDS = 200
+const BURSTS = 20
 const AT_ONCE = 4
+
+test('in bursts of leads Slack is told of each, whenever workers die', async () => {
+  for (let n = 0; n < BURSTS; n += 1) {
+    const seed = `burst-${n}`
+    const outcome = await tellThroughCrashes(await createTestDatabase(), { seed, deaths: 2, burst: true })
+    const { ids, countedBySlack, takenBack } = outcome
+    const told = { seed, counted: countedBySlack, most: Math.max(...ids.slack), takenBack }
+    expect(told).toEqual({ seed, counted: ids.slack.length, most: 1, takenBack: [] })
+  }
+})
 
 test(`in ${SEEDS} runs workers that die tell each lead by webhook, mail and Slack under one id, and none that was taken back`, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => `soak-${n}`)

@@ -55,12 +55,13 @@ function docsPage(calls: Call[], about: { version: string; publicUrl: string }):
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Leadlight API ${about.version}</title>
         <link rel="stylesheet" href="/docs/style.css" />
+        <link rel="icon" href="/lamp.svg" type="image/svg+xml" />
       </head>
       <body>
         <nav aria-label="Calls">
           ${groups.map(
             ([tag, members]) =>
-              html`<h2>${tag.replaceAll('_', ' ')}</h2>
+              html`<h2>${tag.replaceAll(/[-_]/g, ' ')}</h2>
                 <ul>
                   ${members.map((call) => html`<li><a href="#${call.operationId}">${call.method} ${call.path}</a></li>`)}
                 </ul>`,
@@ -96,6 +97,11 @@ function introduction(publicUrl: string): Page {
       <code>"key";q=600;w=60</code>, and <code>RateLimit</code> how many are left and for how many seconds they have to
       last, such as <code>"key";r=598;t=41</code>. One too many is answered 429, with the seconds to wait in
       <code>Retry-After</code>.
+    </p>
+    <p>
+      When no answer came, what reads or sets something may be asked again as it is. Calls that spend credits or send
+      something take an <code>Idempotency-Key</code> of your own choice, where it is named: asked again with the same
+      one within a day, they do nothing more and answer what came of the first.
     </p>
     <p>
       Assistants find the most important calls as tools at <code>${publicUrl}/mcp</code>, by the Model Context Protocol

@@ -17,5 +17,5 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; }
 table { border-collapse: collapse; display: block; overflow: auto; margin: 1rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; text-align: left; font-weight: 400; vertical-align: top; }
 thead th { font-weight: 600; }
-@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } }
+@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); } }
 `.trimStart()

@@ -39,6 +39,8 @@ export interface HttpDependencies {
   clock: Clock
   newId: NewId
   log: Log
+  /** At which level requests stand in the log; failures of ours stand there besides, as errors. */
+  requestLevel?: 'debug' | 'info'
   metrics: Metrics
   trustProxy: readonly string[]
   /** Where the web app's pages may tell what is used, besides here. */
@@ -101,7 +103,7 @@ export class ReplyWithHeaders<Reply> {
 type Handled<E extends Endpoint> = Promise<ReplyOf<E> | ReplyWithHeaders<ReplyOf<E>> | undefined>
 
 export function createApp(dependencies: HttpDependencies): App {
-  const { clock, newId, log, metrics } = dependencies
+  const { clock, newId, log, metrics, requestLevel = 'info' } = dependencies
   const policy = contentSecurityPolicy(dependencies.analyticsUrl)
   const hono = new Hono<{ Variables: Variables }>()
   hono.use(async (c, next) => {
@@ -121,7 +123,8 @@ export function createApp(dependencies: HttpDependencies): App {
       status: c.res.status,
       seconds: elapsedMs / 1000,
     })
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: elapsedMs }, 'request')
+    const { method, path } = c.req
+    log[requestLevel]({ requestId, method, path, status: c.res.status, ms: elapsedMs }, 'request')
   })
   hono.onError((error, c) => {
     const problem = presentProblem(error, c.get('requestId'))

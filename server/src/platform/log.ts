@@ -1,6 +1,7 @@
 import { pino } from 'pino'
+import { writeLogLine } from './log-lines.ts'
 
-/** Structured log, one JSON object a line. Secrets and message bodies never go in; ids and counts do. */
+/** Structured log. Secrets and message bodies never go in; ids and counts do. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -9,13 +10,17 @@ export interface Log {
   child(fields: object): Log
 }
 
-export function createLog(level: string): Log {
-  return pino({
+/** `json` is one object a line, for programs; `lines` is for whoever looks on at a terminal. */
+export type LogFormat = 'json' | 'lines'
+
+export function createLog(level: string, { format = 'json' }: { format?: LogFormat } = {}): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['password', 'token', '*.password'],
-  })
+  }
+  return format === 'json' ? pino(options) : pino(options, { write: writeLogLine })
 }
 
 export const silentLog: Log = {

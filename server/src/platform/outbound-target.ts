@@ -23,7 +23,7 @@ export function parseTarget(input: string | URL): URL {
   const url = URL.parse(String(input))
   if (!url) throw new OutboundError('bad_url', 'This is not a web address.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new OutboundError('not_http', 'Only addresses that begin with http:// or https:// can be read.')
+    throw new OutboundError('not_http', 'Only addresses that begin with http:// or https:// can be called.')
   if (url.username !== '' || url.password !== '')
     throw new OutboundError('credentials_in_url', 'An address must not carry a user name or a password.')
   return url
@@ -41,7 +41,7 @@ export function checkTarget(input: string | URL, rules: TargetRules): Target {
 }
 
 export function privateAddress(host: string): OutboundError {
-  return new OutboundError('private_address', `${host} is not on the public internet, so it is not read.`)
+  return new OutboundError('private_address', `${host} is not on the public internet, so Leadlight does not call it.`)
 }
 
 export function hostAndPort(url: URL): string {

@@ -1,5 +1,6 @@
 import { slackText } from '@leadlight/domain/slack'
 import type { SlackPost } from '../senders/slack.ts'
+import { oneLine, openLeads, section } from './lead-words.ts'
 import type { EnteredCounts } from './message-store.ts'
 
 const NAME_MAX = 80
@@ -31,25 +32,6 @@ export function composeStatusPost({ publicUrl, projectId, messageId, entered, st
   return {
     id: messageId,
     text,
-    blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: [`*${text}*`, ...lines].join('\n'), verbatim: true } },
-      {
-        type: 'actions',
-        block_id: messageId,
-        elements: [
-          {
-            type: 'button',
-            action_id: 'open_leads',
-            text: { type: 'plain_text', text: 'Open them in Leadlight' },
-            url,
-            style: 'primary',
-          },
-        ],
-      },
-    ],
+    blocks: [section([`*${text}*`, ...lines].join('\n')), openLeads(messageId, url)],
   }
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -8,11 +8,13 @@ import { SlackError, type Slack, type SlackPost } from '../senders/slack.ts'
 import { readStatuses } from '../statuses/read-statuses.ts'
 import { announceSlack } from './announce-slack.ts'
 import { findRest, noteProblem, noteRest, noteWorking, type ChannelPlace } from './channel-store.ts'
+import { composeFoundPost } from './compose-found-post.ts'
 import { composeLeadPost } from './compose-lead-post.ts'
 import { composeStatusPost } from './compose-status-post.ts'
 import { findConnectionById, type ConnectionRow } from './connection-store.ts'
 import {
   failWaiting,
+  isFoundTogether,
   resumeUpdates,
   selectDue,
   settleDropped,
@@ -100,6 +102,13 @@ async function compose(
   { organization_id: organizationId, project_id: projectId }: ConnectionRow,
   { id: messageId, leadId, entered, ts }: DueMessage,
 ): Promise<SlackPost | undefined> {
+  if (entered && isFoundTogether(entered)) {
+    const ids = entered.best.map(({ id }) => id)
+    const best = (await describeLeads(tx, organizationId, { projectId, ids })).filter(({ isDeleted }) => !isDeleted)
+    // Where all of them were deleted meanwhile, nothing is left to announce.
+    if (ts === null && best.length === 0 && entered.found <= ids.length) return undefined
+    return composeFoundPost({ publicUrl, projectId, messageId, together: entered, best })
+  }
   const statuses = await readStatuses(tx, organizationId, { projectId, kind: 'lead' })
   if (leadId === null) return composeStatusPost({ publicUrl, projectId, messageId, entered: entered ?? {}, statuses })
   const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })

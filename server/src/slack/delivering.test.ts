@@ -4,14 +4,7 @@ import { listLeadStatuses } from '@leadlight/contract/statuses'
 import { afterAll, afterEach, beforeAll, describe, test, expect } from 'vitest'
 import { announce } from '../events/announce.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
-import {
-  addRule,
-  addStatus,
-  startSlackStand,
-  wordsOf,
-  type SlackSite,
-  type SlackStand,
-} from '../testing/slack-stand.ts'
+import { addRule, addStatus, startSlackStand, wordsOf, type SlackStand } from '../testing/slack-stand.ts'
 
 let stand: SlackStand
 beforeAll(async () => {
@@ -20,18 +13,12 @@ beforeAll(async () => {
 afterEach(() => stand.reset())
 afterAll(() => stand.close())
 
-async function openWith(rule: Parameters<typeof addRule>[1] = {}): Promise<SlackSite> {
-  const site = await stand.open()
-  await addRule(site, rule)
-  return site
-}
-
 function sentTo(channelId: string) {
   return stand.channel(channelId).messages
 }
 
 test('a new lead is told with its evidence, its score in words, and what can be done with it', async () => {
-  const site = await openWith()
+  const site = await stand.openWith()
   const [leadId] = await site.find({
     title: 'Which bookkeeper?',
     body: 'I need a bookkeeper for my shop.',
@@ -59,7 +46,7 @@ test('a new lead is told with its evidence, its score in words, and what can be 
 })
 
 test('nothing a post says is a mention, a link or a command, and it is never too long for Slack', async () => {
-  const site = await openWith()
+  const site = await stand.openWith()
   const evil = '<!channel> <@U1> <https://evil.example|x> & \n> quoted `code` '
   await site.find(
     {
@@ -81,7 +68,7 @@ test('nothing a post says is a mention, a link or a command, and it is never too
 
 describe('a channel hears', () => {
   test('of leads from its minimum score on and of its signals; the default channel of the others', async () => {
-    const site = await openWith({ minimum_score: 70 })
+    const site = await stand.openWith({ minimum_score: 70 })
     await site.organization.call(contract.setSlackDefaultChannel, {
       params: site.params,
       query: { channel_id: 'C0GENERAL', channel_name: 'general' },
@@ -112,7 +99,7 @@ describe('a channel hears', () => {
   })
 
   test('once of each lead, however many read at a time', async () => {
-    const site = await openWith()
+    const site = await stand.openWith()
     await addRule(site, { minimum_score: 10 })
     await site.find({}, {}, {})
     await Promise.all([stand.tell(), stand.tell(), stand.tell()])
@@ -138,7 +125,7 @@ describe('a channel hears', () => {
 })
 
 test('a message follows its lead', async () => {
-  const site = await openWith()
+  const site = await stand.openWith()
   const status = await addStatus(site, 'Qualified')
   const [id] = await site.find({ title: 'Which bookkeeper?' })
   await stand.deliver()
@@ -152,7 +139,7 @@ test('a message follows its lead', async () => {
 
 describe('a channel that', () => {
   test('asks for a rest is left alone for as long, and delays no other', async () => {
-    const site = await openWith()
+    const site = await stand.openWith()
     await addRule(site, { channel_id: 'C0SALES', channel_name: 'sales' })
     stand.channel('C0LEADS').limited = { times: 1, retryAfterS: 30 }
     await site.find({}, {})
@@ -171,7 +158,7 @@ describe('a channel that', () => {
     ['is archived', 'C0OLD', 'is_archived'],
     ['is gone', 'C0GONE', 'channel_not_found'],
   ])('%s is said so, and heard of again once it works', async (_how, channelId, code) => {
-    const site = await openWith({ channel_id: channelId, channel_name: 'old' })
+    const site = await stand.openWith({ channel_id: channelId, channel_name: 'old' })
     await site.find({})
     await stand.deliver()
     const rules = () => site.organization.call(contract.listSlackChannelConfigs, { params: site.params })
@@ -189,7 +176,7 @@ describe('a channel that', () => {
 })
 
 test('while Slack cannot be reached it is tried again, and given up after half a day', async () => {
-  const site = await openWith()
+  const site = await stand.openWith()
   stand.slack.failNext({ kind: 'status', status: 503 }, 2)
   await site.find({ title: 'First' })
   await stand.deliver()
@@ -214,7 +201,7 @@ describe('a workspace that', () => {
   test.each(['token_revoked', 'account_inactive', 'invalid_auth', 'missing_scope'])(
     'answers %s is said so, is sent no more, and goes on once it is connected again',
     async (code) => {
-      const site = await openWith()
+      const site = await stand.openWith()
       const [team] = stand.slack.teams
       if (team) team.refusal = code
       await site.find({ title: 'Lost' })
@@ -235,7 +222,7 @@ describe('a workspace that', () => {
   )
 
   test('has the app removed says so at once for every project', async () => {
-    const sites = [await openWith(), await openWith()]
+    const sites = [await stand.openWith(), await stand.openWith()]
     const reply = await stand.hear(stand.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
     expect(reply.status).toBe(200)
     for (const site of sites) {
@@ -247,7 +234,7 @@ describe('a workspace that', () => {
 })
 
 test('statuses are offered in their order, with the current one chosen', async () => {
-  const site = await openWith()
+  const site = await stand.openWith()
   await addStatus(site, 'R&D <now>')
   await site.find({})
   await stand.deliver()

@@ -3,14 +3,7 @@ import { markDeleted, markUndeleted } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganization } from '../testing/lead-builder.ts'
-import {
-  addRule,
-  addStatus,
-  startSlackStand,
-  wordsOf,
-  type SlackSite,
-  type SlackStand,
-} from '../testing/slack-stand.ts'
+import { addStatus, startSlackStand, wordsOf, type SlackSite, type SlackStand } from '../testing/slack-stand.ts'
 
 let stand: SlackStand
 beforeAll(async () => {
@@ -18,12 +11,6 @@ beforeAll(async () => {
 })
 afterEach(() => stand.reset())
 afterAll(() => stand.close())
-
-async function open(): Promise<SlackSite> {
-  const site = await stand.open()
-  await addRule(site)
-  return site
-}
 
 function messages() {
   return stand.channel('C0LEADS').messages
@@ -41,7 +28,7 @@ async function give(site: SlackSite, statusId: string, leadIds: string[]): Promi
 
 describe('a lead that before its message is sent', () => {
   test('is deleted is not announced, and is once it is brought back', async () => {
-    const site = await open()
+    const site = await stand.openWith()
     const lead_ids = await site.find({ title: 'Gone' }, { title: 'Gone too' })
     await site.find({ title: 'There' })
     await site.organization.call(markDeleted, { params: site.params, body: { lead_ids } })
@@ -60,7 +47,7 @@ describe('a lead that before its message is sent', () => {
     ['loses its post at the source', sql`update lead set source_deleted_at = now()`],
     ['is erased with its author', sql`delete from lead`],
   ])('%s is not announced', async (_how, ending) => {
-    const site = await open()
+    const site = await stand.openWith()
     const ids = await site.find({ title: 'Gone' })
     stand.channel('C0LEADS').limited = { times: 1, retryAfterS: 30 }
     await stand.deliver()
@@ -78,7 +65,7 @@ describe('a lead that before its message is sent', () => {
 
 describe('what changed while nothing could be sent', () => {
   test('to a workspace follows once it is connected again, and nothing is sent that Slack shows already', async () => {
-    const site = await open()
+    const site = await stand.openWith()
     const status = await addStatus(site, 'Qualified')
     const [one = '', other = ''] = await site.find({ title: 'One' }, { title: 'Other' }, { title: 'Third' })
     await stand.deliver()
@@ -99,7 +86,7 @@ describe('what changed while nothing could be sent', () => {
   })
 
   test('in a channel follows once something can be posted there', async () => {
-    const site = await open()
+    const site = await stand.openWith()
     const status = await addStatus(site, 'Qualified')
     const [one = ''] = await site.find({ title: 'One' })
     await stand.deliver()
@@ -116,7 +103,7 @@ describe('what changed while nothing could be sent', () => {
 })
 
 test('a message that was deleted in Slack is not asked after again', async () => {
-  const site = await open()
+  const site = await stand.openWith()
   const [first, second] = [await addStatus(site, 'First'), await addStatus(site, 'Second')]
   const [id = ''] = await site.find({})
   await stand.deliver()

@@ -1,25 +1,15 @@
 import { z } from 'zod'
+import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
 import { defineJob } from '../platform/jobs.ts'
 
-/** Sends what is due to one channel, one after another, so that none waits behind another's. */
-export const deliverJob = defineJob({
-  name: 'slack.deliver',
-  schema: z.object({ organizationId: z.uuid(), connectionId: z.uuid(), channelId: z.string() }),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 120_000,
-  runsAgain: true,
-  groupOf: ({ organizationId }) => organizationId,
-})
+/** Sends what is due to one channel. */
+export const deliverJob = sendingJob(
+  'slack.deliver',
+  z.object({ organizationId: z.uuid(), connectionId: z.uuid(), channelId: z.string() }),
+)
 
-/** Finds what has become due again; whatever one run leaves undone, the next finds. */
-export const dueJob = defineJob({
-  name: 'slack.due',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 60_000,
-})
+/** Finds the channels that something has become due for again. */
+export const dueJob = dueJobOf('slack')
 
 /** Revokes the tokens of connections that are gone. */
 export const revokeJob = defineJob({
@@ -32,10 +22,4 @@ export const revokeJob = defineJob({
 })
 
 /** Forgets what has served its time. */
-export const forgetJob = defineJob({
-  name: 'slack.forget',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 600_000,
-})
+export const forgetJob = forgetJobOf('slack')

@@ -1,9 +1,24 @@
-import { sql, type JSONColumnType, type Selectable } from 'kysely'
+import { sql, type JSONColumnType, type RawBuilder, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { ChannelPlace } from './channel-store.ts'
 
 /** How many leads entered each status, by its id. */
 export type EnteredCounts = Record<string, number>
+
+/** New leads that came too fast to be told one by one. */
+export interface FoundTogether {
+  found: number
+  /** The best of them, best first. */
+  best: { id: string; score: number }[]
+  /** Whose leads they are. */
+  signalIds: string[]
+  /** When the last of them came, as ISO 8601. */
+  last: string
+}
+
+export function isFoundTogether(entered: EnteredCounts | FoundTogether): entered is FoundTogether {
+  return Array.isArray(entered['best'])
+}
 
 interface SlackMessageTable {
   id: string
@@ -12,7 +27,7 @@ interface SlackMessageTable {
   connection_id: string
   channel_id: string
   lead_id: string | null
-  entered: JSONColumnType<EnteredCounts> | null
+  entered: JSONColumnType<EnteredCounts | FoundTogether> | null
   state: 'waiting' | 'posted' | 'failed' | 'dropped'
   ts: string | null
   shown: Uint8Array | null
@@ -34,9 +49,9 @@ export type MessageRow = Selectable<SlackMessageTable>
 export interface NewMessage {
   id: string
   channelId: string
-  /** Null for a message that says how many leads entered a status. */
+  /** Null for a message that sums leads up: how many entered a status, or new ones. */
   leadId: string | null
-  entered: EnteredCounts | null
+  entered: EnteredCounts | FoundTogether | null
 }
 
 export type WantedMessage = Omit<NewMessage, 'id'>
@@ -94,6 +109,43 @@ export async function selectTold(
   return new Map(rows.map(({ channelId, leadIds: ids }) => [channelId, new Set(ids)]))
 }
 
+/** What a channel was told of new leads lately. */
+export interface ToldLately {
+  /** How many messages of one lead were put down since `singlesFrom`. */
+  singles: number
+  /** The newest message since `gatheringFrom` that tells of new leads together and can still be changed. */
+  gathering: { id: string; together: FoundTogether } | null
+}
+
+/** What the connection's channels were told lately, by their ids. */
+export async function selectToldLately(
+  tx: Tx,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+  { singlesFrom, gatheringFrom }: { singlesFrom: Date; gatheringFrom: Date },
+): Promise<Map<string, ToldLately>> {
+  const { rows } = await sql<ToldLately & { channelId: string }>`
+    select channel_id as "channelId",
+      (count(*) filter (where lead_id is not null and created_at > ${singlesFrom}))::int as singles,
+      (array_agg(jsonb_build_object('id', id, 'together', entered) order by created_at desc, id desc)
+        filter (where entered ? 'best' and state in ('waiting', 'posted')))[1] as gathering
+    from slack_message
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and created_at > ${gatheringFrom}
+    group by channel_id order by channel_id`.execute(tx)
+  return new Map(rows.map(({ channelId, ...lately }) => [channelId, lately]))
+}
+
+/** Has a message tell of more leads than before. */
+export async function growGathering(
+  tx: Tx,
+  organizationId: string,
+  { id, together, now }: { id: string; together: FoundTogether; now: Date },
+): Promise<void> {
+  await sql`
+    update slack_message set entered = ${JSON.stringify(together)}::jsonb, changes = changes + 1,
+      next_try_at = coalesce(next_try_at, ${now})
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
 /**
  * Has the messages that tell of these leads changed, or of all leads where none is named. One that was dropped with its lead is
  * looked at again. Answers their channels.
@@ -104,12 +156,11 @@ export async function markChanged(
   leadIds: readonly string[] | null,
   now: Date,
 ): Promise<string[]> {
-  const named = leadIds === null ? sql`` : sql`and lead_id = any(${leadIds}::uuid[])`
   const { rows } = await sql<{ channel_id: string }>`
     update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now}),
       state = case when state = 'dropped' then 'waiting' else state end
-    where organization_id = ${organizationId} and connection_id = ${connectionId} and lead_id is not null
-      and state <> 'failed' ${named}
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and ${showsAny(leadIds)}
+      and state <> 'failed'
     returning channel_id`.execute(tx)
   return [...new Set(rows.map(({ channel_id: id }) => id))]
 }
@@ -123,14 +174,20 @@ export async function markChangedLeads(
 ): Promise<void> {
   await sql`
     update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now})
-    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
-      and state in ('waiting', 'posted')`.execute(tx)
+    where organization_id = ${organizationId} and ${showsAny(leadIds)} and state in ('waiting', 'posted')`.execute(tx)
+}
+
+/** What shows one of these leads, or any where none is named: its own message, or one of those it is among the best of. */
+function showsAny(leadIds: readonly string[] | null): RawBuilder<boolean> {
+  if (leadIds === null) return sql`(lead_id is not null or entered ? 'best')`
+  return sql`(lead_id = any(${leadIds}::uuid[]) or lead_id is null and exists (
+    select from jsonb_array_elements(entered -> 'best') as best where best ->> 'id' = any(${leadIds}::text[])))`
 }
 
 export interface DueMessage {
   id: string
   leadId: string | null
-  entered: EnteredCounts | null
+  entered: EnteredCounts | FoundTogether | null
   ts: string | null
   /** A fingerprint of what Slack was sent last. */
   shown: Uint8Array | null
@@ -212,7 +269,7 @@ export async function resumeUpdates(
   await sql`
     update slack_message set changes = changes + 1, tries = 0, next_try_at = coalesce(next_try_at, ${now})
     where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'posted'
-      and lead_id is not null ${there}`.execute(tx)
+      and ${showsAny(null)} ${there}`.execute(tx)
 }
 
 /** It was not, and is tried again at `nextTryAt`, or never where that is null. */

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { selectConfigs, type ConfigRow } from './config-store.ts'
 import { findConnection, type ConnectionRow } from './connection-store.ts'
 import { fits } from './fits-config.ts'
+import { gatherNews, type NewLead } from './gather-news.ts'
 import { deliverJob } from './jobs.ts'
 import { insertMessages, markChanged, type WantedMessage } from './message-store.ts'
 import { wantedOfEntries } from './queue-entries.ts'
@@ -37,10 +38,11 @@ async function queueMessages(
   const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }
-  const wanted = [...(await newLeads(tx, place, { connection, configs, ids: fresh })), ...entered]
-  const messages = onceEach(wanted).map((one) => ({ ...one, id: deps.newId() }))
+  const news = await findNews(tx, place, { connection, configs, ids: fresh })
+  const { wanted, grown } = await gatherNews(tx, at, news, now)
+  const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
   // First what is told already: what is put down now is composed as it is by then.
-  const channels = new Set(await markStale(tx, at, updates, now))
+  const channels = new Set([...grown, ...(await markStale(tx, at, updates, now))])
   await insertMessages(tx, at, messages, now)
   for (const { channelId } of messages) channels.add(channelId)
   for (const channelId of channels) {
@@ -68,20 +70,26 @@ async function markStale(
 
 /** A new lead may have entered a status already. */
 function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
-  const keyOf = ({ channelId, leadId }: WantedMessage) => `${channelId}:${leadId ?? 'entered'}`
-  return [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
+  const singles = new Map(wanted.map((one) => [`${one.channelId}:${one.leadId ?? ''}`, one]))
+  return [
+    ...wanted.filter(({ leadId }) => leadId === null),
+    ...[...singles.values()].filter(({ leadId }) => leadId !== null),
+  ]
 }
 
-async function newLeads(
+/** The new leads that each channel hears of. */
+async function findNews(
   tx: Tx,
   { organizationId, projectId }: ReaderPlace,
   { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
-): Promise<WantedMessage[]> {
+): Promise<Map<string, NewLead[]>> {
   const leads = await findScores(tx, organizationId, { projectId, ids })
-  return [...leads].flatMap(([leadId, lead]) => {
-    const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map(({ channel_id: id }) => id)
+  const byChannel = new Map<string, NewLead[]>()
+  for (const [id, lead] of leads) {
+    const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map((config) => config.channel_id)
     const { default_channel_id: usual } = connection
-    const channelIds = taking.length > 0 ? [...new Set(taking)] : usual === null ? [] : [usual]
-    return channelIds.map((channelId) => ({ channelId, leadId, entered: null }))
-  })
+    const channelIds = taking.length > 0 ? new Set(taking) : usual === null ? [] : [usual]
+    for (const channelId of channelIds) byChannel.set(channelId, [...(byChannel.get(channelId) ?? []), { id, ...lead }])
+  }
+  return byChannel
 }

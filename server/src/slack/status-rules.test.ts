@@ -18,10 +18,6 @@ beforeAll(async () => {
 afterEach(() => stand.reset())
 afterAll(() => stand.close())
 
-function textsIn(channelId: string): string[] {
-  return stand.channel(channelId).messages.map(({ text }) => text)
-}
-
 async function give(site: SlackSite, statusId: string | null, leadIds: string[]): Promise<string> {
   const body = { status_config_id: statusId, lead_ids: leadIds }
   return (await site.organization.call(updateLeadsStatus, { params: site.params, body })).undo_token ?? ''
@@ -52,14 +48,14 @@ describe('a channel that asks for a status hears', () => {
     await read(site, [later])
     await give(site, null, [later])
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toEqual([])
+    expect(stand.textsIn('C0LEADS')).toEqual([])
     await give(site, won, [later])
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toEqual([expect.stringContaining('Later')])
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringContaining('Later')])
     await read(site, [later])
     await give(site, won, [later])
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toHaveLength(1)
+    expect(stand.textsIn('C0LEADS')).toHaveLength(1)
   })
 
   test(`one by one of ${SLACK_ENTRIES_MAX} that enter it at once, and in one message of more, however many`, async () => {
@@ -93,7 +89,7 @@ describe('a channel that asks for a status hears', () => {
     await addRule(site, { new_leads: false, statuses: [won, paid] })
     await site.organization.call(undoLeads, { params: site.params, body: { undo_token: token } })
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toEqual(['12 leads were given another status at once.'])
+    expect(stand.textsIn('C0LEADS')).toEqual(['12 leads were given another status at once.'])
     const words = wordsOf(stand.channel('C0LEADS').messages[0]!)
     expect(words).toContain(String.raw`5  Ready\n7  R&amp;D &lt;now&gt;`)
   })
@@ -104,7 +100,7 @@ describe('a channel that asks for a status hears', () => {
     const leads = await site.find({ title: 'Low', score: 60 }, { title: 'High', score: 90 })
     await give(site, won, leads)
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toEqual([expect.stringContaining('High')])
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringContaining('High')])
   })
 
   test('of what is pressed in Slack', async () => {
@@ -115,7 +111,7 @@ describe('a channel that asks for a status hears', () => {
     const ts = stand.channel('C0LEADS').messages[0]?.ts ?? ''
     await stand.hear(stand.slack.press({ channelId: 'C0LEADS', ts, actionId: 'lead_status', option: won }))
     await stand.deliver()
-    expect(textsIn('C0SALES')).toEqual([expect.stringContaining('Which bookkeeper?')])
+    expect(stand.textsIn('C0SALES')).toEqual([expect.stringContaining('Which bookkeeper?')])
   })
 
   test('nothing later of what entered it while the workspace let nobody in', async () => {
@@ -128,7 +124,7 @@ describe('a channel that asks for a status hears', () => {
     await site.connect('T0MARBLE')
     await read(site, leads)
     await stand.deliver()
-    expect(textsIn('C0LEADS')).toEqual([])
+    expect(stand.textsIn('C0LEADS')).toEqual([])
   })
 })
 

@@ -13,6 +13,8 @@ import { createStages, dieSomewhere, startOutboxWorker, untilQuiet, type Progres
 import { startTestApp, type TestApp } from './test-app.ts'
 
 const LEADS_PER_LIFE = 3
+/** More than Slack is told one by one, or a mail shows. */
+const LEADS_PER_BURST = 30
 /** How often a worker that lives is given what waits for its time at once, before it is said that something never comes. */
 const RESTS_MAX = 20
 
@@ -20,6 +22,8 @@ export interface OutboxOutcome {
   killed: number
   /** Of each lead that was committed, under how many ids it was told by each way. */
   ids: Record<Way, number[]>
+  /** How many leads Slack was told of, in whichever message. */
+  countedBySlack: number
   /** Leads that were told although their transaction was taken back. */
   takenBack: string[]
   /** How many tellings there were beyond one for each lead: those that a death left without an acknowledgement. */
@@ -32,23 +36,23 @@ type Waiting = Record<'events' | 'deliveries' | 'mails' | 'leads' | 'messages', 
 
 /**
  * Has leads come up, some in transactions that are taken back, while workers that tell of them by webhook, mail and Slack die
- * on the way; the last one lives until nothing waits any more. On the embedded database worker and leads take turns, as only
+ * on the way, or in a burst of many leads by Slack alone; the last one lives until nothing waits any more. On the embedded database worker and leads take turns, as only
  * one process may have it.
  */
 export async function tellThroughCrashes(
   where: DatabaseOptions,
-  { seed, deaths }: { seed: string; deaths: number },
+  { seed, deaths, burst = false }: { seed: string; deaths: number; burst?: boolean },
 ): Promise<OutboxOutcome> {
   const dice = createDice(`outbox-${seed}`)
   const stages = createStages()
   const receivers = await startReceivers((stage) => stages.pass(stage))
   const [kept, takenBack]: [string[], string[]] = [[], []]
-  const progress = progressOf(receivers, kept)
+  const progress = progressOf(receivers, kept, burst ? [] : ['webhook', 'mail'])
   let killed = 0
   try {
-    const stand = await begin(where, receivers)
+    const stand = await begin(where, receivers, { isSlackAlone: burst })
     for (let life = 0; life <= deaths; life += 1) {
-      const made = await produce(stand, dice)
+      const made = await produce(stand, dice, burst ? LEADS_PER_BURST : LEADS_PER_LIFE)
       kept.push(...made.kept)
       takenBack.push(...made.takenBack)
       if (life === deaths) break
@@ -61,6 +65,7 @@ export async function tellThroughCrashes(
     return {
       killed,
       ids: { webhook: idsOf('webhook'), mail: idsOf('mail'), slack: idsOf('slack') },
+      countedBySlack: receivers.countedBySlack(),
       takenBack: takenBack.filter((id) => told.some(({ lead }) => lead === id)),
       again: told.length - WAYS.length * kept.length,
       waited,
@@ -70,10 +75,12 @@ export async function tellThroughCrashes(
   }
 }
 
-function progressOf(receivers: Receivers, kept: readonly string[]): Progress {
+function progressOf(receivers: Receivers, kept: readonly string[], ways: readonly Way[]): Progress {
   return {
     told: () => WAYS.reduce((sum, way) => sum + receivers.heard(way).length, 0),
-    isDone: () => WAYS.every((way) => kept.every((lead) => countIds(receivers, way, lead) > 0)),
+    isDone: () =>
+      receivers.countedBySlack() >= kept.length &&
+      ways.every((way) => kept.every((lead) => countIds(receivers, way, lead) > 0)),
   }
 }
 
@@ -88,13 +95,19 @@ interface Stand {
   site: Omit<LeadSite, 'organization'>
 }
 
-async function begin(where: DatabaseOptions, { environment, webhookUrl, slack }: Receivers): Promise<Stand> {
+async function begin(
+  where: DatabaseOptions,
+  { environment, webhookUrl, slack }: Receivers,
+  { isSlackAlone }: { isSlackAlone: boolean },
+): Promise<Stand> {
   const app = await startTestApp({ on: where, environment })
   await app.clock.set(new Date())
   const { organization, organizationId, projectId, signalId } = await mintLeadSite(app)
   const params = { projectId }
-  await organization.call(createWebhook, { params, body: { url: webhookUrl } })
-  await organization.call(updateNotificationSettings, { params, body: { frequency: 'at_once' } })
+  if (!isSlackAlone) {
+    await organization.call(createWebhook, { params, body: { url: webhookUrl } })
+    await organization.call(updateNotificationSettings, { params, body: { frequency: 'at_once' } })
+  }
   const { authorization_url: url } = await organization.call(connectSlack, { params })
   const back = slack.allow(url, 'T0MARBLE')
   const query = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
@@ -106,11 +119,15 @@ async function begin(where: DatabaseOptions, { environment, webhookUrl, slack }:
 }
 
 /** Leads, each recorded and announced in one transaction, as a search does; some are taken back at its end. Time has passed. */
-async function produce(stand: Stand, dice: Dice): Promise<{ kept: string[]; takenBack: string[] }> {
+async function produce(
+  stand: Stand,
+  dice: Dice,
+  leadsPerLife: number,
+): Promise<{ kept: string[]; takenBack: string[] }> {
   return visit(stand, async (app) => {
     const made: { kept: string[]; takenBack: string[] } = { kept: [], takenBack: [] }
     await inOrganization(app, stand.site, passTime)
-    for (let n = 0; n < LEADS_PER_LIFE; n += 1) {
+    for (let n = 0; n < leadsPerLife; n += 1) {
       // The first of each life is kept, so that there is something to die of.
       const isTakenBack = n > 0 && dice.share() < 0.4
       const id = await recordOne(app, stand.site, isTakenBack)

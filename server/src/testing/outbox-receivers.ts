@@ -22,6 +22,8 @@ export interface Receivers {
   slack: SlackDouble
   webhookUrl: string
   heard(way: Way): Heard[]
+  /** How many leads Slack was told of, those included that a message only counts. */
+  countedBySlack(): number
   close(): Promise<void>
 }
 
@@ -36,14 +38,13 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
   })
   const smtp = await startSmtpDouble({ onStage })
   const slack = await startSlackDouble({ onPost: () => onStage('posted') })
+  const messages = () =>
+    slack.teams.flatMap(({ channels }) => [...channels.values()]).flatMap((channel) => channel.messages)
   const heard: Record<Way, () => Heard[]> = {
     webhook: () => webhooks,
     mail: () => smtp.mails.flatMap(({ headers, body }) => leadsIn(body, headers.get('message-id') ?? '')),
     slack: () =>
-      slack.teams
-        .flatMap(({ channels }) => [...channels.values()])
-        .flatMap(({ messages }) => messages)
-        .flatMap(({ blocks, metadata }) => leadsIn(JSON.stringify(blocks), metadata?.event_payload.id ?? '')),
+      messages().flatMap(({ blocks, metadata }) => leadsIn(JSON.stringify(blocks), metadata?.event_payload.id ?? '')),
   }
   return {
     environment: {
@@ -56,6 +57,15 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
     slack,
     webhookUrl: `${receiver.url}/hook`,
     heard: (way) => heard[way](),
+    countedBySlack() {
+      const counts = new Map<string, number>()
+      for (const { text, metadata } of messages()) {
+        const id = metadata?.event_payload.id ?? ''
+        const count = Number(/^(\d+) new leads/.exec(text)?.[1] ?? 1)
+        counts.set(id, Math.max(count, counts.get(id) ?? 0))
+      }
+      return [...counts.values()].reduce((sum, count) => sum + count, 0)
+    },
     async close() {
       await slack.close()
       await smtp.close()

@@ -56,7 +56,8 @@ export async function buildProject(
   await buildMonitoring(app, place, { signalIds, postIds, enabledBy: organization.userId })
   for (let n = 0; n < Math.min(amounts.others, 3); n += 1) {
     await buildWebhook(app, place, { word, createdBy: organization.userId })
-    await buildSlack(app, place, { word, connectedBy: organization.userId })
+    const leadId = leadIds[n]
+    await buildSlack(app, place, { word, connectedBy: organization.userId, ...(leadId !== undefined && { leadId }) })
   }
   await buildNotifications(app, place, { accountId: guest.userId, leadIds, word })
   return { ...place, signalIds, leadIds, guestId: guest.userId }

@@ -55,6 +55,11 @@ export async function buildSlack(
     await sql`
       insert into slack_message (id, organization_id, project_id, connection_id, channel_id, lead_id, state, ts, created_at)
       values (${messageId}, ${owner}, ${BUILT_CHANNEL}, ${leadId ?? newId()}, 'posted', ${ts}, ${now})`.execute(tx)
+    if (leadId !== undefined) {
+      await sql`
+        insert into slack_status_entry (organization_id, project_id, config_id, lead_id)
+        values (${organizationId}, ${projectId}, ${configId}, ${leadId})`.execute(tx)
+    }
     await sql`
       insert into slack_press (key, organization_id, project_id, at)
       values (decode(${messageId.replaceAll('-', '')}, 'hex'), ${organizationId}, ${projectId}, ${now})`.execute(tx)

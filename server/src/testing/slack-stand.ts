@@ -20,7 +20,11 @@ export interface SlackStand {
   deps: SlackDependencies
   /** A project of a new organization, connected with the first workspace unless said otherwise. */
   open(options?: { teamId?: string | null }): Promise<SlackSite>
+  /** The same, with a channel that is told of leads: all new ones in #leads unless said otherwise. */
+  openWith(rule?: Rule): Promise<SlackSite>
   channel(id: string): DoubleChannel
+  /** The notices of what is in a channel. */
+  textsIn(channelId: string): string[]
   /** Reads what has happened for those outside, as the running product does all the time. */
   tell(): Promise<void>
   /** What is due by the app's clock is sent, until nothing is. */
@@ -93,7 +97,13 @@ export async function startSlackStand(): Promise<SlackStand> {
     slack,
     deps: made,
     open,
+    async openWith(rule) {
+      const site = await open()
+      await addRule(site, rule)
+      return site
+    },
     channel: (id) => channelOf(slack, id),
+    textsIn: (id) => channelOf(slack, id).messages.map(({ text }) => text),
     async tell() {
       while (await tellOutside({ db: app.db, outlets: [slackOutlet(made)] }));
     },
@@ -139,10 +149,12 @@ export function wordsOf({ text, blocks }: DoubleMessage): string {
   return JSON.stringify({ text, blocks })
 }
 
+type Rule = Partial<BodyOf<typeof contract.createSlackChannelConfig>>
+
 const LEADS = { channel_id: 'C0LEADS', channel_name: 'leads' }
 
 /** Has a channel told of leads, all new ones in #leads unless said otherwise. */
-export function addRule(site: SlackSite, rule: Partial<BodyOf<typeof contract.createSlackChannelConfig>> = {}) {
+export function addRule(site: SlackSite, rule: Rule = {}) {
   return site.organization.call(contract.createSlackChannelConfig, { params: site.params, body: { ...LEADS, ...rule } })
 }
 

@@ -7,7 +7,7 @@ import { failWaiting, insertTry, selectDue, settleTry, type DueDelivery } from '
 import { mailOffJob } from './jobs.ts'
 import { sendTry, type Sent } from './send-try.ts'
 import type { WebhookDependencies } from './webhook-dependencies.ts'
-import { findWebhookById, lockWebhook, updateWebhookRow, type WebhookRow } from './webhook-store.ts'
+import { findWebhookById, lockWebhook, noteTaken, updateWebhookRow, type WebhookRow } from './webhook-store.ts'
 
 /** To a receiver that answers well. One that fails is sent one at a time. */
 const AT_ONCE = 8
@@ -96,8 +96,7 @@ async function settle(
   const tried = { id: deps.newId(), projectId, deliveryId: delivery.id, at, durationMs, status, error, answer }
   await insertTry(tx, organizationId, tried)
   if (sent.isTaken) {
-    const better = { last_delivered_at: now, failing_since: null, resting_until: null }
-    await updateWebhookRow(tx, organizationId, id, better)
+    await noteTaken(tx, organizationId, id, now)
     return
   }
   const resting = sent.restMs === null ? {} : { resting_until: new Date(now.getTime() + restOf(sent.restMs)) }

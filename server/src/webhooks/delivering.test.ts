@@ -193,9 +193,14 @@ describe('a receiver that fails', () => {
     expect(await webhookOf(site)).toMatchObject({ failing_since: null, waiting: 0 })
   })
 
-  test('and asks for a rest is left alone for as long', async () => {
+  test.each([
+    ['in seconds', () => '600'],
+    ['by a date', () => new Date(stand.app.clock.now().getTime() + 600_000).toUTCString()],
+  ])('and asks for a rest %s is left alone for as long', async (_, retryAfter) => {
     const site = await stand.open()
-    stand.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '600' } })
+    // A date of HTTP has no milliseconds.
+    await stand.app.clock.set(new Date(Math.ceil(stand.app.clock.now().getTime() / 1000) * 1000))
+    stand.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter() } })
     await site.find({})
     await deliver()
     await site.find({})

@@ -1,34 +1,15 @@
 import { z } from 'zod'
+import { dueJobOf, forgetJobOf, sendingJob } from '../outbox/way-out.ts'
 import { defineJob } from '../platform/jobs.ts'
 
-/** Sends what is due to one webhook, one after another, so that none waits behind another's. */
-export const deliverJob = defineJob({
-  name: 'webhooks.deliver',
-  schema: z.object({ organizationId: z.uuid(), webhookId: z.uuid() }),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 120_000,
-  runsAgain: true,
-  groupOf: ({ organizationId }) => organizationId,
-})
+/** Sends what is due to one webhook. */
+export const deliverJob = sendingJob('webhooks.deliver', z.object({ organizationId: z.uuid(), webhookId: z.uuid() }))
 
-/** Finds what has become due again; whatever one run leaves undone, the next finds. */
-export const dueJob = defineJob({
-  name: 'webhooks.due',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 60_000,
-})
+/** Finds the webhooks whose deliveries have become due again. */
+export const dueJob = dueJobOf('webhooks')
 
 /** Forgets deliveries that are listed no more. */
-export const forgetJob = defineJob({
-  name: 'webhooks.forget',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: 600_000,
-})
+export const forgetJob = forgetJobOf('webhooks')
 
 /** Tells by mail that a webhook was turned off. */
 export const mailOffJob = defineJob({

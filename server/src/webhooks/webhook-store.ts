@@ -119,6 +119,11 @@ export async function updateWebhookRow(
     .execute()
 }
 
+/** Its receiver took something: whatever was wrong is not any more. */
+export async function noteTaken(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await updateWebhookRow(tx, organizationId, id, { last_delivered_at: at, failing_since: null, resting_until: null })
+}
+
 /** With its deliveries, and the messages that were for it alone. */
 export async function deleteWebhookRow(tx: Tx, organizationId: string, id: string): Promise<void> {
   await sql`

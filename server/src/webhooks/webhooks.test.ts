@@ -57,7 +57,9 @@ test('the secret stands nowhere but sealed', async () => {
 
 describe('an address is refused', () => {
   test.each([
-    ['http://127.0.0.1/hook', /127\.0\.0\.1/],
+    ['http://127.0.0.1/hook', /127\.0\.0\.1 .*Whoever runs this installation can allow it/],
+    ['https://n8n.example.com:5678/', /Port 5678 .*Whoever runs this installation can allow it/],
+    [`https://example.com/${'é'.repeat(400)}`, /too long/],
     ['http://[::ffff:169.254.169.254]/', /./],
     ['ftp://example.com/', /./],
     ['https://user:pass@example.com/', /./],
@@ -127,6 +129,19 @@ describe('a test', () => {
     expect((await organization.ask(contract.testWebhook, missing, { headers })).problem().code).toBe(
       'webhook_not_found',
     )
+  })
+
+  test('that is taken shows that the webhook works again', async () => {
+    const site = await stand.open()
+    stand.receiver.failNext({ kind: 'status', status: 500 })
+    await site.find({})
+    await deliver()
+    const { organization, params, projectId } = site
+    const list = () => organization.call(contract.listWebhooks, { params: { projectId } })
+    expect(await list()).toMatchObject([{ last_delivered_at: null, failing_since: expect.any(String) }])
+    await organization.call(contract.testWebhook, { params })
+    const now = stand.app.clock.now().toISOString()
+    expect(await list()).toMatchObject([{ last_delivered_at: now, failing_since: null, waiting: 1 }])
   })
 
   test('that fails is not tried again, and leaves the webhook as it was', async () => {

@@ -1,5 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
+import { SWRConfig, unload } from 'swr'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useInstance } from '../lib/instance.ts'
+import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { measureUse } from './measure-use.ts'
 
@@ -8,6 +13,7 @@ const ENDPOINT = 'https://stats.example/batch'
 afterEach(() => {
   window.dispatchEvent(new Event('pagehide'))
   vi.unstubAllGlobals()
+  unload()
 })
 
 function open() {
@@ -39,5 +45,17 @@ test('nothing is told where the operator measures nothing', async () => {
   await measureUse(router)
   await router.navigate('/account')
   window.dispatchEvent(new Event('pagehide'))
+  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
+})
+
+test('what the installation offers is asked once, whoever wants to know', async () => {
+  const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null, google: true } })
+  const measuring = measureUse(open())
+  const provider = () => new Map()
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(SWRConfig, { value: { ...swrConfig, provider } }, children)
+  const { result } = renderHook(useInstance, { wrapper })
+  await measuring
+  await waitFor(() => expect(result.current).toMatchObject({ google: true }))
   expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
 })

@@ -1,11 +1,13 @@
 import type { Instance } from '@leadlight/contract/installation'
+import { preload } from 'swr'
 import { fetchJson } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import type { AppStart } from './app.tsx'
 
 /** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded. */
 export async function measureUse(router: AppStart['router']): Promise<void> {
-  const { analytics_url: url } = (await fetchJson(keys.instance)) as Instance
+  // Whatever screen asks the same at the start is given this answer.
+  const { analytics_url: url } = (await preload(keys.instance, fetchJson)) as Instance
   if (url === null) return
   const { startAnalytics } = await import('../lib/analytics.ts')
   let path = router.state.location.pathname

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatCount, formatNumber, formatSpan, formatTime, formatWebsite } from './format.ts'
+import { formatAge, formatAgo, formatCount, formatNumber, formatSpan, formatTime, formatWebsite } from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 
@@ -13,6 +13,15 @@ test.each([
   ['2026-11-10T12:00:00.000Z', '10 Nov 2026'],
 ])('%s is %s', (instant, age) => {
   expect(formatAge(instant, now)).toBe(age)
+})
+
+test.each([
+  ['2026-11-21T12:00:10.000Z', 'just now'],
+  ['2026-11-21T11:55:00.000Z', '5 min ago'],
+  ['2026-11-18T12:00:00.000Z', '3 d ago'],
+  ['2026-11-10T12:00:00.000Z', '10 Nov 2026'],
+])('in a sentence %s is %s', (instant, ago) => {
+  expect(formatAgo(instant, now)).toBe(ago)
 })
 
 test('numbers have separators and at most three decimals', () => {

@@ -41,6 +41,13 @@ export function formatAge(instant: string, now: Date): string {
   return formatDate(instant)
 }
 
+/** How long ago it was, as a sentence says it: "just now", "5 min ago", "21 Nov 2026". */
+export function formatAgo(instant: string, now: Date): string {
+  const age = formatAge(instant, now)
+  if (age === 'now') return 'just now'
+  return now.getTime() - Date.parse(instant) < WEEK_MS ? `${age} ago` : age
+}
+
 /** The day in the reader's time zone: "21 Nov 2026". */
 export function formatDate(instant: string): string {
   return day.format(new Date(instant))

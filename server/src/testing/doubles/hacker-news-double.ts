@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Authors } from './authors.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
@@ -8,6 +9,8 @@ import { createTextIndex, parseQuery } from './text-index.ts'
 
 const HITS_MAX = 1000
 const HITS_PER_PAGE = 20
+/** Accounts are a year older than the first that is known of them. */
+const USER_OLDER_SECONDS = 31_536_000
 
 export interface HackerNewsDouble extends Double {
   /** For HACKER_NEWS_API_URL and HACKER_NEWS_ITEMS_URL. */
@@ -23,11 +26,13 @@ export interface HackerNewsDouble extends Double {
 interface HackerNewsOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
   clock: Clock
+  /** Who says something of themselves; other authors of items have an empty page. */
+  authors?: Authors
   /** Beyond it the address is blocked, as Algolia does. */
   requestsPerHour?: number
 }
 
-/** Algolia's search under `/api/v1` and the site's items under `/v0`, in the shapes they are documented in. */
+/** Algolia's search under `/api/v1` and the site's items and users under `/v0`, in the shapes they are documented in. */
 export async function startHackerNewsDouble(options: HackerNewsOptions): Promise<HackerNewsDouble> {
   const items = toHackerNewsItems(options.posts)
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -59,11 +64,22 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     return json({ ...presentItem(known), ...(state === 'dead' && { dead: true }) })
   }
 
+  function user(name: string): Answer {
+    const own = items.filter(({ by }) => by === name)
+    const [first] = own
+    if (!first) return json(null)
+    const about = options.authors?.[name]?.about
+    const created = Math.min(...own.map(({ time }) => time)) - USER_OLDER_SECONDS
+    return json({ id: name, created, karma: own.length, submitted: own.map(({ id }) => id), ...(about && { about }) })
+  }
+
   function answer({ url }: Question): Answer {
     if (url.pathname === '/api/v1/search_by_date')
       return isBlocked() ? json({ message: 'Too Many Requests', status: 429 }, 429) : search(url)
     const id = /^\/v0\/item\/(\d+)\.json$/.exec(url.pathname)?.[1]
     if (id) return item(Number(id))
+    const name = /^\/v0\/user\/([\w-]+)\.json$/.exec(url.pathname)?.[1]
+    if (name) return user(name)
     if (url.pathname === '/v0/maxitem.json') return json(Math.max(...byId.keys()))
     return json({ status: 404, error: 'Not Found' }, 404)
   }

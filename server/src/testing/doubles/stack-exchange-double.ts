@@ -1,4 +1,5 @@
 import { STACK_EXCHANGE_SITES } from '../../channels/stack-exchange-sites.ts'
+import type { Authors } from './authors.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
@@ -22,6 +23,8 @@ export interface StackExchangeDouble extends Double {
 interface StackExchangeOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
   quota?: number
+  /** Who says something of themselves; other authors of questions have a name alone. */
+  authors?: Authors
 }
 
 interface StoredQuestion {
@@ -32,7 +35,7 @@ interface StoredQuestion {
   post: CorpusPost
 }
 
-/** `search/advanced`, `questions` and `questions/{ids}` of API 2.3; every error is a 400, every answer is packed. */
+/** `search/advanced`, `questions`, `questions/{ids}` and `users/{ids}` of API 2.3; every error is a 400, every answer is packed. */
 export async function startStackExchangeDouble(options: StackExchangeOptions): Promise<StackExchangeDouble> {
   const questions = options.posts.flatMap(toQuestion)
   const bySite = Map.groupBy(questions, ({ site }) => site)
@@ -62,11 +65,23 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     })
   }
 
+  /** Everybody has written one question, and has its number. */
+  function users(asked: StoredQuestion[]): Answer {
+    const items = asked.map((question) => {
+      const { location, website } = options.authors?.[question.post.author] ?? {}
+      const { account_id, user_id, user_type, display_name, link } = present(question, false).owner
+      return { account_id, user_id, user_type, display_name, link, location, website_url: website ?? '' }
+    })
+    const quotaMax = options.quota ?? QUOTA_KEYLESS
+    return json({ items, has_more: false, quota_max: quotaMax, quota_remaining: quotaMax - ++used })
+  }
+
   function answer({ url: { pathname, searchParams } }: Question): Answer {
     const seconds = throttled
     throttled = undefined
     if (seconds !== undefined) return violation(seconds)
-    const index = indexes.get(searchParams.get('site') ?? '')
+    // Its questions link to their authors under `.example`, so that is what it is asked by.
+    const index = indexes.get((searchParams.get('site') ?? '').replace(/\.example$/, ''))
     if (!index) return failure(400, 'bad_parameter', `No site found for name \`${searchParams.get('site') ?? ''}\``)
     const window = {
       after: Number(searchParams.get('fromdate') ?? 0) - 1,
@@ -75,6 +90,8 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
     const standing = (found: StoredQuestion[]) => found.filter(({ id }) => !removed.has(id))
     if (pathname === '/2.3/search/advanced' || pathname === '/2.3/questions')
       return wrap(standing(index.find(parseQuery(searchParams.get('q') ?? ''), window)), searchParams)
+    const userIds = /^\/2\.3\/users\/([\d;]+)$/.exec(pathname)?.[1]?.split(';').map(Number)
+    if (userIds) return users(questions.filter(({ id }) => userIds.includes(id)))
     const ids = /^\/2\.3\/questions\/([\d;]+)$/.exec(pathname)?.[1]?.split(';').map(Number)
     if (!ids) return failure(404, 'no_method', 'no method found with this name')
     const everything = index.find({ words: [], phrases: [], without: [] }, window)

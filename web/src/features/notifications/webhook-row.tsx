@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@leadlight/con
 import { KeyRound, ListChecks, Pencil, Send, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
-import { formatAge, formatCount } from '../../lib/format.ts'
+import { formatAgo, formatCount, formatMoment } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -178,8 +178,8 @@ function hearsOf({ events, intent_signals: signals, minimum_score: minimum }: We
 
 function howItGoes({ last_delivered_at: last, failing_since: failing, waiting, on }: Webhook): string {
   const now = new Date()
-  const parts = [last === null ? 'Nothing delivered yet' : `Last delivered ${formatAge(last, now)}`]
-  if (failing !== null && on) parts.push(`failing since ${formatAge(failing, now)}`)
+  const parts = [last === null ? 'Nothing delivered yet' : `Last delivered ${formatAgo(last, now)}`]
+  if (failing !== null && on) parts.push(`failing since ${formatMoment(failing)}`)
   if (waiting > 0) parts.push(`${formatCount(waiting, 'message')} waiting`)
   return parts.join(' · ')
 }

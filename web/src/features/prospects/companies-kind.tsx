@@ -50,7 +50,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     },
     {
       id: 'location',
-      label: 'Place',
+      label: 'Location',
       widthPx: 140,
       sort: null,
       canHide: true,

@@ -23,7 +23,7 @@ const FACTS = [
   ['name', 'Name'],
   ['domain', 'Domain'],
   ['industry', 'Industry'],
-  ['location', 'Place'],
+  ['location', 'Location'],
   ['employees', 'Employees'],
   ['description', 'About'],
 ] as const

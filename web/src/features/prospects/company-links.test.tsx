@@ -64,7 +64,7 @@ function website(parts = {}) {
 function show(path: string, answers: Answers = {}) {
   const server = fakeServer({
     ...prospectAnswers(),
-    [PROPOSALS]: { items: [proposal()], total: 1, next_cursor: null },
+    [PROPOSALS]: { items: [proposal()], total: 1, total_capped: false, next_cursor: null },
     ...answers,
   })
   return { server, ...renderApp(path) }
@@ -75,7 +75,7 @@ const card = () => screen.findByRole('region', { name: 'Mara Lindt may work at O
 test('the page of a person says where they may work and by what; said to be so, it can be undone', async () => {
   const { server } = show(`${PEOPLE_PAGE}/${id(1)}`, {
     [`POST ${AT}/accept`]: () => {
-      server.answers[PROPOSALS] = { items: [], total: 0, next_cursor: null }
+      server.answers[PROPOSALS] = { items: [], total: 0, total_capped: false, next_cursor: null }
       return new Response(null, { status: 204 })
     },
     [`POST ${AT}/reopen`]: new Response(null, { status: 204 }),

@@ -61,7 +61,7 @@ export const PEOPLE: ProspectKind<PersonRow> = {
     },
     {
       id: 'location',
-      label: 'Where',
+      label: 'Location',
       widthPx: 140,
       sort: null,
       canHide: true,

@@ -2,7 +2,7 @@ import { TEXT_OPERATORS } from '@leadlight/domain/columns'
 import type { TextOperator } from '@leadlight/domain/columns'
 import { NO_STATUS } from '@leadlight/domain/leads'
 import type { Dates } from '../../lib/rows/date-filter.tsx'
-import { periodStart, readInstant, readPeriod } from '../../lib/rows/periods.ts'
+import { periodStart, readEdge, readPeriod } from '../../lib/rows/periods.ts'
 import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
 import { needsText } from '../../lib/rows/text-operators.ts'
 
@@ -68,8 +68,8 @@ export function readFilters(kind: FilterKind, search: URLSearchParams): Prospect
     text: (search.get('search_text') ?? '').trim().slice(0, TEXT_MAX),
     deleted: search.get('deleted') === 'true',
     period,
-    from: period ? null : readInstant(search.get('date_from')),
-    to: period ? null : readInstant(search.get('date_to')),
+    from: period ? null : readEdge(search.get('date_from'), 'start'),
+    to: period ? null : readEdge(search.get('date_to'), 'end'),
     order: readOrder(kind, search.get('sort_by'), search.get('sort_order')),
   }
 }

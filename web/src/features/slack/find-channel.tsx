@@ -1,5 +1,6 @@
 import type { SlackChannel } from '@leadlight/contract/slack'
 import { useState } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -36,7 +37,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
   return (
     <Field label="Find another by its name" hint={said.hint} error={said.error}>
       {(control) => (
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <Input
             {...control}
             value={name}
@@ -60,7 +61,12 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
 }
 
 function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
-  if (exact) return { hint: `#${exact.name} is chosen.` }
+  if (exact) {
+    const others = count - 1
+    const hint = `#${exact.name} is chosen.`
+    if (others === 0) return { hint }
+    return { hint: `${hint} ${formatCount(others, 'other has', 'others have')} that in the name, first in the list.` }
+  }
   if (count === 0) return { error: 'No channel that Slack lists has that in its name.' }
   return {
     hint:

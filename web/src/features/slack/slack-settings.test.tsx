@@ -106,7 +106,17 @@ test('in a workspace with more channels than are listed one is found by its name
           }
         : query.get('name') === 'far-away'
           ? { items: [{ id: 'C99', name: 'far-away', is_private: false, is_member: false }], next_cursor: null }
-          : { items: [], next_cursor: null },
+          : query.get('name') === 'sales'
+            ? {
+                items: ['sales', 'sales-north', 'sales-south'].map((name) => ({
+                  id: name.toUpperCase(),
+                  name,
+                  is_private: false,
+                  is_member: false,
+                })),
+                next_cursor: null,
+              }
+            : { items: [], next_cursor: null },
     [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: [],
     [`POST ${SLACK}/channel_configs`]: config(),
   })
@@ -114,6 +124,10 @@ test('in a workspace with more channels than are listed one is found by its name
   expect(await screen.findByText(/The workspace has more channels; these are the first 10\./)).toBeTruthy()
   await user.type(screen.getByLabelText('Find another by its name'), 'nowhere{Enter}')
   expect(await screen.findByText('No channel that Slack lists has that in its name.')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Find another by its name'))
+  await user.type(screen.getByLabelText('Find another by its name'), 'sales{Enter}')
+  const several = '#sales is chosen. 2 others have that in the name, first in the list.'
+  expect(await screen.findByText(several)).toBeTruthy()
   await user.clear(screen.getByLabelText('Find another by its name'))
   await user.type(screen.getByLabelText('Find another by its name'), '#Far-away{Enter}')
   expect(await screen.findByText('#far-away is chosen.')).toBeTruthy()

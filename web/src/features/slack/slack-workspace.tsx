@@ -2,7 +2,7 @@ import type { SlackConnection } from '@leadlight/contract/slack'
 import { Hash, Send, Unplug } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
-import { formatAge, formatCount } from '../../lib/format.ts'
+import { formatAgo, formatCount, formatMoment } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,7 +25,6 @@ interface SlackWorkspaceProps {
 export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspaceProps) {
   const canWrite = useCan('slack.write')
   const [isAsking, setIsAsking] = useState(false)
-  const [now] = useState(() => new Date())
   const opener = useRef<HTMLButtonElement>(null)
   const { team, problem, default_channel: usual } = connection
   function keep() {
@@ -53,7 +52,7 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
           tone="warning"
           action={canWrite ? <ConnectButton changes={changes} size="s" label="Connect again" /> : undefined}
         >
-          {problem.detail} Nothing has been sent since {formatAge(problem.since, now)}.
+          {problem.detail} Nothing has been sent since {formatMoment(problem.since)}.
         </Notice>
       )}
       {isAsking && (
@@ -130,7 +129,7 @@ async function disconnect(changes: SlackChanges): Promise<void> {
 }
 
 function howItGoes({ last_posted_at: last, waiting }: SlackConnection): string {
-  const parts = [last === null ? 'Nothing sent yet' : `Last sent ${formatAge(last, new Date())}`]
+  const parts = [last === null ? 'Nothing sent yet' : `Last sent ${formatAgo(last, new Date())}`]
   if (waiting > 0) parts.push(`${formatCount(waiting, 'message')} waiting`)
   return parts.join(' · ')
 }

@@ -1,6 +1,6 @@
 import type { Source } from '@leadlight/contract/sources'
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
-import { formatAge, formatMoment } from '../../lib/format.ts'
+import { formatAgo, formatMoment } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 const HEALTH = {
@@ -29,7 +29,7 @@ export function SourceHealth({ source, name }: SourceHealthProps) {
         <span className="min-w-0 text-pretty break-words">
           {name !== undefined && <span className="mr-1.5 text-ink">{name}</span>}
           {word}
-          {looked !== null && <span className="num text-ink-3"> · last looked {agoOf(looked, now)}</span>}
+          {looked !== null && <span className="num text-ink-3"> · last looked {formatAgo(looked, now)}</span>}
         </span>
       </p>
       {source.on && source.error !== null && (
@@ -39,12 +39,6 @@ export function SourceHealth({ source, name }: SourceHealthProps) {
       )}
     </div>
   )
-}
-
-function agoOf(instant: string, now: Date): string {
-  const age = formatAge(instant, now)
-  if (age === 'now') return 'just now'
-  return /^\d+ (?:min|h|d)$/.test(age) ? `${age} ago` : age
 }
 
 /** A search in progress tries by itself; once its time is past, it is for the next one. */

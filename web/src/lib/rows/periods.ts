@@ -20,7 +20,7 @@ export function periodStart(period: Period, now: Date): string {
 }
 
 /** An instant an address carries, in its one spelling; null where it is none. */
-export function readInstant(value: string | null): string | null {
+function readInstant(value: string | null): string | null {
   if (!value || !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(value)) return null
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
@@ -34,7 +34,9 @@ export function readEdge(value: string | null, end: 'start' | 'end'): string | n
 /** The instant a day begins, or ends, in the reader's time zone; null for what is no day. */
 export function instantOfDay(day: string, end: 'start' | 'end'): string | null {
   const instant = new Date(`${day}T${end === 'start' ? '00:00:00' : '23:59:59.999'}`)
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+  if (Number.isNaN(instant.getTime())) return null
+  // JavaScript takes the 31st of February for the third of March.
+  return dayOfInstant(instant.toISOString()) === day ? instant.toISOString() : null
 }
 
 /** The day an instant lies in, in the reader's time zone: "2026-11-21". */

@@ -243,7 +243,7 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
     [`GET ${PEOPLE_API}/lead/${id(1)}`]: wholePerson(),
     [`GET ${COMPANIES_API}/lead/${id(11)}`]: wholeCompany(),
     [`GET ${PEOPLE_API}/identity_proposals`]: { items: [], total: 0, total_capped: false, next_cursor: null },
-    [`GET ${PEOPLE_API}/company_proposals`]: { items: [], total: 0, next_cursor: null },
+    [`GET ${PEOPLE_API}/company_proposals`]: { items: [], total: 0, total_capped: false, next_cursor: null },
     [`GET ${COMPANIES_API}/${id(11)}/website`]: null,
     [`GET ${PEOPLE_API}/${id(1)}/merges`]: [],
     [`GET ${PEOPLE_API}/${id(1)}/enrichment`]: looks(),
