@@ -55,6 +55,8 @@ test('cards are answered by the keyboard, one after the other, and one can be go
   const server = open(DECK, deckOf(post(1, 'no'), post(2), post(3)))
   await screen.findByText('Passed over 2')
   expect(screen.getByText('2 of 3')).toBeTruthy()
+  const wayBack = screen.getByRole('link', { name: 'Back to the signals' })
+  expect(wayBack.getAttribute('href')).toBe(`/projects/new/${NETSCOPE}/step-4`)
   await userEvent.keyboard('y')
   await screen.findByText('Passed over 3')
   expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Passed-over post' }))

@@ -1,5 +1,5 @@
 import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
-import { Check } from 'lucide-react'
+import { ArrowLeft, Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
@@ -68,6 +68,7 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
   if (posts.length === 0) return <Nothing projectId={projectId} />
   return (
     <>
+      {post && <WayBack projectId={projectId} />}
       <p className="grid gap-1">
         <span className="text-ink-2">Should this signal have found the post?</span>
         <b className="text-l font-semibold break-words">{deck.intent_signal}</b>
@@ -136,11 +137,27 @@ function Nothing({ projectId }: { projectId: string }) {
 }
 
 function BackToSignals({ projectId }: { projectId: string }) {
-  const canWrite = useCan('signal.write')
-  const to = canWrite ? `/projects/new/${projectId}/step-4` : `/projects/${projectId}/posts`
+  const { to, words } = useWayBack(projectId)
   return (
     <Link to={to} className={buttonClass('primary')}>
-      {canWrite ? 'Back to the signals' : 'Back to the posts'}
+      {words}
     </Link>
   )
+}
+
+/** For who stops in the middle: what was answered counts, and the rest waits until Sunday. */
+function WayBack({ projectId }: { projectId: string }) {
+  const { to, words } = useWayBack(projectId)
+  return (
+    <Link to={to} className="link inline-flex items-center gap-1.5 justify-self-start text-s">
+      <ArrowLeft aria-hidden="true" className="size-3.5" />
+      {words}
+    </Link>
+  )
+}
+
+function useWayBack(projectId: string): { to: string; words: string } {
+  return useCan('signal.write')
+    ? { to: `/projects/new/${projectId}/step-4`, words: 'Back to the signals' }
+    : { to: `/projects/${projectId}/posts`, words: 'Back to the posts' }
 }

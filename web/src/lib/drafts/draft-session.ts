@@ -129,7 +129,6 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     kept: isUnsaved ? keptAsOf(kept, findDraft(baseName)) : kept,
     theirs: null,
   }
-  keepDraft(formerName, null)
   function set(part: Partial<DraftState>) {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
@@ -164,8 +163,7 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
-      keepDraft(name, null)
-      keepDraft(baseName, null)
+      for (const one of [name, baseName, formerName]) keepDraft(one, null)
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
