@@ -5,7 +5,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 /** A term's number that no text has; every post counts as holding it. */
 export const EVERYWHERE = 0
 
-/** A phrase is in so many times fewer posts than the rarest of its words, about. Only where plans hang depends on it. */
+/** With each word more a phrase is in so many times fewer posts, about. Only where plans hang depends on it. */
 const PHRASE_RARITY = 10
 const TERMS_AT_FIRST = 1_024
 /**

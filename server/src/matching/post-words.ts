@@ -22,6 +22,8 @@ export interface PostWords {
   /** By place the last of the words read that begin there, or -1; and for each word the one before it that does. */
   readonly lastAt: Int32Array
   readonly beside: Int32Array
+  /** Terms that may go on, each with the place behind it. */
+  readonly pending: number[]
 }
 
 export function createPostWords(terms: PlanTerms): PostWords {
@@ -34,6 +36,7 @@ export function createPostWords(terms: PlanTerms): PostWords {
     distinctCount: 0,
     lastAt: new Int32Array(OCCURRENCES_MAX + 1).fill(-1),
     beside: new Int32Array(OCCURRENCES_MAX),
+    pending: [],
   }
 }
 
@@ -73,14 +76,22 @@ function leavePost(words: PostWords): void {
   setBit(marks, markOf(EVERYWHERE))
 }
 
-/** Notes the phrases that go on from a term that ends where the words at `place` begin. A hyphened word takes several places. */
-function notePhrases(words: PostWords, term: number, place: number): void {
-  const { terms, reader, lastAt, beside } = words
-  for (let index = lastAt[place] ?? -1; index >= 0; index = beside[index] ?? -1) {
-    const phrase = terms.goOn(term, reader.ids[index] ?? 0)
-    if (phrase < 0) continue
-    note(words, phrase)
-    if (terms.opens(phrase)) notePhrases(words, phrase, endOf(reader, index))
+/**
+ * Notes the phrases that go on from a term that ends where the words at `from` begin. A hyphened word takes several places. Not by
+ * calling itself, since a phrase may have thousands of words.
+ */
+function notePhrases(words: PostWords, opening: number, from: number): void {
+  const { terms, reader, lastAt, beside, pending } = words
+  pending.push(opening, from)
+  while (pending.length > 0) {
+    const place = pending.pop() ?? 0
+    const term = pending.pop() ?? 0
+    for (let index = lastAt[place] ?? -1; index >= 0; index = beside[index] ?? -1) {
+      const phrase = terms.goOn(term, reader.ids[index] ?? 0)
+      if (phrase < 0) continue
+      note(words, phrase)
+      if (terms.opens(phrase)) pending.push(phrase, endOf(reader, index))
+    }
   }
 }
 

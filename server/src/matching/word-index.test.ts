@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { carriedWeight } from './carried-weight.ts'
 import { createPairNumbers } from './pair-numbers.ts'
 import { createPlaceReader } from './place-reader.ts'
-import { readPlaces } from './places.ts'
+import { CHARACTERS_READ_MAX, readPlaces } from './places.ts'
 import { MARK_BITS } from './post-words.ts'
 import { createStemmer } from './stem-codes.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -170,6 +170,14 @@ test.each([
   const slot = index.put({ groups: [{ anyOf: [asked] }] })
   for (const text of carrying) expect([text, matchesOf(index, text)]).toEqual([text, [[slot, 1]]])
   for (const text of others) expect([text, matchesOf(index, text)]).toEqual([text, []])
+})
+
+test('a phrase may be as long as what is read of a post', () => {
+  const index = createWordIndex({ frequencyOf: () => 1 })
+  const phrase = 'x ' + 'a b '.repeat(CHARACTERS_READ_MAX / 4 - 1)
+  const slot = index.put({ groups: [{ anyOf: [phrase] }] })
+  expect(matchesOf(index, phrase)).toEqual([[slot, 1]])
+  expect(matchesOf(index, phrase.slice(2))).toEqual([])
 })
 
 test('with more terms than marks a post meets no plan by the mark alone', () => {

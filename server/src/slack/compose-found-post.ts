@@ -22,12 +22,13 @@ export function composeFoundPost({ publicUrl, projectId, messageId, together, be
   const posts = `${publicUrl}/projects/${projectId}/posts`
   const [first] = best
   const shown = best.slice(0, SLACK_BEST_SHOWN)
-  const head = `${together.found} new leads`
+  const head = `${together.found} new lead${together.found === 1 ? '' : 's'}`
+  const isAll = shown.length === 0 || shown.length === together.found
   return {
     id: messageId,
     text: first ? `${head}. ${noticeOf(first)}` : `${head}.`,
     blocks: [
-      section(`*${head}*${shown.length > 0 ? `, of which the best ${shown.length === 1 ? 'is' : 'are'}:` : ''}`),
+      section(isAll ? `*${head}*` : `*${head}*, of which the best ${shown.length === 1 ? 'is' : 'are'}:`),
       ...shown.map((lead) => section(describe(`${posts}/${lead.id}`, lead))),
       openLeads(messageId, `${posts}?${filterOf(together)}`),
     ],

@@ -15,6 +15,7 @@ import {
 import { eraseMessages } from './erase-messages.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 let stand: SlackStand
 beforeAll(async () => {
@@ -42,7 +43,12 @@ describe('new leads', () => {
     const site = await stand.openWith()
     await find(site, ...many(SLACK_NEW_LEADS_MAX))
     expect(stand.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
+    await find(site, { title: 'One more', score: 80 })
+    const [eleventh] = stand.channel('C0LEADS').messages.slice(SLACK_NEW_LEADS_MAX)
+    expect(eleventh?.text).toBe('1 new lead. Strong lead (80): One more')
+    expect(eleventh && wordsOf(eleventh)).toContain('"*1 new lead*"')
     stand.reset()
+    await stand.app.clock.advance(HOUR_MS)
     const evidence = [{ kind: 'for' as const, label: 'asks', start: 18, end: 37 }]
     const best = { title: 'Which bookkeeper?', body: 'I need a bookkeeper for my shop.', score: 93, evidence }
     const ids = await find(site, ...many(150, { score: 61 }), best, { title: 'Second', score: 88 })
@@ -109,16 +115,29 @@ describe('new leads', () => {
 })
 
 describe('a message of new leads', () => {
-  test('shows none that was deleted, and is not sent where all of them were', async () => {
-    const site = await stand.openWith()
-    const ids = await site.find({ title: 'Spam', score: 95 }, ...many(11, { title: 'Good', score: 80 }))
-    await stand.tell()
-    await deleteLeads(site, ids.slice(0, 1))
-    await stand.send()
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^12 new leads\. .*Good/)])
-    await deleteLeads(site, ids.slice(1, 2))
+  /** Leads that are deleted after they were put down to be told and before Slack could be reached. */
+  async function findAndDelete(site: SlackSite, wishes: LeadWish[], deleted: number): Promise<void> {
+    stand.slack.failNext({ kind: 'status', status: 503 })
+    const ids = await find(site, ...wishes)
+    await deleteLeads(site, ids.slice(0, deleted))
     await stand.deliver()
-    expect(stand.channel('C0LEADS').messages).toHaveLength(1)
+    await stand.app.clock.advance(6_000)
+    await stand.send()
+  }
+
+  test('shows none that was deleted', async () => {
+    const site = await stand.openWith()
+    await findAndDelete(site, [{ title: 'Spam', score: 95 }, ...many(11, { title: 'Good', score: 80 })], 1)
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^12 new leads\. .*Good/)])
+    expect(JSON.stringify(stand.channel('C0LEADS').messages)).not.toContain('Spam')
+  })
+
+  test('is not sent where all of them were deleted', async () => {
+    const site = await stand.openWith()
+    await find(site, ...many(SLACK_NEW_LEADS_MAX))
+    await findAndDelete(site, [{ title: 'Spam' }], 1)
+    expect(stand.textsIn('C0LEADS')).toHaveLength(SLACK_NEW_LEADS_MAX)
+    expect(await site.connection()).toMatchObject({ waiting: 0 })
   })
 
   test('loses the words of a post that was deleted at its source', async () => {

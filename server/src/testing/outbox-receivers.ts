@@ -61,7 +61,7 @@ export async function startReceivers(onStage: (stage: Stage) => Promise<void>): 
       const counts = new Map<string, number>()
       for (const { text, metadata } of messages()) {
         const id = metadata?.event_payload.id ?? ''
-        const count = Number(/^(\d+) new leads/.exec(text)?.[1] ?? 1)
+        const count = Number(/^(\d+) new leads?\b/.exec(text)?.[1] ?? 1)
         counts.set(id, Math.max(count, counts.get(id) ?? 0))
       }
       return [...counts.values()].reduce((sum, count) => sum + count, 0)

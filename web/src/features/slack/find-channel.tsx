@@ -1,6 +1,5 @@
 import type { SlackChannel } from '@leadlight/contract/slack'
 import { useState } from 'react'
-import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -62,10 +61,9 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
 
 function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
   if (exact) {
-    const others = count - 1
     const hint = `#${exact.name} is chosen.`
-    if (others === 0) return { hint }
-    return { hint: `${hint} ${formatCount(others, 'other has', 'others have')} that in the name, first in the list.` }
+    // Nobody looked for more once it was found.
+    return { hint: count === 1 ? hint : `${hint} Others with that in their name are first in the list.` }
   }
   if (count === 0) return { error: 'No channel that Slack lists has that in its name.' }
   return {
