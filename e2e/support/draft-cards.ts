@@ -88,29 +88,3 @@ export async function expectCredits(stand: InstallationWithModel, page: Page, ba
   await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
   await expect.poll(() => creditsOf(stand)).toBe(balance)
 }
-
-interface BeforeReload {
-  lead: LeadRow
-  reply: DraftCard
-  /** What stands in the reply. */
-  before: string
-}
-
-/** A reload while a reply is being written keeps what had come, and what stood there before. */
-export async function expectReloadKeeps(
-  stand: InstallationWithModel,
-  page: Page,
-  { lead, reply, before }: BeforeReload,
-): Promise<void> {
-  await reply.draft.click()
-  await expect(reply.text).not.toHaveValue(before)
-  await expect(reply.text).toHaveValue(/^Two currencies are/)
-  const early = await reply.text.inputValue()
-  await page.reload()
-  await expect(reply.card).toContainText('Saved')
-  const cutOff = await reply.text.inputValue()
-  expect(cutOff.startsWith(early)).toBe(true)
-  await expect.poll(() => keptDraft(stand, lead, 'reply')).toBe(cutOff)
-  await reply.card.getByRole('button', { name: 'Former text' }).click()
-  await expect(reply.text).toHaveValue(before)
-}

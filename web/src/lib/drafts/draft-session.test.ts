@@ -214,44 +214,6 @@ describe('a draft', () => {
     expect(saves()).toEqual(['Half of it'])
   })
 
-  test('that a reload cuts off keeps what has come, and what stood there before', async () => {
-    const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    session.type('My own words')
-    const writing = session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-    window.dispatchEvent(new Event('pagehide'))
-
-    const kept = draft({ draft: 'My own words', updated_at: '2026-11-21T13:00:00.000Z' })
-    // One whose screen was given up before it stood takes nothing away.
-    begin({ [SAVE]: keep }, kept)
-    const { session: again, server, saves } = begin({ [SAVE]: keep }, kept)
-    expect(again.read()).toMatchObject({ text: 'Half of it', former: 'My own words', saving: 'unsaved' })
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(new Set(saves())).toEqual(new Set(['Half of it']))
-    expect(server.of(SAVE.slice(5))[0]?.body).toMatchObject({ based_on: kept.updated_at })
-    expect(again.read()).toMatchObject({ former: 'My own words', saving: 'saved' })
-    expect(begin({}).session.read()).toMatchObject({ text: 'The former text', former: null })
-    session.stop()
-    await writing
-  })
-
-  test.each(['done', 'failed'])('that is %s is not kept for a reload', async (end) => {
-    const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    const writing = session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-    if (end === 'failed') stream.breakOff()
-    else stream.send(doneEvent(draft()))
-    await writing
-    window.dispatchEvent(new Event('pagehide'))
-    expect(begin({}).session.read()).toMatchObject({ text: 'The former text', former: null })
-  })
-
   test('that is stopped before its first word changes nothing', async () => {
     const stream = chunked()
     const { session, saves } = begin({ [WRITE]: stream.answer })

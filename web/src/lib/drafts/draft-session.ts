@@ -110,7 +110,6 @@ function keptAsOf(kept: Draft | null, base: string | null): Draft | null {
 /** The state, with what is typed but not saved kept in the tab's storage besides. */
 function createStore({ name }: DraftPlace, kept: Draft | null) {
   const baseName = `${name}:base`
-  const formerName = `${name}:former`
   const typed = findDraft(name)
   const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
   const listeners = new Set<() => void>()
@@ -121,7 +120,7 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     coming: null,
     isWriting: false,
     writeError: null,
-    former: isUnsaved ? findDraft(formerName) : null,
+    former: null,
     creditsSpent: null,
     saving: isUnsaved ? 'unsaved' : 'saved',
     saveError: null,
@@ -146,14 +145,6 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
       set({ ...part, text, saving: 'unsaved', saveError: null })
       keepDraft(baseName, state.kept?.updated_at ?? NOTHING_KEPT)
     },
-    /** For a page that goes while a draft is being written: when it is loaded again, what had come is there, and what stood here before. */
-    leave() {
-      const { coming, text, kept } = state
-      if (!coming?.trim()) return
-      keepDraft(name, coming)
-      keepDraft(baseName, kept?.updated_at ?? NOTHING_KEPT)
-      keepDraft(formerName, text === '' ? null : text)
-    },
     /** Shows what somebody else has kept. What was written here before them can be brought back. */
     follow(newer: Draft) {
       const { text, former } = state
@@ -163,7 +154,8 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
-      for (const one of [name, baseName, formerName]) keepDraft(one, null)
+      keepDraft(name, null)
+      keepDraft(baseName, null)
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
@@ -239,8 +231,6 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     const { signal } = (abort = new AbortController())
     store.set({ isWriting: true, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
-    const onLeaving = () => store.leave()
-    window.addEventListener('pagehide', onLeaving)
     try {
       const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.set({ coming }) })
       finish(written)
@@ -248,8 +238,6 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
       if (signal.aborted) keepWhatCame()
       else store.set({ isWriting: false, coming: null, writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()
-    } finally {
-      window.removeEventListener('pagehide', onLeaving)
     }
   }
   function finish({ draft, creditsSpent, details }: WrittenDraft) {
