@@ -1,3 +1,5 @@
+import { isBitSet, setBit } from './bits.ts'
+
 const PAIRS_AT_FIRST = 512
 /** Open addressing stays fast while half of the table is free. */
 const TABLE_SHARE_MAX = 0.5
@@ -5,6 +7,8 @@ const TABLE_SHARE_MAX = 0.5
 const ROW = 4
 /** So many bits for each row, most of which are not set, so that most pairs that are not there are told by a bit alone. */
 const BITS_PER_ROW = 8
+/** Of the table before, with each addition: all of it is over long before the next table is full. */
+const BROUGHT_AT_ONCE = 16
 const FIRST_FACTOR = 0x9e3779b1
 const SECOND_FACTOR = 0x85ebca6b
 
@@ -18,47 +22,66 @@ export interface PairNumbers {
 
 export function createPairNumbers(): PairNumbers {
   let size = 0
-  /** A row's third number is one more than the pair's; 0 is free. */
-  let rows = new Int32Array(2 * PAIRS_AT_FIRST * ROW)
-  let bits = new Int32Array((2 * PAIRS_AT_FIRST * BITS_PER_ROW) / 32)
+  let table = createTable(2 * PAIRS_AT_FIRST)
+  /** The table before, as long as this one has not all of it: growing at once would have one addition wait for all. */
+  let before: Table | undefined
+  let brought = 0
 
-  function enter(first: number, second: number, numbered: number): void {
-    const hash = hashOf(first, second)
-    const bit = hash & (32 * bits.length - 1)
-    bits[bit >> 5] = (bits[bit >> 5] ?? 0) | (1 << (bit & 31))
-    let at = ROW * (hash & (rows.length / ROW - 1))
-    while (rows[at + 2] !== 0) at = (at + ROW) & (rows.length - 1)
-    rows[at] = first
-    rows[at + 1] = second
-    rows[at + 2] = numbered
-  }
-
-  function grow(): void {
-    const before = rows
-    rows = new Int32Array(2 * before.length)
-    bits = new Int32Array(2 * bits.length)
-    for (let at = 0; at < before.length; at += ROW) {
-      const numbered = before[at + 2] ?? 0
-      if (numbered !== 0) enter(before[at] ?? 0, before[at + 1] ?? 0, numbered)
+  function bringOver({ rows }: Table): void {
+    const end = Math.min(rows.length, brought + ROW * BROUGHT_AT_ONCE)
+    for (; brought < end; brought += ROW) {
+      const numbered = rows[brought + 2] ?? 0
+      if (numbered !== 0) enter(table, rows[brought] ?? 0, rows[brought + 1] ?? 0, numbered)
     }
+    if (brought === rows.length) before = undefined
   }
 
   return {
     find(first, second) {
-      const hash = hashOf(first, second)
-      const bit = hash & (32 * bits.length - 1)
-      if ((((bits[bit >> 5] ?? 0) >> (bit & 31)) & 1) === 0) return -1
-      const mask = rows.length - 1
-      for (let at = (ROW * hash) & mask; ; at = (at + ROW) & mask) {
-        const numbered = rows[at + 2] ?? 0
-        if (numbered === 0) return -1
-        if (rows[at] === first && rows[at + 1] === second) return numbered - 1
-      }
+      const found = look(table, first, second)
+      return found === 0 && before ? look(before, first, second) - 1 : found - 1
     },
     add(first, second, number) {
-      if (++size > (TABLE_SHARE_MAX * rows.length) / ROW) grow()
-      enter(first, second, number + 1)
+      if (before) bringOver(before)
+      else if (size >= (TABLE_SHARE_MAX * table.rows.length) / ROW) {
+        before = table
+        brought = 0
+        table = createTable((2 * before.rows.length) / ROW)
+      }
+      size++
+      enter(table, first, second, number + 1)
     },
+  }
+}
+
+interface Table {
+  /** A row's third number is one more than the pair's; 0 is free. */
+  readonly rows: Int32Array
+  readonly bits: Int32Array
+}
+
+function createTable(rows: number): Table {
+  return { rows: new Int32Array(rows * ROW), bits: new Int32Array((rows * BITS_PER_ROW) / 32) }
+}
+
+function enter({ rows, bits }: Table, first: number, second: number, numbered: number): void {
+  const hash = hashOf(first, second)
+  setBit(bits, hash & (32 * bits.length - 1))
+  let at = ROW * (hash & (rows.length / ROW - 1))
+  while (rows[at + 2] !== 0) at = (at + ROW) & (rows.length - 1)
+  rows[at] = first
+  rows[at + 1] = second
+  rows[at + 2] = numbered
+}
+
+/** One more than the pair's number, or 0. */
+function look({ rows, bits }: Table, first: number, second: number): number {
+  const hash = hashOf(first, second)
+  if (!isBitSet(bits, hash & (32 * bits.length - 1))) return 0
+  const mask = rows.length - 1
+  for (let at = (ROW * hash) & mask; ; at = (at + ROW) & mask) {
+    const numbered = rows[at + 2] ?? 0
+    if (numbered === 0 || (rows[at] === first && rows[at + 1] === second)) return numbered
   }
 }
 

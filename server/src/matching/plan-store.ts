@@ -1,10 +1,11 @@
 import { isBitSet } from './bits.ts'
+import { blockOf, createNumberBlocks, longer, offsetOf, type NumberBlocks } from './number-blocks.ts'
 import { PLACE_STEP, type FoundPlaces } from './posting-lists.ts'
 import type { CompiledGroup, CompiledPlan } from './word-plan.ts'
 
-const ROOM_AT_FIRST = 4_096
 const SLOTS_AT_FIRST = 256
 const NOWHERE = -1
+const NO_CODE = new Int32Array(0)
 /** Memory comes in lines of so many numbers. */
 const LINE = 16
 /** A plan begins with its slot, and whether the present post has met it already. */
@@ -18,7 +19,7 @@ const HOOKS = 6
 const HEAD = 7
 
 /**
- * Compiled plans one behind the other in one array, each at a multiple of `PLACE_STEP` for as long as it is there. Behind its head are the
+ * Compiled plans one behind the other, each at a multiple of `PLACE_STEP` for as long as it is there. Behind its head are the
  * groups, each its weight, how many terms, and the terms; then the excluded terms, and those that it hangs under.
  */
 export interface PlanStore {
@@ -33,9 +34,7 @@ export interface PlanStore {
 
 export function createPlanStore(): PlanStore {
   const shelf: Shelf = {
-    code: new Int32Array(ROOM_AT_FIRST),
-    used: 0,
-    left: new Map(),
+    code: createNumberBlocks(),
     places: new Int32Array(SLOTS_AT_FIRST).fill(NOWHERE),
     slots: 0,
     carried: new Int32Array(0),
@@ -49,18 +48,20 @@ export function createPlanStore(): PlanStore {
     add(plan, hooks) {
       const slot = free.pop() ?? shelf.slots++
       const own = encode(plan, slot, hooks)
-      const place = takeRoom(shelf, own.length)
+      const place = shelf.code.take(roomFor(own.length))
       if (slot >= shelf.places.length) shelf.places = longer(shelf.places, 2 * slot)
-      shelf.code.set(own, place)
+      codeAt(shelf, place).set(own, offsetOf(place))
       shelf.places[slot] = place
       return { slot, place }
     },
     remove(slot) {
       const place = slot < shelf.slots ? (shelf.places[slot] ?? NOWHERE) : NOWHERE
       if (place === NOWHERE) throw new RangeError(`There is no plan at ${slot}`)
-      const end = endOf(shelf.code, place)
-      const hooks = shelf.code.slice(end - (shelf.code[place + HOOKS] ?? 0), end)
-      leaveRoom(shelf, place, end - place)
+      const code = codeAt(shelf, place)
+      const from = offsetOf(place)
+      const end = endOf(code, from)
+      const hooks = code.slice(end - (code[from + HOOKS] ?? 0), end)
+      shelf.code.leave(place, roomFor(end - from))
       shelf.places[slot] = NOWHERE
       free.push(slot)
       return { place, hooks }
@@ -75,10 +76,7 @@ export function createPlanStore(): PlanStore {
 }
 
 interface Shelf {
-  code: Int32Array
-  used: number
-  /** By their room, where plans stood that are gone. */
-  left: Map<number, number[]>
+  readonly code: NumberBlocks
   /** Where in the code a slot's plan begins. */
   places: Int32Array
   slots: number
@@ -89,32 +87,40 @@ interface Shelf {
 
 /** Asks memory for all the plans before any is waited for. What is read is kept, or else it would not be read. */
 function touchAll(shelf: Shelf, { places, count }: FoundPlaces): void {
-  const { code } = shelf
   let touched = 0
   for (let index = 0; index < count; index++) {
-    const place = places[index] ?? 0
-    touched |= (code[place] ?? 0) | (code[place + LINE - 1] ?? 0)
+    const code = codeAt(shelf, places[index] ?? 0)
+    const at = offsetOf(places[index] ?? 0)
+    touched |= (code[at] ?? 0) | (code[at + LINE - 1] ?? 0)
   }
   shelf.touched = touched
 }
 
+function codeAt(shelf: Shelf, place: number): Int32Array {
+  return shelf.code.blocks[blockOf(place)] ?? NO_CODE
+}
+
 /** Leaves of the places the slots of plans that match, each once. */
-function keepMatching({ code, carried }: Shelf, found: FoundPlaces, held: Int32Array): void {
+function keepMatching(shelf: Shelf, found: FoundPlaces, held: Int32Array): void {
   const { places, count } = found
+  const { carried } = shelf
   let matched = 0
   for (let index = 0; index < count; index++) {
     const place = places[index] ?? 0
-    if (code[place + MET] !== 0) continue
-    const weight = carriedOf(code, place, held)
+    const code = codeAt(shelf, place)
+    const at = offsetOf(place)
+    if (code[at + MET] !== 0) continue
+    const weight = carriedOf(code, at, held)
     if (weight === 0) continue
-    code[place + MET] = 1
+    code[at + MET] = 1
     places[matched] = place
     carried[matched++] = weight
   }
   for (let index = 0; index < matched; index++) {
-    const place = places[index] ?? 0
-    code[place + MET] = 0
-    places[index] = code[place] ?? 0
+    const code = codeAt(shelf, places[index] ?? 0)
+    const at = offsetOf(places[index] ?? 0)
+    code[at + MET] = 0
+    places[index] = code[at] ?? 0
   }
   found.count = matched
 }
@@ -143,30 +149,6 @@ function holdsAny(code: Int32Array, from: number, end: number, held: Int32Array)
 /** Room is given in steps, so that what one plan leaves fits many another. */
 function roomFor(length: number): number {
   return Math.ceil(length / PLACE_STEP) * PLACE_STEP
-}
-
-/** Where a plan of so many numbers may stand. */
-function takeRoom(shelf: Shelf, length: number): number {
-  const room = roomFor(length)
-  const left = shelf.left.get(room)?.pop()
-  if (left !== undefined) return left
-  const place = shelf.used
-  shelf.used += room
-  if (shelf.used > shelf.code.length) shelf.code = longer(shelf.code, 2 * shelf.used)
-  return place
-}
-
-function leaveRoom({ left }: Shelf, place: number, length: number): void {
-  const room = roomFor(length)
-  const same = left.get(room)
-  if (same) same.push(place)
-  else left.set(room, [place])
-}
-
-function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(size)
-  to.set(from)
-  return to
 }
 
 function endOf(code: Int32Array, place: number): number {

@@ -1,4 +1,5 @@
 import { isBitSet, setBit } from './bits.ts'
+import { longer } from './number-blocks.ts'
 import { createPairNumbers } from './pair-numbers.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -8,6 +9,7 @@ export const EVERYWHERE = 0
 /** With each word more a phrase is in so many times fewer posts, about. Only where plans hang depends on it. */
 const PHRASE_RARITY = 10
 const TERMS_AT_FIRST = 1_024
+
 /**
  * The words and phrases that plans ask for, by number. A phrase is a term like any other: its first two words make one, this and the
  * third word the next, and so on to its end. So a post's phrases are found in going through its words once, and whoever
@@ -58,10 +60,4 @@ export function createPlanTerms(frequencyOf: (term: string) => number): PlanTerm
     opens: (term) => isBitSet(opening, term),
     goOn: (term, next) => pairs.find(term, next),
   }
-}
-
-function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(size)
-  to.set(from)
-  return to
 }

@@ -1,7 +1,8 @@
+import { blockOf, createNumberBlocks, longer, offsetOf, type NumberBlocks } from './number-blocks.ts'
 import { EVERYWHERE } from './plan-terms.ts'
 import { MARK_BITS, markOf, type PostWords } from './post-words.ts'
 
-const ENTRIES_AT_FIRST = 256
+const FOUND_AT_FIRST = 256
 const TERMS_AT_FIRST = 1_024
 /** An entry is three numbers that hold six marks, three of each need, and one that says where its plan is. */
 const ENTRY = 4
@@ -13,6 +14,7 @@ const IS_EITHER = 1
 export const PLACE_STEP = 4
 /** Of each term: where its list begins, how many entries it has, and for how many there is room. */
 const HEAD = 3
+const NO_ENTRIES = new Int32Array(0)
 
 /** What hangs under a term: where a plan is, and what else a post must hold before the plan is worth a look. */
 export interface PostingEntry {
@@ -23,7 +25,7 @@ export interface PostingEntry {
 }
 
 /**
- * For each term the entries that hang under it, one behind the other in one array of numbers, all as long as each other, so that walking
+ * For each term the entries that hang under it, one behind the other in numbers, all as long as each other, so that walking
  * a list waits for nothing. A list that outgrows its room moves into twice as much, and what it leaves is for the next of that size. An
  * entry is there as soon as it is put, and nothing has to be tidied.
  */
@@ -43,11 +45,9 @@ export interface FoundPlaces {
 
 export function createPostingLists(): PostingLists {
   const lists: Lists = {
-    entries: new Int32Array(ENTRY * ENTRIES_AT_FIRST),
-    used: 0,
+    entries: createNumberBlocks(),
     heads: new Int32Array(HEAD * TERMS_AT_FIRST),
-    left: new Map(),
-    found: { places: new Int32Array(ENTRIES_AT_FIRST), count: 0 },
+    found: { places: new Int32Array(FOUND_AT_FIRST), count: 0 },
     touched: 0,
   }
   return {
@@ -57,12 +57,14 @@ export function createPostingLists(): PostingLists {
       const head = HEAD * term
       const length = lists.heads[head + 1] ?? 0
       if (length === lists.heads[head + 2]) makeRoom(lists, head)
-      lists.entries.set(encode(entry), (lists.heads[head] ?? 0) + ENTRY * length)
+      const from = lists.heads[head] ?? 0
+      entriesAt(lists, from).set(encode(entry), offsetOf(from) + ENTRY * length)
       lists.heads[head + 1] = length + 1
     },
     remove(term, place) {
-      const { entries, heads } = lists
-      const from = heads[HEAD * term] ?? 0
+      const { heads } = lists
+      const entries = entriesAt(lists, heads[HEAD * term] ?? 0)
+      const from = offsetOf(heads[HEAD * term] ?? 0)
       const last = from + ENTRY * ((heads[HEAD * term + 1] ?? 0) - 1)
       for (let at = from; at <= last; at += ENTRY) {
         if (placeOf(entries[at + PLACE] ?? 0) !== place) continue
@@ -76,23 +78,21 @@ export function createPostingLists(): PostingLists {
 }
 
 interface Lists {
-  entries: Int32Array
-  used: number
+  readonly entries: NumberBlocks
   heads: Int32Array
-  /** By their room, where lists stood that have moved. */
-  left: Map<number, number[]>
   found: FoundPlaces
   touched: number
 }
 
 function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): FoundPlaces {
-  const { entries, heads, found } = lists
+  const { heads, found } = lists
   let most = 0
   for (let index = 0; index < distinctCount; index++) {
     const head = HEAD * (distinct[index] ?? 0)
     most += heads[head + 1] ?? 0
     // Asks memory for the beginnings of all lists before any is waited for. Kept, or else it would not be read.
-    lists.touched |= entries[heads[head] ?? 0] ?? 0
+    const from = heads[head] ?? 0
+    lists.touched |= entriesAt(lists, from)[offsetOf(from)] ?? 0
   }
   if (most >= found.places.length) found.places = new Int32Array(2 * most)
   found.count = 0
@@ -101,8 +101,10 @@ function collect(lists: Lists, { distinct, distinctCount, marks }: PostWords): F
 }
 
 /** All six marks are asked and what is found is counted without a branch, since most entries fail by one need or the other. */
-function walk({ entries, heads, found }: Lists, head: number, marks: Int32Array): void {
-  const from = heads[head] ?? 0
+function walk(lists: Lists, head: number, marks: Int32Array): void {
+  const { heads, found } = lists
+  const entries = entriesAt(lists, heads[head] ?? 0)
+  const from = offsetOf(heads[head] ?? 0)
   const end = from + ENTRY * (heads[head + 1] ?? 0)
   const { places } = found
   let { count } = found
@@ -148,28 +150,16 @@ function makeRoom(lists: Lists, head: number): void {
   const length = lists.heads[head + 1] ?? 0
   const room = Math.max(1, 2 * length)
   const from = lists.heads[head] ?? 0
-  const to = lists.left.get(room)?.pop() ?? takeNew(lists, room)
-  lists.entries.copyWithin(to, from, from + ENTRY * length)
-  if (length > 0) leave(lists, from, length)
+  const to = lists.entries.take(ENTRY * room)
+  if (length > 0) {
+    const moving = entriesAt(lists, from).subarray(offsetOf(from), offsetOf(from) + ENTRY * length)
+    entriesAt(lists, to).set(moving, offsetOf(to))
+    lists.entries.leave(from, ENTRY * length)
+  }
   lists.heads[head] = to
   lists.heads[head + 2] = room
 }
 
-function takeNew(lists: Lists, room: number): number {
-  const from = lists.used
-  lists.used += ENTRY * room
-  if (lists.used > lists.entries.length) lists.entries = longer(lists.entries, 2 * lists.used)
-  return from
-}
-
-function leave({ left }: Lists, from: number, room: number): void {
-  const same = left.get(room)
-  if (same) same.push(from)
-  else left.set(room, [from])
-}
-
-function longer(from: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(size)
-  to.set(from)
-  return to
+function entriesAt({ entries }: Lists, place: number): Int32Array {
+  return entries.blocks[blockOf(place)] ?? NO_ENTRIES
 }

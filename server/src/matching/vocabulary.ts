@@ -1,8 +1,12 @@
+import { longer } from './number-blocks.ts'
+
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 const ROOM_AT_FIRST = 1_024
 /** Open addressing stays fast while half of the table is free. */
 const TABLE_SHARE_MAX = 0.5
+/** Of the table before, with each term: all of it is over long before the next table is full. */
+const BROUGHT_AT_ONCE = 16
 
 /** Terms by number. They are found by their character codes, so that looking one up makes no string. */
 export interface Vocabulary {
@@ -17,79 +21,117 @@ export interface Vocabulary {
 }
 
 export function createVocabulary(): Vocabulary {
-  let size = 0
-  let findable = 0
-  /** Per place of the table the term's number plus one; 0 is free. */
-  let table = new Int32Array(2 * ROOM_AT_FIRST)
-  let hashes = new Int32Array(ROOM_AT_FIRST)
-  /** Where a term's codes end in `codes`; they begin where those of the one before end. */
-  let ends = new Int32Array(ROOM_AT_FIRST)
-  let codes = new Uint16Array(8 * ROOM_AT_FIRST)
+  const terms: Terms = {
+    size: 0,
+    findable: 0,
+    table: new Int32Array(2 * ROOM_AT_FIRST),
+    before: undefined,
+    brought: 0,
+    hashes: new Int32Array(ROOM_AT_FIRST),
+    ends: new Int32Array(ROOM_AT_FIRST),
+    codes: new Uint16Array(8 * ROOM_AT_FIRST),
+    sought: new Uint16Array(0),
+  }
 
   function find(word: Uint16Array, start: number, length: number): number {
-    const hash = hashOf(word, start, length)
-    const mask = table.length - 1
-    for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const id = (table[at] ?? 0) - 1
-      if (id < 0) return -1
-      if (hashes[id] === hash && isTerm(id, word, start, length)) return id
-    }
-  }
-
-  function isTerm(id: number, word: Uint16Array, start: number, length: number): boolean {
-    if (lengthOf(ends, id) !== length) return false
-    const from = (ends[id] ?? 0) - length
-    for (let index = 0; index < length; index++) if (codes[from + index] !== word[start + index]) return false
-    return true
-  }
-
-  function makeRoom(length: number): void {
-    if ((ends[size - 1] ?? 0) + length > codes.length) codes = grown(codes, new Uint16Array(2 * codes.length + length))
-    if (size === ends.length) {
-      ends = grown(ends, new Int32Array(2 * size))
-      hashes = grown(hashes, new Int32Array(2 * size))
-    }
-    if (findable + 1 <= TABLE_SHARE_MAX * table.length) return
-    table = new Int32Array(2 * table.length)
-    for (let id = 0; id < size; id++) if (lengthOf(ends, id) > 0) enter(id)
-  }
-
-  function enter(id: number): void {
-    const mask = table.length - 1
-    let at = (hashes[id] ?? 0) & mask
-    while (table[at] !== 0) at = (at + 1) & mask
-    table[at] = id + 1
+    terms.sought = word
+    const found = look(terms, terms.table, start, length)
+    return found < 0 && terms.before ? look(terms, terms.before, start, length) : found
   }
 
   return {
     get size() {
-      return size
+      return terms.size
     },
     add(term) {
       const word = Uint16Array.from({ length: term.length }, (_, index) => term.charCodeAt(index))
       const known = find(word, 0, word.length)
       if (known >= 0) return known
-      makeRoom(word.length)
-      const from = ends[size - 1] ?? 0
-      codes.set(word, from)
-      ends[size] = from + word.length
-      hashes[size] = hashOf(word, 0, word.length)
-      enter(size)
-      findable++
-      return size++
+      makeRoom(terms, word.length)
+      makeFindable(terms)
+      const from = terms.ends[terms.size - 1] ?? 0
+      terms.codes.set(word, from)
+      terms.ends[terms.size] = from + word.length
+      terms.hashes[terms.size] = hashOf(word, 0, word.length)
+      enter(terms, terms.size)
+      terms.findable++
+      return terms.size++
     },
     addNameless() {
-      makeRoom(0)
-      ends[size] = ends[size - 1] ?? 0
-      return size++
+      makeRoom(terms, 0)
+      terms.ends[terms.size] = terms.ends[terms.size - 1] ?? 0
+      return terms.size++
     },
     find,
   }
 }
 
-/** How many codes a term has. */
-function lengthOf(ends: Int32Array, id: number): number {
-  return (ends[id] ?? 0) - (id === 0 ? 0 : (ends[id - 1] ?? 0))
+interface Terms {
+  size: number
+  findable: number
+  /** Per place the term's number plus one; 0 is free. */
+  table: Int32Array
+  /** The table before, as long as the present one has not all of it: growing at once would have one term wait for all. */
+  before: Int32Array | undefined
+  brought: number
+  hashes: Int32Array
+  /** Where a term's codes end in `codes`; they begin where those of the one before end. */
+  ends: Int32Array
+  codes: Uint16Array
+  /** What is looked for is part of this. */
+  sought: Uint16Array
+}
+
+function look(terms: Terms, table: Int32Array, start: number, length: number): number {
+  const { hashes, sought } = terms
+  const hash = hashOf(sought, start, length)
+  const mask = table.length - 1
+  for (let at = hash & mask; ; at = (at + 1) & mask) {
+    const id = (table[at] ?? 0) - 1
+    if (id < 0) return -1
+    if (hashes[id] === hash && isTerm(terms, id, start, length)) return id
+  }
+}
+
+function isTerm({ ends, codes, sought }: Terms, id: number, start: number, length: number): boolean {
+  const from = id === 0 ? 0 : (ends[id - 1] ?? 0)
+  if ((ends[id] ?? 0) - from !== length) return false
+  for (let index = 0; index < length; index++) if (codes[from + index] !== sought[start + index]) return false
+  return true
+}
+
+function enter({ table, hashes }: Terms, id: number): void {
+  const mask = table.length - 1
+  let at = (hashes[id] ?? 0) & mask
+  while (table[at] !== 0) at = (at + 1) & mask
+  table[at] = id + 1
+}
+
+function makeRoom(terms: Terms, length: number): void {
+  const { size, ends, hashes, codes } = terms
+  if ((ends[size - 1] ?? 0) + length > codes.length)
+    terms.codes = grown(codes, new Uint16Array(2 * codes.length + length))
+  if (size < ends.length) return
+  terms.ends = longer(ends, 2 * size)
+  terms.hashes = longer(hashes, 2 * size)
+}
+
+function makeFindable(terms: Terms): void {
+  if (terms.before) bringOver(terms, terms.before)
+  else if (terms.findable >= TABLE_SHARE_MAX * terms.table.length) {
+    terms.before = terms.table
+    terms.brought = 0
+    terms.table = new Int32Array(2 * terms.table.length)
+  }
+}
+
+function bringOver(terms: Terms, before: Int32Array): void {
+  const end = Math.min(before.length, terms.brought + BROUGHT_AT_ONCE)
+  for (; terms.brought < end; terms.brought++) {
+    const numbered = before[terms.brought] ?? 0
+    if (numbered !== 0) enter(terms, numbered - 1)
+  }
+  if (terms.brought === before.length) terms.before = undefined
 }
 
 function hashOf(word: Uint16Array, start: number, length: number): number {
@@ -98,7 +140,7 @@ function hashOf(word: Uint16Array, start: number, length: number): number {
   return hash ^ (hash >>> 15)
 }
 
-function grown<Numbers extends Uint16Array | Int32Array>(from: Numbers, to: Numbers): Numbers {
+function grown(from: Uint16Array, to: Uint16Array): Uint16Array {
   to.set(from)
   return to
 }
