@@ -73,14 +73,16 @@ test('an answer may stream for longer than a request may take', async () => {
 
 describe('stopping', () => {
   test('lets a running request end and takes no new one', async () => {
+    const arrived = Promise.withResolvers<void>()
     const hono = new Hono().get('/', async (c) => {
+      arrived.resolve()
       await wait(200)
       return c.text('done')
     })
     const server = await start(hono)
     const address = `http://127.0.0.1:${server.port}/`
     const request = fetch(address)
-    await wait(50)
+    await arrived.promise
     const stopped = server.stop()
     running.length = 0
 
