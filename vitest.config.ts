@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
+          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'scripts/*.test.mjs'],
           execArgv,
           testTimeout: 30_000,
         },

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { crashedFiles } from './crashed-files.mjs'
 import { findNode, NODE_FLAGS, root } from './install.mjs'
 
 const bin = (path) => [findNode(), ...NODE_FLAGS, join(root, 'node_modules', path)]
@@ -63,7 +64,7 @@ export async function runLanes(lanes) {
   console.log(`\n✓ All of ${names.join(', ')} in ${secondsSince(startedMs)} s.`)
 }
 
-async function runStep(name, [command, ...args], { running, ...options }) {
+async function runStep(name, [command, ...args], { running, isSecond = false, ...options }) {
   const stepMs = Date.now()
   const env = {
     ...process.env,
@@ -76,7 +77,13 @@ async function runStep(name, [command, ...args], { running, ...options }) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk))
   const [status, signal] = await once(child, 'close')
   running?.delete(child)
-  if (running) process.stdout.write(`\n▸ ${name}\n${Buffer.concat(printed).toString()}`)
+  const text = Buffer.concat(printed).toString()
+  if (running) process.stdout.write(`\n▸ ${name}\n${text}`)
+  const lost = status === 0 || isSecond ? [] : crashedFiles(text, root)
+  if (lost.length > 0) {
+    console.log(`\nThe system ended the process of ${lost.join(', ')}; run again.`)
+    return runStep(`${name}, once more`, [command, ...args, ...lost], { running, isSecond: true, ...options })
+  }
   if (status !== 0) {
     console.error(`\n✗ ${name} failed${signal ? ` (${signal})` : ''}.`)
     process.exit(status ?? 1)
