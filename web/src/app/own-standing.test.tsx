@@ -64,3 +64,21 @@ test('a refusal that says nothing about the role asks no more', async () => {
   expect(await screen.findByText(/may not do this as somebody else/)).toBeTruthy()
   expect(server.of('/users_info/me')).toHaveLength(before)
 })
+
+test('whoever leaves by their own doing is not told that they are gone', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/organization/members': [],
+    'GET /api/v1/organization/invites': [],
+    'GET /api/v1/organization/invites/addressed-to-me': [],
+    'POST /api/v1/organization/leave': () => {
+      server.answers['GET /users_info/me'] = rosa({ organization_membership: null })
+      return new Response(null, { status: 204 })
+    },
+  })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('heading', { name: 'Create your organization' })).toBeTruthy()
+  expect(screen.queryByText(/^You are no longer in/)).toBeNull()
+})

@@ -111,7 +111,10 @@ function RowValues({ lead, setting }: RowPart) {
     <dl className="flex max-h-10 flex-wrap gap-x-3 gap-y-0.5 overflow-hidden pl-3.75 text-s">
       {shown.map(({ column, value }) => (
         <div key={column.id} className="flex max-w-full min-w-0 gap-1.25">
-          <dt className="shrink-0 text-ink-3">{column.name}</dt>
+          {/* A long name gives way to what is said under it. */}
+          <dt title={column.name} className="min-w-10 shrink-999 truncate text-ink-3">
+            {column.name}
+          </dt>
           <dd className="flex min-w-0 font-medium text-ink-2">
             <ColumnValueView value={value} />
           </dd>

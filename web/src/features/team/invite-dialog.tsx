@@ -22,19 +22,25 @@ interface InviteDialogProps {
 const FORM = 'invite-people'
 const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role], hint: ROLE_HINTS[role] }))
 
-/** Invites one address. What was typed stays when it fails; the dialog stays open for the next one when it works. */
+/** Invites one address. What was typed stays when it fails, with what is wrong beside it until that is changed. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const changes = useInviteChanges()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('MEMBER')
   const [projectIds, setProjectIds] = useState<readonly string[]>([])
   const [error, setError] = useState<string | null>(null)
+  const [isProjectMissing, setProjectMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const needsProject = role === 'GUEST' && projectIds.length === 0
 
+  function changeEmail(next: string) {
+    setError(null)
+    setEmail(next)
+  }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (needsProject) return setError('Choose at least one project for the guest.')
+    setProjectMissing(needsProject)
+    if (needsProject) return
     setBusy(true)
     setError(null)
     try {
@@ -66,34 +72,50 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       }
     >
       <form id={FORM} onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="Email" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              autoComplete="off"
-              maxLength={254}
-              required
-            />
-          )}
-        </Field>
+        <EmailField value={email} error={error} onChange={changeEmail} />
         <Field label="Role">
           {(control) => <Select {...control} value={role} options={ROLE_OPTIONS} onChange={setRole} />}
         </Field>
-        {role === 'GUEST' && <ProjectChoice chosen={projectIds} onChange={setProjectIds} />}
+        {role === 'GUEST' && (
+          <ProjectChoice chosen={projectIds} isMissing={isProjectMissing && needsProject} onChange={setProjectIds} />
+        )}
       </form>
     </Dialog>
   )
 }
 
+interface EmailFieldProps {
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+function EmailField({ value, error, onChange }: EmailFieldProps) {
+  return (
+    <Field label="Email" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
 interface ProjectChoiceProps {
   chosen: readonly string[]
+  /** Whether it was sent without any. */
+  isMissing: boolean
   onChange: (ids: readonly string[]) => void
 }
 
-function ProjectChoice({ chosen, onChange }: ProjectChoiceProps) {
+function ProjectChoice({ chosen, isMissing, onChange }: ProjectChoiceProps) {
   const { data: projects = [] } = useProjects()
   function toggle(id: string, on: boolean) {
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -109,6 +131,11 @@ function ProjectChoice({ chosen, onChange }: ProjectChoiceProps) {
           </Checkbox>
         ))}
       </div>
+      {isMissing && (
+        <p role="alert" className="text-s text-bad">
+          Choose at least one project for the guest.
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -82,6 +82,8 @@ test('an invite that fails keeps what was typed and says why; a guest needs a pr
   await userEvent.click(await screen.findByRole('option', { name: /Guest/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invite' }))
   expect(await within(dialog).findByText('Choose at least one project for the guest.')).toBeTruthy()
+  const projects = within(dialog).getByRole('group', { name: 'Projects this guest sees' })
+  expect(within(projects).getByRole('alert').textContent).toBe('Choose at least one project for the guest.')
 
   server.answers[`POST ${INVITES}`] = invite({ role: 'GUEST' })
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Netscope' }))
@@ -92,6 +94,17 @@ test('an invite that fails keeps what was typed and says why; a guest needs a pr
     role: 'GUEST',
     project_ids: [NETSCOPE],
   })
+})
+
+test('what was wrong with an address goes once another is typed', async () => {
+  fakeServer({ ...teamAnswers(), [`POST ${INVITES}`]: problem(409, 'Mia is a member already.') })
+  renderApp('/org/team')
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }))
+  await userEvent.type(dialog.getByLabelText('Email'), 'mia@example.com{Enter}')
+  expect(await dialog.findByText('Mia is a member already.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Email'), '.au')
+  expect(dialog.queryByText('Mia is a member already.')).toBeNull()
 })
 
 test('an invite is sent again and taken back', async () => {
