@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
 import { ask, createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { linkMailedTo, verifyAddress } from './support/outbox.ts'
@@ -48,5 +49,29 @@ test('an invite for another address says so; signing out leads to the right one'
   await expect(page.getByText('You declined the invite to Larkbill.')).toBeVisible()
   await page.goto(`${link}&again`)
   await expect(page.getByRole('alert')).toBeVisible()
+  await page.context().close()
+})
+
+test('whose role changes, or who is taken out, while a page is open is told so and sees what is left to them', async ({
+  browser,
+}) => {
+  const colleague = await createMember({ organization: false })
+  await verifyAddress(colleague.email)
+  const sent = { email: colleague.email, role: 'ADMIN' }
+  const { id } = await ask<{ id: string }>(admin.token, 'POST /api/v1/organization/invites', sent)
+  await ask(colleague.token, `POST /api/v1/organization/invites/${id}/accept`)
+  const { id: userId } = await ask<{ id: string }>(colleague.token, 'GET /users_info/me')
+  const page = await openAs(browser, colleague)
+  await page.goto(`${installationUrl()}/org/team`)
+  await page.getByLabel('Organization name').fill('Larkbill Ltd')
+  await ask(admin.token, `PATCH /api/v1/organization/members/${userId}`, { role: 'MEMBER' })
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Your role is now Member.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
+
+  await ask(admin.token, `DELETE /api/v1/organization/members/${userId}`)
+  await page.getByRole('link', { name: 'Billing' }).click()
+  await expect(page.getByText('You are no longer in Larkbill.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create your organization' })).toBeVisible()
   await page.context().close()
 })

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { addColumn, listColumns, untilFilled } from './support/workspace-columns.ts'
-import { expectShown, openTable, toast } from './support/workspace-screen.ts'
+import { expectShown, openPosts, openTable, toast } from './support/workspace-screen.ts'
 import { createProjectCalls, test } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
 
@@ -178,5 +178,28 @@ test('widths and hidden columns of the table are remembered', async ({ browser, 
   await page.getByRole('menuitemcheckbox', { name: 'Author', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(heading('Author')).toBeVisible()
+  await page.context().close()
+})
+
+test('a column with a long name leaves its value in sight in the list', async ({ browser, workspace }) => {
+  const { id: projectId } = workspace.projects.Columns
+  const calls = createProjectCalls(workspace.rosa, projectId)
+  const name = 'Which bookkeeping or invoicing tool do they use as of today'
+  await addColumn(calls, { name, prompt: 'What language is it written in?', type: 'text' })
+  await untilFilled(calls)
+  const page = await openPosts(browser, workspace.rosa, {
+    projectId,
+    options: { viewport: { width: 390, height: 844 } },
+  })
+  const value = page
+    .locator('[data-row-id]')
+    .first()
+    .locator('div', { has: page.getByText(name) })
+    .last()
+    .locator('dd')
+  await expect(value).toHaveText(/^(English|German|Needs a model.*)$/)
+  const [inside, row] = [await value.boundingBox(), await page.locator('[data-row-id]').first().boundingBox()]
+  expect(inside?.width).toBeGreaterThan(30)
+  expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0))
   await page.context().close()
 })
