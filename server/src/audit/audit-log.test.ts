@@ -1,4 +1,5 @@
 import { updateName } from '@leadlight/contract/accounts'
+import { createSmartColumn } from '@leadlight/contract/columns'
 import { markRead, starLead, undoLeads } from '@leadlight/contract/leads'
 import { createProject, updateProject } from '@leadlight/contract/projects'
 import { listAuditLog } from '@leadlight/contract/team'
@@ -24,6 +25,17 @@ const actionsOf = async (organization: TestOrganization, query: Parameters<typeo
 function read(organization: TestOrganization, query: { [name in string]?: string } = {}) {
   return organization.call(listAuditLog, { query })
 }
+
+test('tells what was done in one sentence, without the words for programs', async () => {
+  const organization = await app.organization()
+  const { id: projectId } = await organization.call(createProject, { body: { name: 'Bakers' } })
+  const body = { name: 'Bakes', prompt: 'Does the author bake?', type: 'boolean' as const }
+  await organization.call(createSmartColumn, { params: { projectId }, body })
+  const { items } = await read(organization)
+  expect(items[0]?.summary).toBe(
+    'Adds a smart column and begins to fill it: for the leads there are and for those to come.',
+  )
+})
 
 test('tells who did what to what, when and from where, newest first', async () => {
   const organization = await app.organization()

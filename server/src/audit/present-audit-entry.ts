@@ -16,11 +16,16 @@ export function presentAuditEntry(
     actor_id: row.actor_id,
     impersonator: nameIn(people, row.impersonator_id),
     action: row.action,
-    summary: summaries.get(row.action) ?? operatorSummary(row.action) ?? row.action,
+    summary: firstSentence(summaries.get(row.action) ?? operatorSummary(row.action) ?? row.action),
     target: row.target,
     client_address: row.client_address,
     user_agent: row.user_agent,
   }
+}
+
+/** What follows it in a summary is for whoever writes programs: headers, fields of the body, other calls. */
+function firstSentence(summary: string): string {
+  return summary.split(/(?<=\.)\s/u)[0] ?? summary
 }
 
 function nameIn(people: ReadonlyMap<string, Person>, id: string | null): string | null {
