@@ -27,13 +27,13 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <ModalContent
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'relative mx-auto grid w-full animate-rise gap-4 rounded-t-card border bg-surface p-5 shadow-float sm:rounded-card',
+              'relative mx-auto grid w-full animate-rise grid-cols-1 gap-4 rounded-t-card border bg-surface p-5 shadow-float sm:rounded-card',
               WIDTHS[size],
             )}
           >
-            <div className="grid gap-1 pr-9">
-              <Title className="text-l font-semibold">{title}</Title>
-              {description && <Description className="text-ink-2">{description}</Description>}
+            <div className="grid grid-cols-1 gap-1 pr-9">
+              <Title className="text-l font-semibold break-words">{title}</Title>
+              {description && <Description className="break-words text-ink-2">{description}</Description>}
             </div>
             {children}
             {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}

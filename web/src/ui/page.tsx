@@ -17,7 +17,7 @@ const WIDTHS = { m: 'max-w-190', l: null }
 export function Page({ title, subtitle, actions, width = 'l', children }: PageProps) {
   return (
     <div className="w-full px-4 py-6 sm:px-8.5 sm:py-7.5">
-      <div className="mx-auto grid max-w-280 gap-5.5">
+      <div className="mx-auto grid max-w-280 grid-cols-1 gap-5.5">
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-60">
             <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] break-words">{title}</h1>
@@ -25,7 +25,7 @@ export function Page({ title, subtitle, actions, width = 'l', children }: PagePr
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
-        <div className={classNames('grid gap-5.5', WIDTHS[width])}>{children}</div>
+        <div className={classNames('grid grid-cols-1 gap-5.5', WIDTHS[width])}>{children}</div>
       </div>
     </div>
   )

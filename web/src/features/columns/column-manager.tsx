@@ -89,7 +89,7 @@ function ColumnList({ columns, changes, onEdit }: ColumnListProps) {
     )
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Rows {...{ canWrite, changes, onEdit }} columns={data} />
       {data.length < COLUMNS_MAX ? (
         <div>{add}</div>

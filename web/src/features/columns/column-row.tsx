@@ -38,7 +38,7 @@ export function ColumnRow({ column, sortable, changes, canWrite, onEdit }: Colum
     >
       <div className="flex items-start gap-1 p-2">
         {canWrite && <SortHandle sortable={sortable} id={column.id} name={column.name} />}
-        <div className="grid min-w-0 flex-1 gap-1.5 px-1.5 py-1">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5 px-1.5 py-1">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
             <span className="min-w-0 break-words">{column.name}</span>
             <Chip>{column.type === 'boolean' ? 'Yes or no' : 'Text'}</Chip>

@@ -70,7 +70,7 @@ function useLeadsByDay(isWanted: boolean): Map<string, number[]> | undefined {
 
 function ProjectCard({ project, byDay }: { project: Project; byDay: readonly number[] | undefined }) {
   return (
-    <li className="relative grid content-start gap-3 rounded-card border bg-surface p-4 hover:border-line-strong">
+    <li className="relative grid grid-cols-1 content-start gap-3 rounded-card border bg-surface p-4 hover:border-line-strong">
       <div className="flex items-center gap-3">
         <Avatar name={project.name} shape="square" className="size-9 text-l" />
         <div className="min-w-0 flex-1">
@@ -87,7 +87,9 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
           </p>
         </div>
       </div>
-      {project.business_description && <p className="line-clamp-2 text-ink-2">{project.business_description}</p>}
+      {project.business_description && (
+        <p className="line-clamp-2 break-words text-ink-2">{project.business_description}</p>
+      )}
       <LastDays byDay={byDay} />
       <div className="flex items-center justify-between text-s text-ink-3">
         <Chip tone={project.unread_count > 0 ? 'accent' : 'neutral'}>

@@ -104,7 +104,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <TableCell className="num whitespace-nowrap text-ink-3 max-sm:py-0.5 max-sm:text-s">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="break-words max-sm:py-0.5 max-sm:text-s">
+            <TableCell className="wrap-anywhere max-sm:py-0.5 max-sm:text-s">
               {entry.actor ?? <span className="text-ink-3">Somebody who is gone</span>}
               {entry.impersonator && <p className="text-s text-ink-3">really {entry.impersonator}</p>}
             </TableCell>

@@ -21,7 +21,7 @@ export function MemberList() {
   }
   if (!members) return <LoadingMembers />
   return (
-    <section aria-labelledby="members" className="grid gap-2.5">
+    <section aria-labelledby="members" className="grid grid-cols-1 gap-2.5">
       <h2 id="members" className="text-l font-semibold">
         Members <span className="num font-normal text-ink-3">{members.length}</span>
       </h2>

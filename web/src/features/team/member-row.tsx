@@ -41,7 +41,7 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
         <div className="flex min-w-0 items-center gap-2.5">
           <Avatar name={name} />
           <div className="min-w-0 leading-tight">
-            <span className="block font-medium break-words">
+            <span className="block font-medium wrap-anywhere">
               {name} {isMe && <Chip>You</Chip>}
             </span>
             {name !== member.email && <span className="text-s wrap-anywhere text-ink-3">{member.email}</span>}

@@ -22,20 +22,20 @@ export function OrganizationCard() {
   const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null)
   if (!organization) return null
   return (
-    <section aria-labelledby="organization" className="grid gap-4 rounded-card border bg-surface p-5">
+    <section aria-labelledby="organization" className="grid grid-cols-1 gap-4 rounded-card border bg-surface p-5">
       <h2 id="organization" className="text-l font-semibold">
         Organization
       </h2>
       {canManage && <RenameForm name={organization.name} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-        <p className="min-w-0 flex-1 basis-72 text-ink-2">
+        <p className="min-w-0 flex-1 basis-72 break-words text-ink-2">
           Leaving ends your access to {organization.name}. Your account stays, and what you did here stays with it.
         </p>
         <Button onClick={() => setDialog('leave')}>Leave organization</Button>
       </div>
       {canManage && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-          <p className="min-w-0 flex-1 basis-72 text-ink-2">
+          <p className="min-w-0 flex-1 basis-72 break-words text-ink-2">
             Deleting takes every project, signal and lead with it, for good.
           </p>
           <Button variant="danger" onClick={() => setDialog('delete')}>

@@ -21,7 +21,7 @@ export function PendingInvites() {
   }
   if (!invites || invites.length === 0) return null
   return (
-    <section aria-labelledby="invites" className="grid gap-2.5">
+    <section aria-labelledby="invites" className="grid grid-cols-1 gap-2.5">
       <h2 id="invites" className="text-l font-semibold">
         Invites <span className="num font-normal text-ink-3">{invites.length}</span>
       </h2>
@@ -52,7 +52,7 @@ function InviteRow({ invite }: { invite: Invite }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="min-w-0 flex-1 basis-60 leading-tight">
         <span className="font-medium break-all">{invite.email}</span>
-        <p className="text-s text-ink-3">
+        <p className="text-s break-words text-ink-3">
           {ROLE_WORDS[invite.role]}
           {invite.invited_by && `, invited by ${invite.invited_by}`}
         </p>
