@@ -214,6 +214,80 @@ describe('a draft', () => {
     expect(saves()).toEqual(['Half of it'])
   })
 
+  /** A browser breaks the answers of a page that goes, and the page still hears of it. */
+  test.each([false, true])(
+    'that a reload cuts off is there as far as it had come (the page hears of it: %s)',
+    async (isHeard) => {
+      const stream = chunked()
+      const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+      session.type('My own words')
+      void session.write('')
+      await vi.advanceTimersByTimeAsync(0)
+      stream.send(deltaEvent('Half of it'))
+      await vi.advanceTimersByTimeAsync(0)
+      if (isHeard) stream.breakOff()
+      await vi.advanceTimersByTimeAsync(0)
+
+      const kept = draft({ draft: 'My own words', updated_at: '2026-11-21T13:00:00.000Z' })
+      const reloaded = begin({ [SAVE]: keep }, kept)
+      expect(reloaded.session.read()).toMatchObject({
+        text: 'Half of it',
+        isCutOff: true,
+        isWriting: false,
+        former: 'My own words',
+        saving: 'unsaved',
+      })
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(reloaded.server.of(SAVE.slice(5))[0]?.body).toEqual({ draft: 'Half of it', based_on: kept.updated_at })
+      expect(reloaded.session.read()).toMatchObject({ saving: 'saved', isCutOff: true, former: 'My own words' })
+      reloaded.session.type('Half of it, and the rest')
+      expect(reloaded.session.read().isCutOff).toBe(false)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(begin({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false, former: null })
+    },
+  )
+
+  test.each([
+    ['done', draft().draft],
+    ['refused', 'The former text'],
+    ['stopped', 'Half of it'],
+  ])('that is %s is not taken for one that was cut off', async (end, text) => {
+    const stream = chunked()
+    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const writing = session.write('')
+    await vi.advanceTimersByTimeAsync(0)
+    stream.send(deltaEvent('Half of it'))
+    await vi.advanceTimersByTimeAsync(0)
+    if (end === 'stopped') session.stop()
+    else if (end === 'done') stream.send(doneEvent(draft()))
+    else stream.send('event: error\ndata: {"status":503,"detail":"The model is busy."}\n\n')
+    await writing
+    expect(session.read()).toMatchObject({ text, isCutOff: false, isWriting: false })
+    expect(begin({}).session.read()).toMatchObject({ isCutOff: false, former: null })
+  })
+
+  test('whose connection breaks keeps what has come, and what stood there before', async () => {
+    const stream = chunked()
+    const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const writing = session.write('')
+    await vi.advanceTimersByTimeAsync(0)
+    stream.send(deltaEvent('Half of it'))
+    await vi.advanceTimersByTimeAsync(0)
+    stream.breakOff()
+    await writing
+    expect(session.read()).toMatchObject({
+      text: 'Half of it',
+      isCutOff: true,
+      former: 'The former text',
+      writeError: 'The answer broke off before the draft was done.',
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(saves()).toEqual(['Half of it'])
+    session.bringFormerBack()
+    expect(session.read()).toMatchObject({ text: 'The former text', isCutOff: false })
+    await vi.advanceTimersByTimeAsync(1000)
+  })
+
   test('that is stopped before its first word changes nothing', async () => {
     const stream = chunked()
     const { session, saves } = begin({ [WRITE]: stream.answer })
