@@ -128,8 +128,20 @@ describe('a message of new leads', () => {
   test('shows none that was deleted', async () => {
     const site = await stand.openWith()
     await findAndDelete(site, [{ title: 'Spam', score: 95 }, ...many(11, { title: 'Good', score: 80 })], 1)
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^12 new leads\. .*Good/)])
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
     expect(JSON.stringify(stand.channel('C0LEADS').messages)).not.toContain('Spam')
+  })
+
+  test('counts none that was deleted by the time it is brought up to date, however low its score', async () => {
+    const site = await stand.openWith()
+    const ids = await find(site, ...many(SLACK_BEST_KEPT + 4, { score: 90 }), ...many(6, { score: 60 }))
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^20 new leads/)])
+    await deleteLeads(site, ids.slice(-5))
+    await find(site, ...many(2))
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^17 new leads/)])
+    await deleteLeads(site, ids.slice(0, 1))
+    await stand.deliver()
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^16 new leads/)])
   })
 
   test('is not sent where all of them were deleted', async () => {
@@ -152,7 +164,7 @@ describe('a message of new leads', () => {
     })
     await stand.send()
     expect(words()).not.toContain('My private words')
-    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^12 new leads\. .*Good/)])
+    expect(stand.textsIn('C0LEADS')).toEqual([expect.stringMatching(/^11 new leads\. .*Good/)])
   })
 
   test('is not touched by what does not show in it', async () => {
