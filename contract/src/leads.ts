@@ -295,6 +295,7 @@ export const undoLeads = endpoint({
 export const DataChannel = z.object({
   platform: z.string(),
   id: z.string(),
+  /** An address is told guests as a stand-in for it. */
   external_id: z.string(),
   name: z.string(),
   display_name: z.string(),

@@ -14,7 +14,7 @@ export const ChannelProgress = z.object({
   display_name: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
   seen: z.number().int(),
-  /** What is wrong and what to do, in a sentence; null while all is well. */
+  /** What is wrong and what to do, in a sentence, without its reason for guests; null while all is well. */
   error: z.string().nullable(),
 })
 

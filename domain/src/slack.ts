@@ -24,6 +24,8 @@ export const SLACK_GATHERING_MS = HOUR_MS
 /** How many of them it shows, and how many it knows by name, should some of the best be deleted. */
 export const SLACK_BEST_SHOWN = 3
 export const SLACK_BEST_KEPT = 10
+/** Of so many of those it counts it knows which they are, so that those deleted later are counted no more. */
+export const SLACK_COUNTED_MAX = 1_000
 
 /** From one try to the next while Slack cannot be reached. News of a lead that is older than half a day helps nobody. */
 const WAITS_MS = [

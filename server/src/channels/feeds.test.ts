@@ -147,6 +147,19 @@ describe('what feeds look like in the wild', () => {
     ])
   })
 
+  test('an entry without a page of its own is read at its site, and the feed’s own address is told nobody', async () => {
+    double.failNext({
+      kind: 'body',
+      body: `<rss version="2.0"><channel><title>T</title><item><title>A</title></item>
+        <item><title>B</title><guid isPermaLink="false">b</guid><link>#b</link></item></channel></rss>`,
+    })
+    const { posts } = await search(`${double.feedUrl('rss')}?token=tulip`)
+    expect(posts.map(({ url, title }) => [url, title])).toEqual([
+      [`${double.url}/`, 'A'],
+      [`${double.url}/`, 'B'],
+    ])
+  })
+
   test('a date in the future counts as now', async () => {
     const { posts } = await serving(
       `<rss version="2.0"><channel><title>T</title><item><title>later</title><pubDate>Fri, 20 Nov 2099 10:00:00 GMT</pubDate></item></channel></rss>`,

@@ -130,7 +130,7 @@ function toPost(entry: FeedEntry, { feedUrl, feed, request, now }: Context): Cha
     platform: 'feed',
     externalId: idOf(entry, feedUrl),
     kind: 'article',
-    url: entry.url ?? feedUrl,
+    url: pageOf(entry, feedUrl),
     author: entry.author && { externalId: entry.author.url ?? `${host}:${entry.author.name}`, ...entry.author },
     title: entry.title,
     text: entry.text,
@@ -141,6 +141,12 @@ function toPost(entry: FeedEntry, { feedUrl, feed, request, now }: Context): Cha
     points: null,
     license: null,
   }
+}
+
+/** Where an entry can be read: its site where it has no page, as the feed's own address may be known to those who entered it alone. */
+function pageOf({ url }: FeedEntry, feedUrl: string): string {
+  const isPage = url !== null && url.split('#', 1)[0] !== new URL(feedUrl.trim()).href.split('#', 1)[0]
+  return isPage ? url : `${new URL(feedUrl.trim()).origin}/`
 }
 
 /** Ids are only unique within their feed, and a feed could claim another's: the feed's own address is part of ours. */

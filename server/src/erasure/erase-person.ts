@@ -1,5 +1,6 @@
 import { closeSites } from '../enrichment/close-sites.ts'
 import { forgetDraftsTo } from '../drafts/forget-drafts-to.ts'
+import { tellErased } from '../events/tell-erased.ts'
 import { forgetDraftsSetAside } from '../identity/forget-drafts-set-aside.ts'
 import { requirePerson } from '../identity/require-person.ts'
 import { eraseLeads } from '../leads/erase-leads.ts'
@@ -81,6 +82,7 @@ async function eraseSome(
     await closeSites(tx, organizationId, await forgetCompanyWords(tx, organizationId, { of, names }))
     await eraseLeads(tx, organizationId, leadIds)
     await forgetOutcomesNaming(tx, organizationId, names)
+    await tellErased(tx, organizationId, { leads, now: clock.now() })
     return leads
   })
 }

@@ -41,6 +41,7 @@ export async function selectErased(
 
 export interface ErasedLead {
   leadId: string
+  projectId: string
   personId: string
   platform: string
   /** What the post names its author. */
@@ -52,7 +53,7 @@ export interface ErasedLead {
 /** Leads of erased accounts that are still there, in whichever project, at most `limit`. */
 export async function selectLeadsOfErased(tx: Tx, organizationId: string, limit: number): Promise<ErasedLead[]> {
   const { rows } = await sql<ErasedLead>`
-    select lead.id as "leadId", profile.person_id as "personId", post.platform, post.author_external_id as "authorExternalId",
+    select lead.id as "leadId", lead.project_id as "projectId", profile.person_id as "personId", post.platform, post.author_external_id as "authorExternalId",
       post.author_url as "authorUrl", array[profile.handle, profile.name] || array(
         select value from profile_fact
         where profile_fact.organization_id = ${organizationId} and profile_fact.profile_id = profile.id and field = 'name'

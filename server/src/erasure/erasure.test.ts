@@ -9,6 +9,7 @@ import { buildPerson } from '../testing/identity-builder.ts'
 import { foundOf, keepLead, keepPosts, newPost, seePosts } from '../testing/kept-posts.ts'
 import { buildSignal, inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../testing/lead-workspace.ts'
+import { hearEvents } from '../testing/hear-events.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { buildSlack } from '../testing/slack-builder.ts'
 import { buildWebhook } from '../testing/webhook-builder.ts'
@@ -141,6 +142,35 @@ test('what Slack was told of a person who is erased is emptied there', async () 
   const dueOf = (id: string) => ask('select changes, next_try_at from slack_message where id = $1', [id])
   expect(await dueOf(told.messageId)).toEqual([{ changes: 1, next_try_at: app.clock.now() }])
   expect(await dueOf(other.messageId)).toEqual([{ changes: 0, next_try_at: null }])
+})
+
+test('open pages of every project are told which leads went with a person who is erased', async () => {
+  const site = await mintLeadSite(app)
+  const { id: projectId } = await site.organization.project()
+  const elsewhere = { ...site, projectId, signalId: await buildSignal(app, { ...site, projectId }, 'people who hire') }
+  const here = await buildPerson(app, site, { platform: 'github', handle: 'toldof', posts: 2 })
+  const there = await buildPerson(app, elsewhere, { platform: 'github', handle: 'toldof' })
+  await buildPerson(app, site, { platform: 'github', handle: 'untold' })
+  await erase(site, here.personId)
+  await until(async () => (await standsIn('toldof')).length === 0)
+  for (const [place, leadIds, asked] of [
+    [site, here.leadIds, ['people']],
+    [elsewhere, there.leadIds, []],
+  ] as const) {
+    const heard = await hearEvents(app, {
+      projectId: place.projectId,
+      token: site.organization.token,
+      after: '0',
+      enough: asked.length + 3,
+    })
+    expect(heard.map(({ event }) => event.type === 'changed' && event.what)).toEqual([
+      ...asked,
+      'leads',
+      'people',
+      'companies',
+    ])
+    expect(heard.at(-3)?.event).toMatchObject({ lead_ids: leadIds.toSorted() })
+  }
 })
 
 test('a company that others name stays, without the address of who is erased', async () => {

@@ -8,8 +8,8 @@ import type { Log } from '../platform/log.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
 import { nameOfProject } from '../projects/name-of-project.ts'
+import { asHeardBy } from './as-heard-by.ts'
 import { selectEventsAfter, type HeardProject, type StoredEvent } from './event-store.ts'
-import { mayHear } from './may-hear.ts'
 import { framesOf, type OpenStream } from './open-stream.ts'
 
 /** A stream that was told nothing for so long is told that it is still there, so that nothing in between closes it. */
@@ -176,13 +176,16 @@ function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date
     const { afterId, listener } = stream
     const isAddressed = events.some(({ onlyFor }) => onlyFor === listener.userId)
     const kind = `${afterId} ${role} ${isAddressed ? listener.userId : ''}`
-    if (!written.has(kind)) written.set(kind, framesOf(events.filter((event) => isNewsFor(stream, role, event))))
+    if (!written.has(kind)) written.set(kind, framesOf(events.flatMap((event) => newsFor(stream, role, event))))
     stream.tell(written.get(kind), { upToId, now })
     if (now.getTime() - stream.saidAt >= KEEP_OPEN_EVERY_MS) stream.sayStillHere(now)
     stream.isDue ||= isMore
   })
 }
 
-function isNewsFor({ afterId, listener }: OpenStream, role: Role, { id, onlyFor, payload }: StoredEvent): boolean {
-  return id > afterId && (onlyFor === null || onlyFor === listener.userId) && mayHear(role, payload)
+function newsFor({ afterId, listener }: OpenStream, role: Role, event: StoredEvent): StoredEvent[] {
+  const { id, onlyFor } = event
+  if (id <= afterId || (onlyFor !== null && onlyFor !== listener.userId)) return []
+  const payload = asHeardBy(role, event.payload)
+  return payload ? [{ ...event, payload }] : []
 }

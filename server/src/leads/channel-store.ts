@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 interface ProjectChannelTable {
@@ -29,6 +29,18 @@ export async function selectChannels(tx: Tx, organizationId: string, projectId: 
     .orderBy('platform')
     .orderBy('external_id')
     .execute()
+}
+
+/** The project's channel that is told by a stand-in for its address. */
+export function channelsMeant(
+  organizationId: string,
+  projectId: string,
+  { platform, standIn }: { platform: string; standIn: string },
+): RawBuilder<unknown> {
+  return sql`
+    select external_id from project_channel
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and starts_with(encode(sha256(convert_to(external_id, 'UTF8')), 'hex'), ${standIn.slice(1)})`
 }
 
 /** Adds to each channel's count, making the channel where it is new. In one order, so that two writers do not block each other. */

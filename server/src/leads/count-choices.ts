@@ -1,11 +1,13 @@
 import type { LeadCounts } from '@leadlight/contract/lead-work'
 import { LEADS_COUNTED_MAX, NO_STATUS } from '@leadlight/domain/leads'
+import type { Role } from '@leadlight/domain/roles'
 import { reaches, type Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { facetCounts, type FacetCount } from './facet-store.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
-import { channelIdOf, type LeadFilter } from './lead-filter.ts'
+import { channelIdOf, externalIdFor } from './channel-ids.ts'
+import type { LeadFilter } from './lead-filter.ts'
 
 /**
  * How many leads each choice of a filter would show while the other filters stay as they are; a choice that would show none
@@ -21,10 +23,10 @@ export async function countChoices(
   const rows = isReached ? await db.read(scope, facetCounts(actor.organizationId, projectId, filter)) : []
   // Leads prove that their project is there; without any it has to be asked for.
   if (rows.length === 0) await db.transaction(scope, (tx) => requireProject(tx, actor, projectId))
-  return presentCounts(rows)
+  return presentCounts(rows, actor.role)
 }
 
-function presentCounts(rows: readonly FacetCount[]): LeadCounts {
+function presentCounts(rows: readonly FacetCount[], role: Role): LeadCounts {
   const of = (facet: FacetCount['facet'], nameOf: (row: FacetCount) => (string | null)[]) => {
     const counts = new Map<string, number>()
     for (const row of rows.filter((one) => one.facet === facet)) {
@@ -36,7 +38,7 @@ function presentCounts(rows: readonly FacetCount[]): LeadCounts {
     of(facet, ({ choice }) => [choice === flag ? flag : null])[0]?.count ?? 0
   return {
     statuses: of('status', ({ choice }) => [choice ?? NO_STATUS]),
-    channels: of('channel', channelsOf),
+    channels: of('channel', (row) => channelsOf(row, role)),
     intent_signals: of('signal', ({ choice }) => [choice]),
     github_issue_states: of('issue_state', ({ choice }) => [choice]),
     unread: flagged('read', 'false'),
@@ -45,7 +47,7 @@ function presentCounts(rows: readonly FacetCount[]): LeadCounts {
   }
 }
 
-function channelsOf({ choice: platform, community }: FacetCount): string[] {
+function channelsOf({ choice: platform, community }: FacetCount, role: Role): string[] {
   if (platform === null) return []
-  return community ? [platform, channelIdOf(platform, community)] : [platform]
+  return community ? [platform, channelIdOf(platform, externalIdFor(role, community))] : [platform]
 }

@@ -10,6 +10,13 @@ export interface ErasedLead {
   words: string[]
 }
 
+export interface ErasedWords {
+  /** The leads that stay without words. */
+  erased: ErasedLead[]
+  /** All that are not what they were, those among them whose words still stand elsewhere. */
+  changed: { leadId: string; projectId: string }[]
+}
+
 /**
  * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
  * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them; people who wrote nothing else that stands are forgotten.
@@ -19,9 +26,9 @@ export async function eraseLeadWords(
   tx: Tx,
   organizationId: string,
   holders: readonly PostHolder[],
-): Promise<ErasedLead[]> {
+): Promise<ErasedWords> {
   const held = await lockFollowing(tx, organizationId, holders)
-  if (held.length === 0) return []
+  if (held.length === 0) return { erased: [], changed: [] }
   const moved = await moveToCopies(
     tx,
     organizationId,
@@ -33,8 +40,9 @@ export async function eraseLeadWords(
   await dropEvidence(tx, organizationId, leadIds)
   await dropLeadWords(tx, organizationId, leadIds)
   await forgetAuthors(tx, organizationId, { leadIds: held.map(({ id }) => id), moved })
-  return leads.map(({ id, title, excerpt }) => {
+  const erased = leads.map(({ id, title, excerpt }) => {
     const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
     return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }
   })
+  return { erased, changed: held.map(({ id, projectId }) => ({ leadId: id, projectId })) }
 }

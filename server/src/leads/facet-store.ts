@@ -21,7 +21,7 @@ export function facetCounts(organizationId: string, projectId: string, filter: L
   const { status_config_id, data_source_filters, intent_signals, github_issue_states, read, starred, ...rest } = filter
   const conditions: Record<Facet, RawBuilder<boolean> | false | undefined> = {
     status: status_config_id && statusCondition(status_config_id),
-    channel: data_source_filters && channelCondition(data_source_filters),
+    channel: data_source_filters && channelCondition(organizationId, projectId, data_source_filters),
     signal: intent_signals && sql`lead.signal_ids && ${intent_signals}::uuid[]`,
     issue_state: github_issue_states && sql`lead.github_issue_state = any(${github_issue_states}::text[])`,
     read: read !== undefined && sql`lead.read = ${read}`,

@@ -5,6 +5,7 @@ import type { StoredEvidence } from './match-store.ts'
 
 export interface FollowingLead {
   id: string
+  projectId: string
   postId: string
   title: string | null
   excerpt: string
@@ -17,7 +18,7 @@ export async function lockFollowing(
   places: readonly { projectId: string; postId: string }[],
 ): Promise<FollowingLead[]> {
   const { rows } = await sql<FollowingLead>`
-    select lead.id, lead.post_id as "postId", lead.title, lead.excerpt
+    select lead.id, lead.project_id as "projectId", lead.post_id as "postId", lead.title, lead.excerpt
     from unnest(${places.map(({ projectId }) => projectId)}::uuid[], ${places.map(({ postId }) => postId)}::uuid[])
       as place (project_id, post_id)
     join lead on lead.organization_id = ${organizationId} and lead.project_id = place.project_id

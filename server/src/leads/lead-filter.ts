@@ -4,6 +4,8 @@ import { passesText, type TextOperator } from '@leadlight/domain/columns'
 import { NO_STATUS } from '@leadlight/domain/leads'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { isStandIn, readChannelId } from './channel-ids.ts'
+import { channelsMeant } from './channel-store.ts'
 import { wordQuery } from './search-words.ts'
 
 /** The list's filters, as a list and a bulk change alike understand them. What is left out does not narrow. */
@@ -25,7 +27,7 @@ export function leadCondition(organizationId: string, projectId: string, filter:
     filter.github_issue_states && sql`lead.github_issue_state = any(${filter.github_issue_states}::text[])`,
     ...(filter.smart_column_values ?? []).map((column) => columnCondition(organizationId, column)),
     filter.intent_signals && signalCondition(organizationId, filter.intent_signals),
-    filter.data_source_filters && channelCondition(filter.data_source_filters),
+    filter.data_source_filters && channelCondition(organizationId, projectId, filter.data_source_filters),
     filter.date_from !== undefined && sql`lead.posted_at >= ${new Date(filter.date_from)}`,
     filter.date_to !== undefined && sql`lead.posted_at <= ${new Date(filter.date_to)}`,
     isAsked(filter.search_text) && wordCondition(filter.search_text),
@@ -100,18 +102,17 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false | undefi
   )}`
 }
 
-/** A channel is named `platform:external_id`, or by its platform alone, which stands for all of the platform. */
-export function channelCondition(channelIds: readonly string[]): Condition {
+/** The leads of these channels; a platform's name stands for all of it. */
+export function channelCondition(organizationId: string, projectId: string, channelIds: readonly string[]): Condition {
   if (channelIds.length === 0) return sql`false`
   const conditions = channelIds.map((channelId) => {
-    const colon = channelId.indexOf(':')
-    if (colon === -1) return sql`lead.platform = ${channelId}`
-    const [platform, externalId] = [channelId.slice(0, colon), channelId.slice(colon + 1)]
-    return sql`(lead.platform = ${platform} and lead.community_external_id = ${externalId})`
+    const { platform, externalId } = readChannelId(channelId)
+    if (externalId === null) return sql`lead.platform = ${platform}`
+    if (!isStandIn(externalId)) {
+      return sql`(lead.platform = ${platform} and lead.community_external_id = ${externalId})`
+    }
+    const meant = channelsMeant(organizationId, projectId, { platform, standIn: externalId })
+    return sql`(lead.platform = ${platform} and lead.community_external_id = any(array(${meant})))`
   })
   return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-export function channelIdOf(platform: string, externalId: string): string {
-  return externalId === '' ? platform : `${platform}:${externalId}`
 }

@@ -3,9 +3,10 @@ import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { selectChannels, type ProjectChannel } from './channel-store.ts'
+import { externalIdFor } from './channel-ids.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 
-/** Where the project's leads come from; a platform's own entry only where none of its channels has a name. */
+/** Where the project's leads come from; a platform's own entry only where none of its channels has a name. Guests are told no address. */
 export function listDataChannels(
   { db }: Pick<LeadDependencies, 'db'>,
   actor: Actor,
@@ -13,6 +14,7 @@ export function listDataChannels(
 ): Promise<ProjectChannel[]> {
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    return withoutShadowed(await selectChannels(tx, actor.organizationId, projectId))
+    const channels = withoutShadowed(await selectChannels(tx, actor.organizationId, projectId))
+    return channels.map((one) => ({ ...one, external_id: externalIdFor(actor.role, one.external_id) }))
   })
 }

@@ -10,7 +10,7 @@ import { noteAuthors, type Writer } from '../prospects/note-authors.ts'
 import { renewAuthors } from '../prospects/renew-people.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
-import { channelIdOf } from './lead-filter.ts'
+import { channelIdOf } from './channel-ids.ts'
 import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
 import {
   addToLeadCount,

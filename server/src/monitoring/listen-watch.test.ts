@@ -3,6 +3,7 @@ import { disableMonitoring, listIntentSignals, updateIntentSignal } from '@leadl
 import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
@@ -149,6 +150,36 @@ test('what the first to listen leaves that dies before it wrote down anything an
   await stand.untilLeads(listener.org, listener.projectId, keys(0, 2))
   gate.resolve()
   await expectSpent(listener, 2)
+})
+
+test('where what is listened for changes faster than it can be matched, that is told, and heard again from the same place', async () => {
+  let changesLeft = 0
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => systemClock.sleep(changesLeft > 0 ? Math.min(ms, 5) : ms, signal),
+  }
+  async function checkpoint(name: string): Promise<void> {
+    if (name !== 'stream matched' || changesLeft === 0) return
+    changesLeft -= 1
+    await stand.app.database.pool.query('update monitoring_state set version = version + 1')
+  }
+  stand = await startStreamStand({ checkpoint, clock, environment: PRICED })
+  const listener = await listening()
+  const { org, projectId, params } = listener
+  say(0)
+  await stand.untilLeads(org, projectId, [key(0)])
+  changesLeft = 8
+  say(1, 2)
+  const [gap] = await until(async () => {
+    const gaps = await org.call(listGaps, { params })
+    return gaps.length > 0 && gaps
+  })
+  const reason = 'What is listened for kept changing while posts were being matched.'
+  expect(gap).toMatchObject({ platform: 'bluesky', reason, lost: false })
+  await stand.untilLeads(org, projectId, keys(0, 3))
+  await expectSpent(listener, 3)
+  const sources = await org.call(listSources, { params })
+  expect(sources.find(({ platform }) => platform === 'bluesky')).toMatchObject({ health: 'working', error: null })
 })
 
 test('what a signal says it is not interested in is no lead of a stream either', async () => {

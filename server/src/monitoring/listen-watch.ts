@@ -10,6 +10,7 @@ import { explainGap, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { listenAgainAfter } from './poll-times.ts'
 import { openSession, type StreamSession } from './stream-session.ts'
+import { StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { callPolls, isPolledToo } from './stream-store.ts'
 import { wakeJudges } from './wake-judges.ts'
@@ -59,8 +60,8 @@ async function listenInTurn(
     const channel = await findChannel(deps, watchId)
     const session = await openSession(deps, watchId, { channel, judging })
     if (!session) return undefined
-    const end = await listen(deps, { session, channel, signal, leaving, endsAt })
-    if (!(end instanceof ChannelError)) return end === 'shift_over' ? 'again' : undefined
+    const end = await listen(deps, { session, channel, signal, leaving, endsAt }).catch(whereStale)
+    if (typeof end === 'string') return end === 'shift_over' ? 'again' : undefined
     const waitMs = await keepEnd(deps, session, end)
     if (waitMs === undefined || waitMs > WAIT_MS_MAX) return undefined
     if (!(await slept(deps.clock, waitMs, AbortSignal.any([signal, leaving])))) return 'again'
@@ -119,13 +120,23 @@ async function listen(
   return 'over'
 }
 
-/** Writes down how far the stream was heard and why it ended; answers how long to wait, or undefined where it is over. */
+function whereStale(error: unknown): StaleIntake {
+  if (error instanceof StaleIntake) return error
+  throw error
+}
+
+/**
+ * Writes down how far the stream was heard and why it ended; answers how long to wait, or undefined where it is over. What could
+ * not be matched before it changed again stays unwritten, and whoever listens next goes on before it.
+ */
 async function keepEnd(
   deps: MonitoringDependencies,
   session: StreamSession,
-  error: ChannelError,
+  end: ChannelError | StaleIntake,
 ): Promise<number | undefined> {
-  if (!(await session.write())) return undefined
+  const last = end instanceof StaleIntake ? end : await session.write().catch(whereStale)
+  if (last === false) return undefined
+  const error = end instanceof StaleIntake ? new ChannelError('unreachable', end.message, 0) : end
   return deps.db.transaction(monitoringScope(session.keyHolder?.organizationId), async (tx) => {
     const watch = await lockWatch(tx, session.watch.id)
     if (watch?.window?.lookId !== session.lookId()) return undefined

@@ -11,6 +11,7 @@ import { holdVersion } from './state-store.ts'
 import { keepMatching, StaleIntake } from './take-in.ts'
 import { tellListeners } from './tell-listeners.ts'
 import { isListenedTo, isPolledToo } from './stream-store.ts'
+import { untilPresent } from './until-present.ts'
 import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
 
 /** What is near to no signal is not written down; that it was heard is, no less often than this. */
@@ -34,7 +35,10 @@ export interface StreamSession {
    * listens to the watch any more.
    */
   take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
-  /** Writes down what was heard and how far; false as with `take`. */
+  /**
+   * Writes down what was heard and how far; false as with `take`. Where what is listened for changes again and again, both
+   * throw `StaleIntake` in the end: then nothing was written, and what was heard is to be heard again from the place before it.
+   */
   write(): Promise<boolean>
 }
 
@@ -106,15 +110,14 @@ function createSession(
   let seenInAll = 0
   let isGapEnded = false
 
-  async function write(): Promise<boolean> {
-    for (;;) {
-      try {
-        return await writeDown()
-      } catch (error) {
-        if (!(error instanceof StaleIntake)) throw error
-        await hearing.renew(await deps.liveIndex.current())
-      }
-    }
+  function write(): Promise<boolean> {
+    let isFirst = true
+    return untilPresent(deps, async () => {
+      if (!isFirst) await hearing.renew(await deps.liveIndex.current())
+      isFirst = false
+      await deps.checkpoint('stream matched')
+      return writeDown()
+    })
   }
 
   async function writeDown(): Promise<boolean> {

@@ -101,6 +101,7 @@ export async function matchWith(view: IndexView, watchId: string, read: readonly
 /** The version that an intake was matched with is no longer the present one: it has to be read again. */
 export class StaleIntake extends Error {
   override readonly name = 'StaleIntake'
+  override readonly message = 'What is listened for kept changing while posts were being matched.'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { forgetAnswers } from '../columns/forget-answers.ts'
 import { forgetQuotingDrafts } from '../drafts/forget-quoting-drafts.ts'
 import { forgetDraftsPutBy } from '../identity/forget-drafts-put-by.ts'
+import { tellErased } from '../events/tell-erased.ts'
 import { eraseLeadWords } from '../leads/erase-lead-words.ts'
 import { followEdits } from '../leads/follow-edits.ts'
 import { renewWords } from '../leads/renew-words.ts'
@@ -75,7 +76,7 @@ async function bringInStep(
   const gone = new Set(idsOf(posts.filter(({ goneAt }) => goneAt !== null)))
   await db.transaction(organizationScope(organizationId), async (tx) => {
     await followEdits(tx, organizationId, { posts: edited, holders })
-    const erased = await eraseLeadWords(
+    const { erased, changed } = await eraseLeadWords(
       tx,
       organizationId,
       holders.filter(({ postId }) => gone.has(postId)),
@@ -86,5 +87,6 @@ async function bringInStep(
     await forgetDraftsPutBy(tx, organizationId, leadIds)
     await eraseMessages(tx, organizationId, leadIds)
     await emptySlackMessages(tx, organizationId, leadIds, clock.now())
+    await tellErased(tx, organizationId, { leads: changed, now: clock.now() })
   })
 }

@@ -8,6 +8,7 @@ import { findWords, seeEverything } from '../testing/all-seeing.ts'
 import { dyingRetention, foundOf, keepLead, keepPosts, newPost, retentionOf, seePosts } from '../testing/kept-posts.ts'
 import { inOrganization, mintLeadSite, recordFound, type LeadSite } from '../testing/lead-builder.ts'
 import { buildColumn, setValues } from '../testing/lead-workspace.ts'
+import { hearEvents } from '../testing/hear-events.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { followPosts } from './follow-posts.ts'
 import { forgetAuthor, forgetPosts } from './forget-posts.ts'
@@ -83,6 +84,22 @@ test('a post that was deleted at its source is gone from every table, and its le
   }
   expect((await leadOf(site, id)).drafts.map((each) => each.draft)).toEqual(['Hello, shall we talk?'])
   expect((await leadOf(site, id)).smart_column_values).toMatchObject([{ state: 'done', text_value: null }])
+})
+
+test('open pages are told which leads lost their words, and of no others', async () => {
+  const sites = [await mintLeadSite(app), await mintLeadSite(app)] as const
+  const { externalId, word } = wordy()
+  const { leadIds } = await keepLead(app, sites, newPost(app, { externalId, text: `We need a ${word}.` }))
+  await keepLead(app, sites, newPost(app, { externalId: `${externalId}-kept`, text: 'We need nothing.' }))
+  await forgetPosts(retentionOf(app), 'hacker_news', [externalId])
+  for (const [index, { projectId, organization }] of sites.entries()) {
+    const heard = await hearEvents(app, { projectId, token: organization.token, after: '0', enough: 3 })
+    expect(heard.map(({ event }) => event)).toEqual([
+      { type: 'changed', what: 'leads', lead_ids: [leadIds[index]], origin: null },
+      { type: 'changed', what: 'people', lead_ids: null, origin: null },
+      { type: 'changed', what: 'companies', lead_ids: null, origin: null },
+    ])
+  }
 })
 
 test('there is nothing to draft an answer from, and an export tells nothing of it', async () => {

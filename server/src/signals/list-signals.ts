@@ -1,5 +1,6 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { searchFor } from '../matching/search-for.ts'
 import type { Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -9,6 +10,7 @@ import { describeSignals } from './describe-signals.ts'
 export function listSignals(deps: MatchingDependencies, actor: Actor, projectId: string): Promise<IntentSignal[]> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
-    return describeSignals(tx, deps, { organizationId: actor.organizationId, projectId })
+    const signals = await describeSignals(tx, deps, { organizationId: actor.organizationId, projectId })
+    return signals.map((one) => ({ ...one, last_search: one.last_search && searchFor(actor.role, one.last_search) }))
   })
 }

@@ -8,6 +8,7 @@ import { listSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { previewSignal } from '../matching/preview-signal.ts'
 import { recommendBudget, recommendMonitoringBudget } from '../matching/recommend-budget.ts'
+import { searchFor } from '../matching/search-for.ts'
 import { serve, type App } from '../platform/http.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
@@ -25,7 +26,8 @@ export function signalRoutes(app: App, deps: MatchingDependencies, proposing: Pr
   serve(app, contract.listSearches, ({ actor, params }) =>
     deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
       await requireProject(tx, actor, params.projectId)
-      return listSearches(tx, deps, actor.organizationId, params.projectId)
+      const searches = await listSearches(tx, deps, actor.organizationId, params.projectId)
+      return searches.map((search) => searchFor(actor.role, search))
     }),
   )
   serve(app, contract.recommendSearchBudget, ({ actor, params, body, signal }) =>

@@ -1,6 +1,8 @@
 import { listLeads } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/signals'
+import { addFeed } from '@leadlight/contract/sources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hearEvents } from '../testing/hear-events.ts'
 import { BOOKKEEPING, ended, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
 
 let stand: SearchStand
@@ -66,6 +68,33 @@ describe('signals', () => {
 
     expect((await org.request('POST', `/api/v1/intent_signals/${id}`, { body })).problem().status).toBe(422)
     expect(await org.call(contract.listIntentSignals, { params: { projectId: id } })).toEqual([])
+  })
+
+  test('tell a guest that a source could not be read, and not at which address', async () => {
+    const org = await stand.app.organization()
+    const { id: projectId } = await org.project()
+    const params = { projectId }
+    await org.call(addFeed, { params, body: { url: `${stand.feeds.feedUrl('rss')}?token=tulip` } })
+    const signal = await org.call(contract.createIntentSignal, { params, body: { intent_signal: BOOKKEEPING } })
+    stand.feeds.failNext({ kind: 'body', body: '<html>Gone</html>' })
+    const run = await org.call(contract.runSearch, { params: { ...params, id: signal.id } })
+    await ended(stand, org, { projectId, signalId: signal.id, searchId: run.search_id })
+    const guest = await org.member('GUEST', { projectIds: [projectId] })
+    const told = async (to: Pick<typeof org, 'call'>) => ({
+      searches: await to.call(contract.listSearches, { params }),
+      signals: await to.call(contract.listIntentSignals, { params }),
+    })
+
+    expect(JSON.stringify(await told(org))).toContain('tulip')
+    const toGuest = await told(guest)
+    expect(JSON.stringify(toGuest)).not.toContain('tulip')
+    for (const search of [toGuest.searches[0], toGuest.signals[0]?.last_search]) {
+      const feed = search?.channels.find(({ platform }) => platform === 'feed')
+      expect(feed).toMatchObject({ state: 'failed', error: 'Not everything there could be read.' })
+    }
+    const heard = await hearEvents(stand.app, { projectId, token: guest.token, after: '0', enough: 2 })
+    expect(JSON.stringify(heard)).not.toContain('tulip')
+    expect(heard.map(({ event }) => event.type)).toContain('search')
   })
 
   test('keep their leads when they are deleted', async () => {

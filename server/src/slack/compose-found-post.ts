@@ -13,17 +13,26 @@ export interface FoundPostParts {
   projectId: string
   messageId: string
   together: FoundTogether
+  /** How many of them are still there. */
+  count: number
   /** As many of the best as are still there, best first. */
   best: readonly DescribedLead[]
 }
 
 /** How many new leads came, the best of them with the words that prove them, and where to see them all, newest first. */
-export function composeFoundPost({ publicUrl, projectId, messageId, together, best }: FoundPostParts): SlackPost {
+export function composeFoundPost({
+  publicUrl,
+  projectId,
+  messageId,
+  together,
+  count,
+  best,
+}: FoundPostParts): SlackPost {
   const posts = `${publicUrl}/projects/${projectId}/posts`
   const [first] = best
   const shown = best.slice(0, SLACK_BEST_SHOWN)
-  const head = `${together.found} new lead${together.found === 1 ? '' : 's'}`
-  const isAll = shown.length === 0 || shown.length === together.found
+  const head = `${count} new lead${count === 1 ? '' : 's'}`
+  const isAll = shown.length === 0 || shown.length === count
   return {
     id: messageId,
     text: first ? `${head}. ${noticeOf(first)}` : `${head}.`,

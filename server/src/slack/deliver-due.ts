@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { slackRestOf, waitBeforeNextPost } from '@leadlight/domain/slack'
 import { describeLeads } from '../leads/describe-leads.ts'
+import { findStandings } from '../leads/find-standings.ts'
 import type { Tx } from '../platform/db.ts'
 import { fraction } from '../platform/random.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -22,6 +23,7 @@ import {
   settleGone,
   settleSent,
   type DueMessage,
+  type FoundTogether,
 } from './message-store.ts'
 import { shutOut } from './note-shut-out.ts'
 import { openToken } from './open-token.ts'
@@ -105,15 +107,27 @@ async function compose(
   if (entered && isFoundTogether(entered)) {
     const ids = entered.best.map(({ id }) => id)
     const best = (await describeLeads(tx, organizationId, { projectId, ids })).filter(({ isDeleted }) => !isDeleted)
+    const count = await countLeft(tx, { organizationId, projectId }, entered)
     // Where all of them were deleted meanwhile, nothing is left to announce.
-    if (ts === null && best.length === 0 && entered.found <= ids.length) return undefined
-    return composeFoundPost({ publicUrl, projectId, messageId, together: entered, best })
+    if (ts === null && count === 0) return undefined
+    return composeFoundPost({ publicUrl, projectId, messageId, together: entered, count, best })
   }
   const statuses = await readStatuses(tx, organizationId, { projectId, kind: 'lead' })
   if (leadId === null) return composeStatusPost({ publicUrl, projectId, messageId, entered: entered ?? {}, statuses })
   const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })
   if (ts === null && (!lead || lead.isDeleted)) return undefined
   return composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses })
+}
+
+/** How many of the leads that came together are still there. */
+async function countLeft(
+  tx: Tx,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { found, ids, best }: FoundTogether,
+): Promise<number> {
+  const known = ids ?? best.map(({ id }) => id)
+  const standing = await findStandings(tx, organizationId, { projectId, ids: known })
+  return found - (known.length - standing.size)
 }
 
 /** Sends one message and writes down how that went. Answers whether the channel is to be sent more at once. */

@@ -1,4 +1,10 @@
-import { SLACK_BEST_KEPT, SLACK_BURST_MS, SLACK_GATHERING_MS, SLACK_NEW_LEADS_MAX } from '@leadlight/domain/slack'
+import {
+  SLACK_BEST_KEPT,
+  SLACK_BURST_MS,
+  SLACK_COUNTED_MAX,
+  SLACK_GATHERING_MS,
+  SLACK_NEW_LEADS_MAX,
+} from '@leadlight/domain/slack'
 import type { Tx } from '../platform/db.ts'
 import {
   growGathering,
@@ -55,8 +61,10 @@ export async function gatherNews(
 
 function gather(before: FoundTogether | undefined, leads: readonly NewLead[], now: Date): FoundTogether {
   const best = [...(before?.best ?? []), ...leads.map(({ id, score }) => ({ id, score }))]
+  const ids = [...(before?.ids ?? []), ...leads.map(({ id }) => id)]
   return {
     found: (before?.found ?? 0) + leads.length,
+    ids: ids.slice(0, SLACK_COUNTED_MAX),
     best: best.toSorted((a, b) => b.score - a.score).slice(0, SLACK_BEST_KEPT),
     signalIds: [...new Set([...(before?.signalIds ?? []), ...leads.flatMap(({ signalIds }) => signalIds)])],
     last: now.toISOString(),

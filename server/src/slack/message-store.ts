@@ -8,6 +8,8 @@ export type EnteredCounts = Record<string, number>
 /** New leads that came too fast to be told one by one. */
 export interface FoundTogether {
   found: number
+  /** Which they are, the first `SLACK_COUNTED_MAX` of them; messages from before this was kept have none. */
+  ids?: string[]
   /** The best of them, best first. */
   best: { id: string; score: number }[]
   /** Whose leads they are. */

@@ -3,7 +3,7 @@ import { createLiveIndex } from '../monitoring/live-index.ts'
 import { createMonitoring, type MonitoringDependencies } from '../monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from '../monitoring/register-jobs.ts'
 import type { Checkpoint } from '../matching/matching-dependencies.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { silentLog } from '../platform/log.ts'
@@ -36,6 +36,7 @@ export async function startStreamStand({
   checkpoint,
   search,
   isTimed = false,
+  clock = systemClock,
 }: {
   environment?: Record<string, string>
   checkpoint?: Checkpoint
@@ -43,6 +44,8 @@ export async function startStreamStand({
   search?: BlueskyDouble
   /** Whether the stream's own time goes by; otherwise a millisecond passes with each event. */
   isTimed?: boolean
+  /** By which monitoring waits. */
+  clock?: Clock
 } = {}): Promise<StreamStand> {
   const jetstream = await startJetstreamDouble({ startAt: new Date(), ...(isTimed && { clock: systemClock }) })
   let monitoring: MonitoringDependencies | undefined
@@ -61,7 +64,7 @@ export async function startStreamStand({
       const places = matching.places.filter(
         ({ platform }) => platform === 'mastodon' || (search && platform === 'bluesky'),
       )
-      const given = { ...matching, places, clock: systemClock, ...(checkpoint && { checkpoint }) }
+      const given = { ...matching, places, clock, ...(checkpoint && { checkpoint }) }
       monitoring = createMonitoring(given, config)
       registerMonitoringJobs(monitoring)
     },

@@ -50,7 +50,7 @@ function openProject(path = '', given: Answers = {}, parts: Partial<LeadRow> = {
   const tell = (part: Partial<Changed> = {}) =>
     stream.send({ type: 'changed', what: 'leads', lead_ids: null, origin: COLLEAGUE, ...part })
   const reads = () => server.of(LEADS).filter(({ query }) => query.has('lead_ids')).length
-  return { server, change, tell, reads, ...renderApp(POSTS + path) }
+  return { server, leads, change, tell, reads, ...renderApp(POSTS + path) }
 }
 
 const openPane = async () => within(await screen.findByRole('region', { name: 'Reading pane' }))
@@ -81,6 +81,18 @@ describe('what a colleague changes', () => {
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3', 'Lead 4'])
     // One for the three, and one for the deleted among them.
     expect(reads()).toBe(2)
+  })
+
+  test('takes a row away whose lead was erased, and what was read of it', async () => {
+    const { server, leads, tell } = openProject(`/${leadId(2)}`)
+    expect(await (await openPane()).findByRole('heading', { name: 'Lead 2' })).toBeTruthy()
+    leads.splice(1, 1)
+    server.answers[`GET ${LEADS}/lead/${leadId(2)}`] = problem(404, 'There is no such lead.', 'lead_not_found')
+    tell({ lead_ids: [leadId(2)] })
+    await waitFor(() => expect(titles()).toEqual(['Lead 1', 'Lead 3', 'Lead 4']))
+    expect(await screen.findByText('This lead does not exist')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Lead 2' })).toBeNull()
+    expect(document.title).toBe('Post · Leadlight')
   })
 
   test('is not asked for where this page did it itself, and is where another tab did', async () => {

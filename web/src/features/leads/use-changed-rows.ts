@@ -25,10 +25,11 @@ interface ShownList {
 
 /**
  * Keeps the rows of the list as the server has them while others work in it. Each stays where it is, one that was deleted or no
- * longer passes the filters too: rows that move under a reader are lost to them. Only a list without any fills by itself.
+ * longer passes the filters too: rows that move under a reader are lost to them. Only what was erased goes, and a list without
+ * any fills by itself.
  */
 export function useChangedRows(projectId: string, { query, store, feed, reload }: ShownList): void {
-  const { replaceRows } = useLeadCache(projectId, query)
+  const { replaceRows, remove } = useLeadCache(projectId, query)
   const reading = useRef<Promise<void>>(Promise.resolve())
   const readAnew = useStable(async ({ leadIds }: OthersChanges): Promise<void> => {
     const { loaded } = store.get()
@@ -45,7 +46,11 @@ export function useChangedRows(projectId: string, { query, store, feed, reload }
       await ownChangesSettled()
       const quiet = quietNow()
       const rows = await readRows(projectId, ids)
-      if (quiet !== null && quiet === quietNow()) return replaceRows(rows)
+      if (quiet === null || quiet !== quietNow()) continue
+      replaceRows(rows)
+      const erased = ids.filter((id) => !rows.has(id))
+      if (erased.length > 0) remove(new Set(erased))
+      return
     }
   })
   useOthersChanges(projectId, (changes) => {

@@ -3,12 +3,14 @@ import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
+import { findDraft } from '../../lib/draft.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useArticle } from '../../lib/use-article.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PersonAccounts } from './person-accounts.tsx'
+import { personDraftName } from './person-draft-name.ts'
 import { ProspectFacts } from './prospect-facts.tsx'
 import { ProspectHeader } from './prospect-header.tsx'
 import { companyPath } from './prospect-paths.ts'
@@ -40,7 +42,9 @@ export function PersonArticle({ prospects, person }: PersonArticleProps) {
   const article = useArticle()
   const canDraft = useCan('lead.draft')
   const canErase = useCan('organization.manage')
-  const [isDrafting, setDrafting] = useState(person.draft !== null)
+  const [isDrafting, setDrafting] = useState(
+    () => person.draft !== null || findDraft(personDraftName(person.id)) !== null,
+  )
   /** How often the draft was asked for: each time it takes the focus. */
   const [asked, setAsked] = useState(0)
   function draft() {

@@ -13,6 +13,7 @@ import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
 import { keys } from '../../lib/keys.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
+import { personDraftName } from './person-draft-name.ts'
 import { leadPath } from './prospect-paths.ts'
 
 const POINTS_WHY = 'Their community wants messages in your own words. Here are talking points instead.'
@@ -55,7 +56,7 @@ export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
 function placeOf({ id, project_id: projectId }: Person): DraftPlace {
   const params = { projectId, id }
   return {
-    name: `person:${id}`,
+    name: personDraftName(id),
     ask: (request) => send(draftPersonMessage, { params, ...request }),
     save: (body) => call(updatePersonDraft, { params, body }),
     find: async () => (await call(getPerson, { params })).draft,

@@ -11,7 +11,7 @@ interface DraftNoticesProps {
 
 /** What went wrong, with what was kept; and that much the same words were drafted for somebody else. */
 export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
-  const { writeError, saveError, saving, kept, text, theirs } = state
+  const { writeError, isCutOff, saveError, saving, kept, text, theirs } = state
   const similar = kept && kept.draft === text ? kept.similar_to : null
   return (
     <>
@@ -25,7 +25,12 @@ export function DraftNotices({ session, state, linkTo }: DraftNoticesProps) {
           }
         >
           {writeError}
-          {text === '' ? '' : ' What stood here before is kept.'}
+          {isCutOff ? ' What had come is here.' : text === '' ? '' : ' What stood here before is kept.'}
+        </Notice>
+      )}
+      {isCutOff && !writeError && (
+        <Notice tone="warning">
+          The page was left while this was being written. What had come is here, and cost nothing.
         </Notice>
       )}
       {theirs && <TwoTexts session={session} theirs={theirs.draft} />}

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Answers, Asked } from '../../testing/fake-server.ts'
-import { createDraftSession } from './draft-session.ts'
+import { problem } from '../../testing/fake-server.ts'
+import type { Asked } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { PLACE } from './testing/lead-place.ts'
-
-const WRITE = 'POST /api/v1/leads/p/lead/l/draft_message'
-const SAVE = 'POST /api/v1/leads/p/leads/l/update-draft-reply'
+import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,21 +12,6 @@ afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
 })
-
-function keep({ body }: Asked) {
-  return draft({ ...(body as { draft: string }), written_by: 'Rosa Klein', updated_at: '2026-11-21T13:00:00.000Z' })
-}
-
-function begin(answers: Answers, kept = draft({ draft: 'The former text' })) {
-  const server = fakeServer(answers)
-  const told: string[] = []
-  const session = createDraftSession(PLACE, kept, {
-    saved: (saved) => told.push(`saved ${saved.draft}`),
-    written: (written) => told.push(`written ${written?.draft}`),
-  })
-  const saves = () => server.of(SAVE.slice(5)).map(({ body }) => (body as { draft: string }).draft)
-  return { server, session, told, saves }
-}
 
 describe('what is typed', () => {
   test('is saved once its writer pauses', async () => {

@@ -1,13 +1,11 @@
 import type { Draft } from '@leadlight/contract/drafts'
-import { findDraft, keepDraft } from '../draft.ts'
 import { logWarning } from '../log.ts'
-import { codeOf, messageOf } from '../request-error.ts'
+import { codeOf, hasStatus, messageOf } from '../request-error.ts'
+import { draftInTab } from './draft-in-tab.ts'
 import type { DraftPlace, WrittenDraft } from './draft-stream.ts'
 import { streamDraft } from './draft-stream.ts'
 
 const SAVE_AFTER_MS = 800
-/** Stands for the time of a draft that there was not yet. */
-const NOTHING_KEPT = 'nothing'
 /** What the server refuses in a text; it comes with what is pasted. */
 const CONTROL_CHARACTERS = /[^\t\n\r\P{Cc}]/gu
 
@@ -17,6 +15,8 @@ export interface DraftState {
   /** What has come so far while a draft is being written; null before its first words and once it is done. */
   coming: string | null
   isWriting: boolean
+  /** The text is what had come of a draft when the page went, or the connection broke. */
+  isCutOff: boolean
   /** Why the last draft was not written. */
   writeError: string | null
   /** What stood here before the latest draft. */
@@ -71,7 +71,7 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
     stop: writer.stop,
     type(text) {
       if (store.read().isWriting) return
-      store.put(text.replaceAll(CONTROL_CHARACTERS, ''))
+      store.put(text.replaceAll(CONTROL_CHARACTERS, ''), { isCutOff: false })
       saver.saveSoon()
     },
     keepMine() {
@@ -82,12 +82,12 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
     },
     takeTheirs() {
       const { theirs, text } = store.read()
-      if (theirs) store.settle({ kept: theirs, theirs: null, text: theirs.draft, former: text })
+      if (theirs) store.settle({ kept: theirs, theirs: null, text: theirs.draft, former: text, isCutOff: false })
     },
     bringFormerBack() {
       const { former, text } = store.read()
       if (former === null) return
-      store.put(former, { former: text })
+      store.put(former, { former: text, isCutOff: false })
       saver.saveSoon()
     },
     adopt(newer) {
@@ -101,31 +101,23 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
 
 type Store = ReturnType<typeof createStore>
 
-/** The kept draft, dated as its reader knew it: null where they had none before them. */
-function keptAsOf(kept: Draft | null, base: string | null): Draft | null {
-  if (base === NOTHING_KEPT) return null
-  return kept && base !== null ? { ...kept, updated_at: base } : kept
-}
-
-/** The state, with what is typed but not saved kept in the tab's storage besides. */
+/** The state, with what is typed but not saved kept in the tab's storage besides, and what is being written as it comes. */
 function createStore({ name }: DraftPlace, kept: Draft | null) {
-  const baseName = `${name}:base`
-  const typed = findDraft(name)
-  const isUnsaved = typed !== null && typed !== (kept?.draft ?? '')
+  const tab = draftInTab(name)
+  const unsaved = tab.find(kept)
   const listeners = new Set<() => void>()
   /** The text that was taken over last: nobody here wrote it. */
-  let followed = isUnsaved ? null : (kept?.draft ?? null)
+  let followed = unsaved ? null : (kept?.draft ?? null)
   let state: DraftState = {
-    text: isUnsaved ? typed : (kept?.draft ?? ''),
+    ...(unsaved ? { text: unsaved.text, kept: unsaved.kept } : { text: kept?.draft ?? '', kept }),
     coming: null,
     isWriting: false,
+    isCutOff: typeof unsaved?.former === 'string',
     writeError: null,
-    former: null,
+    former: unsaved?.former || null,
     creditsSpent: null,
-    saving: isUnsaved ? 'unsaved' : 'saved',
+    saving: unsaved ? 'unsaved' : 'saved',
     saveError: null,
-    // A text of an earlier visit was begun from what was kept then.
-    kept: isUnsaved ? keptAsOf(kept, findDraft(baseName)) : kept,
     theirs: null,
   }
   function set(part: Partial<DraftState>) {
@@ -141,21 +133,30 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     },
     /** A text that is not saved yet. */
     put(text: string, part: Partial<DraftState> = {}) {
-      keepDraft(name, text)
       set({ ...part, text, saving: 'unsaved', saveError: null })
-      keepDraft(baseName, state.kept?.updated_at ?? NOTHING_KEPT)
+      tab.keep({ text, kept: state.kept, former: state.isCutOff ? (state.former ?? '') : null })
+    },
+    /** More of a draft has come. It is kept at once, since a page that goes is not given the time to. */
+    come(coming: string) {
+      set({ coming })
+      if (coming.trim() !== '') tab.keep({ text: coming, kept: state.kept, former: state.text })
+    },
+    /** A draft came to nothing: what stood here before stays. */
+    keepBefore(part: Partial<DraftState>) {
+      set({ ...part, isWriting: false, coming: null })
+      if (state.saving === 'saved') tab.forget()
+      else tab.keep({ ...state, former: null })
     },
     /** Shows what somebody else has kept. What was written here before them can be brought back. */
     follow(newer: Draft) {
       const { text, former } = state
       const isOwn = text !== '' && text !== followed && text !== newer.draft
       followed = newer.draft
-      set({ kept: newer, text: newer.draft, former: isOwn ? text : former })
+      set({ kept: newer, text: newer.draft, former: isOwn ? text : former, isCutOff: false })
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
-      keepDraft(name, null)
-      keepDraft(baseName, null)
+      tab.forget()
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
@@ -193,8 +194,18 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
       }
     } catch (error) {
       const changed = codeOf(error) === 'draft_changed' ? await findTheirs() : null
+      if (changed && isWholeOf(changed)) return takeWhole(changed)
       store.set({ saving: 'failed', saveError: messageOf(error), theirs: changed })
     }
+  }
+  /** Whether it is the very draft of which only a part came here: its end was lost, not its writing. */
+  function isWholeOf({ draft }: Draft): boolean {
+    const { isCutOff, text } = store.read()
+    return isCutOff && draft.startsWith(text.trim())
+  }
+  function takeWhole(whole: Draft) {
+    store.settle({ kept: whole, text: whole.draft, isCutOff: false, writeError: null })
+    tell.written(whole)
   }
   /** What stands in the way; null where that cannot be read now, and saving is tried again. */
   async function findTheirs(): Promise<Draft | null> {
@@ -229,14 +240,17 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     lastPrompt = prompt
     if (store.read().theirs) return store.set({ writeError: 'Choose first which of the two texts to keep.' })
     const { signal } = (abort = new AbortController())
-    store.set({ isWriting: true, coming: null, writeError: null, creditsSpent: null })
+    store.set({ isWriting: true, isCutOff: false, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
     try {
-      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.set({ coming }) })
+      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.come(coming) })
       finish(written)
     } catch (error) {
       if (signal.aborted) keepWhatCame()
-      else store.set({ isWriting: false, coming: null, writeError: messageOf(error) })
+      // What the server says of its end is the end of it. That nothing more is heard may be this page's own end: Chromium tells
+      // the page so before it goes.
+      else if (hasStatus(error, 0)) keepWhatCame({ isCutOff: true, writeError: messageOf(error) })
+      else store.keepBefore({ writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()
     }
   }
@@ -253,10 +267,10 @@ function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: Draft
     })
     tell.written(details)
   }
-  function keepWhatCame() {
+  function keepWhatCame(how: Partial<DraftState> = {}) {
     const { coming, text, former } = store.read()
-    store.set({ isWriting: false, coming: null })
-    if (coming?.trim()) store.put(coming, { former: text === '' ? former : text })
+    if (!coming?.trim()) return store.keepBefore({ ...how, isCutOff: false })
+    store.put(coming, { ...how, isWriting: false, coming: null, former: text === '' ? former : text })
   }
   return { write, retry: () => write(lastPrompt), stop: () => abort?.abort() }
 }

@@ -11,7 +11,12 @@ const sessions = new Map<string, DraftSession>()
 /** The draft of a place: its state, and what can be done with it. A component keeps to the place it began with. */
 export function useDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener) {
   const name = `${findToken() ?? ''}:${place.name}`
-  const [session] = useState(() => sessions.get(name) ?? createDraftSession(place, kept, tell))
+  const [session] = useState(() => {
+    // Kept at once: a screen that is given up before it stands leaves it to the one that comes after.
+    const session = sessions.get(name) ?? createDraftSession(place, kept, tell)
+    sessions.set(name, session)
+    return session
+  })
   const state = useSyncExternalStore(session.subscribe, session.read)
   useEffect(() => session.adopt(kept), [session, kept])
   useEffect(() => {

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+
+/** What ends a process that did nothing to be ended: the runtime's own faults and a full heap. Not SIGKILL, which somebody sends. */
+const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGTRAP']
+const WAIT_MS = 1_000
+/** So many faults within a minute are no accident, and starting again would only hide them. */
+const FAULTS_A_MINUTE_MAX = 5
+
+/**
+ * Runs a command, with this process's streams, until it ends by itself or is told to, and answers its exit status. Where the
+ * system ended it for a fault of its runtime's (Node dies of SIGSEGV now and then: see NODE_FLAGS) it is started again after
+ * a second; what it kept is safe, as after `kill -9`. What this process is told (`from`) is passed on.
+ */
+export function keepRunning(
+  command,
+  args,
+  options = {},
+  { from = process, waitMs = WAIT_MS, say = console.error } = {},
+) {
+  let child
+  let waiting
+  let isAskedToStop = false
+  const faults = []
+
+  return new Promise((done) => {
+    const start = () => {
+      waiting = undefined
+      child = spawn(command, args, { stdio: 'inherit', ...options })
+      child.once('exit', ended)
+    }
+    const ended = (code, signal) => {
+      child = undefined
+      if (!FAULTS.includes(signal)) return done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+      faults.push(Date.now())
+      const isTooOften = faults.filter((ms) => ms > Date.now() - 60_000).length >= FAULTS_A_MINUTE_MAX
+      if (isAskedToStop || isTooOften) {
+        say(`The system ended the server (${signal}).`)
+        return done(1)
+      }
+      say(`The system ended the server (${signal}); it starts again.`)
+      waiting = setTimeout(start, waitMs)
+    }
+    const stop = (signal) => {
+      isAskedToStop = true
+      // The terminal tells the whole group of an interrupt; what only this process is told must be passed on.
+      if (signal !== 'SIGINT') child?.kill(signal)
+      if (!waiting) return
+      clearTimeout(waiting)
+      done(0)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) from.on(signal, stop)
+    start()
+  })
+}

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { keepRunning } from './keep-running.mjs'
+
+let notes, from, said
+
+beforeEach(() => {
+  notes = join(mkdtempSync(join(tmpdir(), 'keep-running-')), 'starts')
+  from = new EventEmitter()
+  said = []
+})
+
+/** Runs a program that knows as `start` how often it has been started, and notes it. */
+function run(program, waitMs = 10) {
+  const text = `
+    const fs = await import('node:fs')
+    fs.appendFileSync(${JSON.stringify(notes)}, '.')
+    const start = fs.readFileSync(${JSON.stringify(notes)}, 'utf8').length
+    const die = (signal) => { process.kill(process.pid, signal); setInterval(() => {}, 1000) }
+    ${program}`
+  const options = { from, waitMs, say: (line) => said.push(line) }
+  return keepRunning(process.execPath, ['--input-type=module', '-e', text], { stdio: 'ignore' }, options)
+}
+
+const starts = () => readFileSync(notes, 'utf8').length
+
+async function untilStarted(times) {
+  await expect.poll(() => starts(), { timeout: 20_000 }).toBe(times)
+}
+
+test('a server that the system ended is started again, and its own end is the end', async () => {
+  expect(await run(`if (start < 3) die('SIGSEGV'); else process.exit(7)`)).toBe(7)
+  expect(starts()).toBe(3)
+  expect(said).toEqual(Array(2).fill('The system ended the server (SIGSEGV); it starts again.'))
+})
+
+test.each([
+  ['SIGKILL', 1],
+  ['SIGTERM', 0],
+])('one ended by %s stays ended', async (signal, status) => {
+  expect(await run(`die('${signal}')`)).toBe(status)
+  expect(starts()).toBe(1)
+})
+
+test('five faults within a minute are the end', async () => {
+  expect(await run(`die('SIGABRT')`)).toBe(1)
+  expect(starts()).toBe(5)
+  expect(said.at(-1)).toBe('The system ended the server (SIGABRT).')
+})
+
+test('what this process is told reaches the server, whose answer counts', async () => {
+  const ended = run(
+    `process.on('SIGTERM', () => process.exit(0)); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
+  )
+  await untilStarted(2)
+  from.emit('SIGTERM', 'SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('told to stop while it waits to start again, it does not start', async () => {
+  const ended = run(`die('SIGSEGV')`, 60_000)
+  await expect.poll(() => said.length, { timeout: 20_000 }).toBe(1)
+  from.emit('SIGTERM', 'SIGTERM')
+  expect(await ended).toBe(0)
+  expect(starts()).toBe(1)
+})
+
+test('a server that faults while it stops is not started again', async () => {
+  const ended = run(
+    `process.on('SIGTERM', () => die('SIGSEGV')); fs.appendFileSync(${JSON.stringify(notes)}, '.'); setInterval(() => {}, 1000)`,
+  )
+  await untilStarted(2)
+  from.emit('SIGTERM', 'SIGTERM')
+  expect(await ended).toBe(1)
+  expect(starts()).toBe(2)
+})
