@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { ask, createMember, openAs } from './support/member.ts'
+import { verifyAddress } from './support/outbox.ts'
+
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbetriebe'
+const WIDTHS = [390, 1440]
+
+/** What stands further right than the screen, or than the window it is in, by its words. */
+async function outOfSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frame = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
+    const right = Math.min(frame.getBoundingClientRect().right, window.innerWidth)
+    return [...frame.querySelectorAll('h2, h3, p, li, button, input, section')]
+      .filter((element) => {
+        // What scrolls sideways by itself is in reach, and what is for screen readers alone has no place.
+        const isScrolled = element.closest('.overflow-x-auto, .sr-only, [role="tablist"], nav') !== null
+        return !isScrolled && element.getBoundingClientRect().right > right + 1
+      })
+      .map((element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 60)}`)
+  })
+}
+
+test('words longer than their place break: nothing leaves the screen, on a phone neither', async ({ browser }) => {
+  const member = await createMember({ organization: false })
+  await verifyAddress(member.email)
+  const call = <Reply>(what: string, body?: unknown) => ask<Reply>(member.token, what, body)
+  await call('POST /api/v1/organization', { name: WORD })
+  await call(`PATCH /users_info/update_name?first_name=${'M'.repeat(60)}&last_name=${'N'.repeat(60)}`)
+  const { id } = await call<{ id: string }>('POST /api/v1/project', {})
+  await call(`PATCH /api/v1/project/${id}`, {
+    name: WORD,
+    business_name: WORD,
+    business_description: 'x'.repeat(400),
+    purpose: WORD,
+  })
+  await call(`POST /api/v1/leads/${id}/smart_columns`, {
+    name: 'W'.repeat(60),
+    prompt: `${'Z'.repeat(300)}?`,
+    type: 'boolean',
+  })
+  await call('POST /api/v1/organization/invites', {
+    email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+    role: 'MEMBER',
+  })
+  const places = [
+    { path: '/org/projects', shows: WORD },
+    { path: '/org/team', shows: 'Leave organization' },
+    { path: `/projects/${id}/posts?manage=columns`, shows: 'New column' },
+    { path: `/projects/${id}/settings/danger-zone`, shows: 'Delete project' },
+  ]
+  for (const width of WIDTHS) {
+    const page = await openAs(browser, member, { viewport: { width, height: 860 } })
+    for (const { path, shows } of places) {
+      await page.goto(installationUrl() + path)
+      await expect(page.getByText(shows).last()).toBeVisible()
+      expect(await outOfSight(page), `${path} at ${width} px`).toEqual([])
+    }
+    await page.context().close()
+  }
+})
