@@ -9,6 +9,13 @@ test('a key is made, used by a program within its bounds, and no good once it is
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
   await page.goto(`${installationUrl()}/account`)
+  const section = page.getByRole('region', { name: 'Personal keys' })
+  await expect(section.getByText('You have no keys.')).toBeVisible()
+  const blankPx = await section.evaluate((part) => {
+    const card = part.lastElementChild
+    return (card?.getBoundingClientRect().bottom ?? 0) - (card?.lastElementChild?.getBoundingClientRect().bottom ?? 0)
+  })
+  expect(blankPx, 'the card ends with its last row').toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByLabel('What it is for').fill('Nightly export')
   for (const viewport of WIDTHS) {
@@ -16,7 +23,6 @@ test('a key is made, used by a program within its bounds, and no good once it is
     await expectNoViolations(page, 'the form of a key')
   }
   await page.getByRole('button', { name: 'Make the key' }).click()
-  const section = page.getByRole('region', { name: 'Personal keys' })
   const key = await section.locator('code').innerText()
   expect(key).toMatch(/^ll_[0-9A-Za-z]{42}$/)
   await expectNoViolations(page, 'a new key')

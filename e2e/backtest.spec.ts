@@ -103,10 +103,20 @@ async function readBacktest(page: Page): Promise<{ gained: number; lost: number 
   return said
 }
 
+/** Whoever changes a signal sees what that does without going past the other signals: beside it, or right below its buttons. */
+async function expectBacktestAtHand(page: Page): Promise<void> {
+  const box = await page.getByLabel('Backtest').boundingBox()
+  const save = await page.getByRole('button', { name: 'Undo changes' }).boundingBox()
+  const next = await page.getByRole('textbox', { name: 'New signal' }).boundingBox()
+  if (!box || !save || !next) throw new Error('The backtest, the change or the next signal is not drawn.')
+  expect(box.x > save.x + save.width || (box.y > save.y && box.y + box.height < next.y)).toBe(true)
+}
+
 async function lookAtAll(page: Page): Promise<void> {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectNoViolations(page, 'backtest')
+    await expectBacktestAtHand(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

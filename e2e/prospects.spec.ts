@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CompanyList, PersonList } from '@leadlight/contract/prospects'
+import { INDUSTRIES } from '@leadlight/domain/industries/industries'
 import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
@@ -182,6 +183,29 @@ for (const viewport of WIDTHS) {
     await page.context().close()
   })
 }
+
+test('no industry is cut in the list of companies', async ({ browser, workspace }) => {
+  const page = await openAs(browser, workspace.rosa)
+  // Of those there are, the one that needs most room.
+  const longest = INDUSTRIES.toSorted((one, other) => other.length - one.length)[0] ?? ''
+  await page.route(/\/prospects\/companies\/[^/]+\?/u, async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as CompanyList
+    const items = list.items.map((item) => ({
+      ...item,
+      industry: item.industry && { ...item.industry, value: longest },
+    }))
+    await route.fulfill({ response, json: { ...list, items } })
+  })
+  await page.goto(`${installationUrl()}/projects/${workspace.projects.Prospects.id}/prospects/companies`)
+  const industry = rows(page).getByText(longest).first()
+  await expect(industry).toBeVisible()
+  const cut = await industry.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])
+  expect(Math.max(...cut)).toBeLessThanOrEqual(1)
+  await industry.hover()
+  await expect(page.getByRole('tooltip')).toContainText(longest)
+  await page.context().close()
+})
 
 test('who publishes an address at a company is put into it, and taken out again, from the page of either', async ({
   browser,

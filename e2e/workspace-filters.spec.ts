@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
 import { check, choose, FILTER_CASES } from './support/filter-cases.ts'
 import type { FilterCase, Known } from './support/filter-cases.ts'
+import { openAs } from './support/member.ts'
 import { addColumn, untilFilled } from './support/workspace-columns.ts'
 import { expectShown, openTable, pairsOf, watchListCalls } from './support/workspace-screen.ts'
 import { createProjectCalls, test } from './support/workspace.ts'
@@ -135,5 +136,19 @@ test('several filters count as and, the choices of one as or', async ({ browser,
     page,
     fewer.map(({ id }) => id),
   )
+  await page.context().close()
+})
+
+test('beside the reading pane the filters stand in one line', async ({ browser, workspace }) => {
+  const page = await openAs(browser, workspace.rosa)
+  await page.goto(`${installationUrl()}/projects/${workspace.projects.Bulk.id}/posts`)
+  await expect(page.getByRole('button', { name: /^Unread \d/ })).toBeVisible()
+  const tops = await Promise.all(
+    [/^Unread/, /^Any Status/i, /^More/].map(async (name) => {
+      const chip = await page.getByRole('button', { name }).first().boundingBox()
+      return chip?.y
+    }),
+  )
+  expect(new Set(tops).size).toBe(1)
   await page.context().close()
 })

@@ -16,7 +16,7 @@ export function AccountSection({ title, intro, children }: AccountSectionProps) 
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-10 gap-y-3 border-t pt-6 first:border-t-0 first:pt-0 md:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid gap-x-10 gap-y-3 border-t pt-6 first:border-t-0 first:pt-0 md:grid-cols-[15rem_minmax(0,1fr)] md:items-start"
     >
       <header>
         <h2 id={id} className="text-l font-semibold">

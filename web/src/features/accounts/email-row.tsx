@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { changeEmail } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -16,6 +17,7 @@ import { useSecurity } from './use-security.ts'
 /** The address of the account. A new one counts once the link that is mailed there is followed. */
 export function EmailRow({ user }: { user: User }) {
   const { data: security } = useSecurity()
+  const instance = useInstance()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const value = (
     <>
@@ -28,7 +30,10 @@ export function EmailRow({ user }: { user: User }) {
       )}
       {sentTo && (
         <Notice className="mt-2.5">
-          A link was mailed to {sentTo}. Your address stays as it is until you follow it, within an hour.
+          {instance?.mail === false
+            ? `This installation sends no mail: whoever runs it finds the link for ${sentTo} in its outbox.`
+            : `A link was mailed to ${sentTo}.`}{' '}
+          Your address stays as it is until you follow it, within an hour.
         </Notice>
       )}
     </>

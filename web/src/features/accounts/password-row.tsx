@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts'
 import { changePassword, forgotPassword } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { formText } from '../../lib/form-text.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { messageOf, placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +28,7 @@ export function PasswordRow({ security }: { security: AccountSecurity }) {
 
 function NoPasswordRow() {
   const { data: user } = useCurrentUser()
+  const isMailed = useInstance()?.mail !== false
   const [told, setTold] = useState<{ tone: 'good' | 'bad'; text: string } | null>(null)
   const { onSubmit, busy } = useSubmit(async () => {
     if (!user) return
@@ -34,7 +36,9 @@ function NoPasswordRow() {
       await call(forgotPassword, { body: { email: user.email } })
       setTold({
         tone: 'good',
-        text: `A link to set a password was mailed to ${user.email}. It works once, for an hour.`,
+        text: isMailed
+          ? `A link to set a password was mailed to ${user.email}. It works once, for an hour.`
+          : `This installation sends no mail: whoever runs it finds the link for ${user.email} in its outbox. It works once, for an hour.`,
       })
     } catch (error) {
       setTold({ tone: 'bad', text: messageOf(error) })
@@ -56,7 +60,7 @@ function NoPasswordRow() {
       buttons={
         <form onSubmit={onSubmit}>
           <Button type="submit" busy={busy}>
-            Mail me a link to set one
+            {isMailed ? 'Mail me a link to set one' : 'Make a link to set one'}
           </Button>
         </form>
       }

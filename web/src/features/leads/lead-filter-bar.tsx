@@ -37,7 +37,8 @@ export function LeadFilterBar(props: FilterBarProps) {
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <TextFilter {...props} />
-      <div className="flex flex-wrap gap-1.5">
+      {/* Beside the reading pane the chips still stand in one line. */}
+      <div className="flex flex-wrap gap-1.5 sm:@max-[460px]/column:gap-1 sm:@max-[460px]/column:[&_button]:px-2">
         <ChipButton
           pressed={filters.read === 'unread'}
           onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}

@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@leadlight/contract/notifications'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { formatCount, formatMoment } from '../../lib/format.ts'
+import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -53,8 +54,17 @@ function Settings({ projectId }: { projectId: string }) {
 /** What keeps mails from coming, and when the next one does. */
 function Standing({ settings }: { settings: NotificationSettings }) {
   const { data: me } = useCurrentUser()
+  const instance = useInstance()
   const { frequency, waiting, next_mail_at: next, last_mail_at: last, failing_since: failingSince, failure } = settings
   const isOn = frequency !== 'off'
+  if (instance?.mail === false) {
+    return (
+      <Notice tone="warning">
+        This installation sends no mail: what it would mail you goes to its outbox, where whoever runs it finds it. New
+        leads show up in Leadlight all the same.
+      </Notice>
+    )
+  }
   return (
     <>
       {isOn && me?.is_verified === false && (

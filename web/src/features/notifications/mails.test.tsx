@@ -94,6 +94,18 @@ test('it says when the next mail comes, that one could not be delivered, and tha
   expect(await section.findByText(/Verify rosa@netscope.example and they begin to come/)).toBeTruthy()
 })
 
+test('where the installation sends no mail it says so, and promises none', async () => {
+  const { section } = await open(settings({ waiting: 3, next_mail_at: '2026-11-03T08:00:00.000Z' }), {
+    'GET /api/v1/instance': { mail: false },
+    'GET /users_info/me': rosa({ is_verified: false }),
+  })
+  expect(
+    await section.findByText(/^This installation sends no mail: what it would mail you goes to its outbox/),
+  ).toBeTruthy()
+  expect(section.queryByText(/will be mailed/)).toBeNull()
+  expect(section.queryByText(/begin to come/)).toBeNull()
+})
+
 test('who has not chosen yet begins with the time zone they are in', async () => {
   const { section } = await open(settings({ is_default: true, time_zone: 'UTC' }))
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -30,7 +30,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   pageName: 'Company',
   fieldNames: { industry: 'Industry', company_name: 'Name', location: 'Location' },
   columns: [
-    { id: 'name', label: 'Name', widthPx: 176, sort: 'name', canHide: false },
+    { id: 'name', label: 'Name', widthPx: 168, sort: 'name', canHide: false },
     { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
     {
       id: 'domain',
@@ -43,7 +43,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     {
       id: 'industry',
       label: 'Industry',
-      widthPx: 120,
+      widthPx: 132,
       sort: null,
       canHide: true,
       sourced: (company) => company.industry,
@@ -51,7 +51,7 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
     {
       id: 'location',
       label: 'Location',
-      widthPx: 128,
+      widthPx: 124,
       sort: null,
       canHide: true,
       sourced: (company) => company.location,

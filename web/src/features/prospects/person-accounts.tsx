@@ -40,7 +40,7 @@ export function PersonAccounts({ person }: { person: Person }) {
       <ul className="grid gap-2.5">
         {person.profiles.map((profile) => (
           <li key={profile.id} className="grid min-w-0 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2">
-            <PlatformMark platform={profile.platform} />
+            <PlatformMark platform={profile.platform} className="justify-self-start" />
             <span className="min-w-0 truncate">
               {profile.url ? <OutsideLink to={profile.url}>{profile.handle}</OutsideLink> : profile.handle}
               <span className="ml-1.5 text-s text-ink-3">{platformName(profile.platform)}</span>

@@ -12,10 +12,20 @@ interface SourcedCellProps {
   part: RowProps
 }
 
-/** A value in a row, with where it comes from on hover; the page of its person or company says that beside it. */
+/**
+ * A value in a row, on two lines where it needs them. Hover says it whole, with where it comes from; the page of its person or
+ * company says that beside it.
+ */
 export function SourcedCell({ value, profiles, part }: SourcedCellProps) {
   return (
-    <Tooltip content={provenance(value, profiles)}>
+    <Tooltip
+      content={
+        <>
+          <span className="block font-medium break-words">{value.value}</span>
+          {provenance(value, profiles)}
+        </>
+      }
+    >
       <ValueLink part={part}>{value.value}</ValueLink>
     </Tooltip>
   )
@@ -31,7 +41,7 @@ function ValueLink({ part, children, ...rest }: { part: RowProps } & Omit<Compon
       tabIndex={-1}
       draggable={false}
       onClick={(event) => pressRow(event, part)}
-      className="relative z-10 truncate"
+      className="relative z-10 line-clamp-2 min-w-0 leading-tight break-words"
     >
       {children}
     </a>

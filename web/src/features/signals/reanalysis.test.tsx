@@ -131,7 +131,24 @@ function post(parts: Partial<BacktestedPost>): BacktestedPost {
   }
 }
 
-test('the backtest stands beside the sentence: what is gained, lost and moved, with the posts', async () => {
+test.each([
+  ['in its own card, before the next signal', 390],
+  ['after all signals, beside them', 1440],
+])('the backtest stands %s, at %i pixels', async (_, width) => {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const matches = width >= 16 * Number(/min-width: (\d+)rem/u.exec(query)?.[1] ?? Infinity)
+    return { matches, addEventListener: () => undefined, removeEventListener: () => undefined }
+  })
+  fakeServer(answers(signal()))
+  renderApp(STEP_4)
+  await reword()
+  const panel = await screen.findByLabelText('Backtest')
+  const next = screen.getByRole('textbox', { name: 'New signal' })
+  const isBefore = (panel.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(isBefore).toBe(width === 390)
+})
+
+test('the backtest shows what is gained, lost and moved, with the posts is gained, lost and moved, with the posts', async () => {
   const lost = post({
     url: 'https://news.example/2',
     title: 'Hiring interns',

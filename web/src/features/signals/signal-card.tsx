@@ -2,9 +2,11 @@ import type { IntentSignal } from '@leadlight/contract/signals'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
 import type { PanelAsked } from './signal-editor.tsx'
@@ -33,6 +35,7 @@ export function SignalCard(props: SignalCardProps) {
   const { projectId, signal, isActive, canWrite, onRemove } = props
   const card = useSignalCard(props)
   const refinement = useRefinement(projectId, card.text)
+  const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   return (
     <SignalFields
       projectId={projectId}
@@ -65,6 +68,7 @@ export function SignalCard(props: SignalCardProps) {
           )}
         </Unsaved>
       )}
+      {card.tried && !hasPanelBeside && <BacktestOnDemand asked={card.tried} />}
       <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (

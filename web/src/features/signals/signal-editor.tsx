@@ -1,9 +1,10 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { SEARCH_DAYS_DEFAULT } from '@leadlight/domain/signals'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import { findDraft } from '../../lib/draft.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../lib/use-media.ts'
+import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { RemoveSignal } from './remove-signal.tsx'
 import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
@@ -17,7 +18,6 @@ import { NOTHING_SAID, settingsOf } from './use-brief.ts'
 import type { PreviewAsked } from './use-signal-preview.ts'
 
 const NEW = 'new'
-const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-panel.tsx')).BacktestPanel }))
 
 /** What the panel beside the signals shows: what one would catch or, of a change to one, what it gains and loses. */
 export interface PanelAsked extends PreviewAsked {
@@ -31,11 +31,12 @@ interface SignalEditorProps {
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** All signals of a project to write and reword, with suggestions, and beside them what the one in hand would catch. */
+/** All signals of a project to write and reword, with suggestions, and beside or below them what the one in hand would catch. */
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
   useMonitoringNews(projectId, signals)
   useReanalyses(projectId, signals)
+  const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {
@@ -68,9 +69,8 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         {active.asked.backtest ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <BacktestPanel asked={active.asked.backtest} />
-          </Suspense>
+          // Where nothing stands beside the signals each has its backtest in its own card.
+          hasPanelBeside && <BacktestOnDemand asked={active.asked.backtest} />
         ) : (
           <SignalPreviewPanel projectId={projectId} asked={active.asked} />
         )}

@@ -25,8 +25,9 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   const [reanalyze, setReanalyze] = useState(true)
   const { error, busy, save } = useSave(projectId, signal)
   const canReanalyze = signal.lead_count > 0 || signal.last_search !== null
-  const tried = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
-  const backtesting = useBacktest(draft.isChanged && canReanalyze ? tried({ text, settings }) : null)
+  const toTry = (change: TriedChange) => ({ projectId, id: signal.id, ...change })
+  const tried = draft.isChanged && canReanalyze ? toTry({ text, settings }) : null
+  const backtesting = useBacktest(tried)
   const isWanted = draft.isChanged && canReanalyze && reanalyze
   const isQuoting = isWanted && backtesting.isWaiting
   const days = signal.search_days
@@ -45,7 +46,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   function show(change: Partial<TriedChange & { days: number }> = {}) {
     const asked = { text, settings, days, ...change }
     const isChange = asked.text !== signal.intent_signal || !isSameSettings(asked.settings, settingsOf(signal))
-    const backtest = isChange && canReanalyze ? tried({ text: asked.text, settings: asked.settings }) : undefined
+    const backtest = isChange && canReanalyze ? toTry({ text: asked.text, settings: asked.settings }) : undefined
     onActive({ ...asked, backtest })
   }
   function change(next: string) {
@@ -71,6 +72,8 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     error: error ?? problem,
     busy,
     canReanalyze,
+    /** What a backtest is asked of; null where nothing is changed, or there is nothing to try it on. */
+    tried,
     reanalyze,
     setReanalyze,
     backtesting,

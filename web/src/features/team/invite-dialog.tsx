@@ -2,6 +2,7 @@ import { GIVEN_ROLES } from '@leadlight/domain/roles'
 import type { GivenRole } from '@leadlight/domain/roles'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { useInstance } from '../../lib/instance.ts'
 import { ROLE_HINTS, ROLE_WORDS } from '../../lib/members.ts'
 import { useProjects } from '../../lib/projects.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -25,6 +26,7 @@ const ROLE_OPTIONS = GIVEN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS
 /** Invites one address. What was typed stays when it fails; the dialog stays open for the next one when it works. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const changes = useInviteChanges()
+  const instance = useInstance()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('MEMBER')
   const [projectIds, setProjectIds] = useState<readonly string[]>([])
@@ -53,7 +55,11 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Invite people"
-      description="They get a mail with a link to join your organization."
+      description={
+        instance?.mail === false
+          ? 'This installation sends no mail: whoever runs it finds the link to join in its outbox.'
+          : 'They get a mail with a link to join your organization.'
+      }
       footer={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>

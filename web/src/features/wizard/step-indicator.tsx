@@ -54,13 +54,14 @@ function StepName({ step, number, state, projectId }: StepNameProps) {
           {number}
         </b>
       )}
-      <span className={state === 'now' ? 'truncate' : 'max-sm:sr-only truncate'}>
+      <span className={state === 'now' ? 'sm:truncate' : 'max-sm:sr-only truncate'}>
         {step.label}
         {state === 'done' && <span className="sr-only"> (done)</span>}
       </span>
     </>
   )
-  const look = 'flex items-center gap-1.75'
+  // The name of the step in hand may take two lines on a phone.
+  const look = 'flex items-start gap-1.75 sm:items-center'
   if (state !== 'done' || !projectId) return <span className={look}>{name}</span>
   return (
     <Link to={stepAddress(step, projectId)} className={`${look} hover:text-ink`}>

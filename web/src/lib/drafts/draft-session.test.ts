@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Answers, Asked } from '../../testing/fake-server.ts'
-import { createDraftSession } from './draft-session.ts'
+import { problem } from '../../testing/fake-server.ts'
+import type { Asked } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { PLACE } from './testing/lead-place.ts'
-
-const WRITE = 'POST /api/v1/leads/p/lead/l/draft_message'
-const SAVE = 'POST /api/v1/leads/p/leads/l/update-draft-reply'
+import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,21 +12,6 @@ afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
 })
-
-function keep({ body }: Asked) {
-  return draft({ ...(body as { draft: string }), written_by: 'Rosa Klein', updated_at: '2026-11-21T13:00:00.000Z' })
-}
-
-function begin(answers: Answers, kept = draft({ draft: 'The former text' })) {
-  const server = fakeServer(answers)
-  const told: string[] = []
-  const session = createDraftSession(PLACE, kept, {
-    saved: (saved) => told.push(`saved ${saved.draft}`),
-    written: (written) => told.push(`written ${written?.draft}`),
-  })
-  const saves = () => server.of(SAVE.slice(5)).map(({ body }) => (body as { draft: string }).draft)
-  return { server, session, told, saves }
-}
 
 describe('what is typed', () => {
   test('is saved once its writer pauses', async () => {
@@ -212,80 +193,6 @@ describe('a draft', () => {
     expect(session.read()).toMatchObject({ text: 'Half of it', former: 'The former text', writeError: null })
     await vi.advanceTimersByTimeAsync(1000)
     expect(saves()).toEqual(['Half of it'])
-  })
-
-  /** A browser breaks the answers of a page that goes, and the page still hears of it. */
-  test.each([false, true])(
-    'that a reload cuts off is there as far as it had come (the page hears of it: %s)',
-    async (isHeard) => {
-      const stream = chunked()
-      const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-      session.type('My own words')
-      void session.write('')
-      await vi.advanceTimersByTimeAsync(0)
-      stream.send(deltaEvent('Half of it'))
-      await vi.advanceTimersByTimeAsync(0)
-      if (isHeard) stream.breakOff()
-      await vi.advanceTimersByTimeAsync(0)
-
-      const kept = draft({ draft: 'My own words', updated_at: '2026-11-21T13:00:00.000Z' })
-      const reloaded = begin({ [SAVE]: keep }, kept)
-      expect(reloaded.session.read()).toMatchObject({
-        text: 'Half of it',
-        isCutOff: true,
-        isWriting: false,
-        former: 'My own words',
-        saving: 'unsaved',
-      })
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(reloaded.server.of(SAVE.slice(5))[0]?.body).toEqual({ draft: 'Half of it', based_on: kept.updated_at })
-      expect(reloaded.session.read()).toMatchObject({ saving: 'saved', isCutOff: true, former: 'My own words' })
-      reloaded.session.type('Half of it, and the rest')
-      expect(reloaded.session.read().isCutOff).toBe(false)
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(begin({}).session.read()).toMatchObject({ text: 'The former text', isCutOff: false, former: null })
-    },
-  )
-
-  test.each([
-    ['done', draft().draft],
-    ['refused', 'The former text'],
-    ['stopped', 'Half of it'],
-  ])('that is %s is not taken for one that was cut off', async (end, text) => {
-    const stream = chunked()
-    const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    const writing = session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-    if (end === 'stopped') session.stop()
-    else if (end === 'done') stream.send(doneEvent(draft()))
-    else stream.send('event: error\ndata: {"status":503,"detail":"The model is busy."}\n\n')
-    await writing
-    expect(session.read()).toMatchObject({ text, isCutOff: false, isWriting: false })
-    expect(begin({}).session.read()).toMatchObject({ isCutOff: false, former: null })
-  })
-
-  test('whose connection breaks keeps what has come, and what stood there before', async () => {
-    const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
-    const writing = session.write('')
-    await vi.advanceTimersByTimeAsync(0)
-    stream.send(deltaEvent('Half of it'))
-    await vi.advanceTimersByTimeAsync(0)
-    stream.breakOff()
-    await writing
-    expect(session.read()).toMatchObject({
-      text: 'Half of it',
-      isCutOff: true,
-      former: 'The former text',
-      writeError: 'The answer broke off before the draft was done.',
-    })
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(saves()).toEqual(['Half of it'])
-    session.bringFormerBack()
-    expect(session.read()).toMatchObject({ text: 'The former text', isCutOff: false })
-    await vi.advanceTimersByTimeAsync(1000)
   })
 
   test('that is stopped before its first word changes nothing', async () => {

@@ -194,8 +194,18 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
       }
     } catch (error) {
       const changed = codeOf(error) === 'draft_changed' ? await findTheirs() : null
+      if (changed && isWholeOf(changed)) return takeWhole(changed)
       store.set({ saving: 'failed', saveError: messageOf(error), theirs: changed })
     }
+  }
+  /** Whether it is the very draft of which only a part came here: its end was lost, not its writing. */
+  function isWholeOf({ draft }: Draft): boolean {
+    const { isCutOff, text } = store.read()
+    return isCutOff && draft.startsWith(text.trim())
+  }
+  function takeWhole(whole: Draft) {
+    store.settle({ kept: whole, text: whole.draft, isCutOff: false, writeError: null })
+    tell.written(whole)
   }
   /** What stands in the way; null where that cannot be read now, and saving is tried again. */
   async function findTheirs(): Promise<Draft | null> {
