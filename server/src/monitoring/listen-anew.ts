@@ -7,6 +7,7 @@ import { projectPlaces } from '../sources/project-places.ts'
 import { selectMonitors } from './monitor-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { planWatches } from './plan-watches.ts'
+import { firstPollsApart } from './poll-times.ts'
 import { deleteStale, selectStale } from './stale-store.ts'
 import { callWithNewKey, setWatches } from './watch-store.ts'
 
@@ -34,7 +35,7 @@ export async function listenAnew(
     await setWatches(
       tx,
       project,
-      wanted.map((watch) => ({ ...watch, id: deps.newId() })),
+      wanted.map((watch) => ({ ...watch, id: deps.newId(), apartMs: firstPollsApart(deps.places, watch) })),
       now,
     )
     for (const [platform, setAt] of await findKeysSet(tx, organizationId, projectId)) {

@@ -122,7 +122,10 @@ beforeAll(async () => {
   const before = await lookAt(POLLED, look)
   for (const platform of POLLED) drive.platforms.doubles.get(platform)?.failNext(FAULTS[platform], 100_000)
   const intervals = new Map(
-    POLLED.map((platform) => [platform, pollEvery(drive.monitoring, { platform }, { sharing: 18, isStreamed: false })]),
+    POLLED.map((platform) => {
+      const loads = [{ watches: 18, projects: 1, listening: 1 }]
+      return [platform, pollEvery(drive.monitoring, { platform }, { loads, isStreamed: false })]
+    }),
   )
   const noticed = new Map<Polled, Seen>()
   for (const platform of POLLED.toSorted((a, b) => (intervals.get(a) ?? 0) - (intervals.get(b) ?? 0))) {

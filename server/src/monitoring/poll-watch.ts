@@ -6,8 +6,8 @@ import { findKeyHolder, noteKeyHealth, openKeyOf, type KeyHolder } from './key-h
 import { forgetMet, meetPosts, rememberMet, type MetPosts } from './known-posts.ts'
 import { closeGap, narrowGap, noteBackfilled, noteLoss, openGap, saveLook } from './look-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
-import { pollEvery, retryAfter } from './poll-times.ts'
-import { countSharing, putOff } from './sharing-store.ts'
+import { pollEvery, pollsPerDayOf, retryAfter } from './poll-times.ts'
+import { putOff, selectLoads } from './sharing-store.ts'
 import { isStreamed } from './stream-store.ts'
 import { selectListenedSince } from './stretch-store.ts'
 import { keepArrivals, readArrivals } from './take-in.ts'
@@ -223,8 +223,8 @@ function lostUntil({ readTo }: WatchRow, window: Window, page: SearchPage): Date
 
 async function intervalOf(tx: Tx, deps: MonitoringDependencies, watch: WatchRow): Promise<number> {
   const heardSince = new Date(deps.clock.now().getTime() - STREAM_SILENT_MS)
-  const sharing = await countSharing(tx, watch)
-  return pollEvery(deps, watch, { sharing, isStreamed: await isStreamed(tx, watch, heardSince) })
+  const loads = pollsPerDayOf(deps.places, watch) === undefined ? [] : await selectLoads(tx, watch)
+  return pollEvery(deps, watch, { loads, isStreamed: await isStreamed(tx, watch, heardSince) })
 }
 
 async function keepFailure(deps: MonitoringDependencies, failed: Reading & { error: ChannelError }): Promise<void> {

@@ -1,13 +1,26 @@
 import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import type { Load } from './poll-times.ts'
 import { watchFromRow, type WatchRow, type WatchTable } from './watch-store.ts'
 
-/** How many watches that somebody listens to share a platform's limits: those asked with the same key. */
-export async function countSharing(tx: Tx, watch: Pick<WatchRow, 'platform' | 'keyProjectId'>): Promise<number> {
-  const row = await sharing(tx, watch)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+/** Who shares a platform's limits with those who listen to the watch: all that is asked there with the same key. */
+export async function selectLoads(
+  tx: Tx,
+  { id, platform, keyProjectId }: Pick<WatchRow, 'id' | 'platform' | 'keyProjectId'>,
+): Promise<Load[]> {
+  const { rows } = await sql<Load>`
+    with listened as (
+      select own.project_id, own.watch_id, 1.0 / count(*) over (partition by own.watch_id) as part
+      from watch join watch_project own on own.watch_id = watch.id
+      where watch.platform = ${platform} and watch.way = 'poll'
+        and watch.key_project_id is not distinct from ${keyProjectId}::uuid
+    ), load as (
+      select project_id, sum(part) as watches, bool_or(watch_id = ${id}) as is_listening from listened group by project_id
+    )
+    select watches::float8 as watches, count(*)::integer as projects,
+      (count(*) filter (where is_listening))::integer as listening
+    from load group by load.watches order by load.watches`.execute(tx)
+  return rows
 }
 
 /**
@@ -27,13 +40,4 @@ export async function putOff(
       order by id for update)
     returning *`.execute(tx)
   return rows.filter((row) => row.read_to < unreadSince).map(watchFromRow)
-}
-
-function sharing(tx: Tx, { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>) {
-  return tx
-    .selectFrom('watch')
-    .where('platform', '=', platform)
-    .where('way', '=', 'poll')
-    .where('key_project_id', 'is not distinct from', keyProjectId)
-    .where(sql<boolean>`exists (select from watch_project where watch_project.watch_id = watch.id)`)
 }

@@ -25,7 +25,7 @@ async function project() {
 type Project = Awaited<ReturnType<typeof project>>
 
 function named(source: string) {
-  const name = { platform: 'feed', source, query: '', way: 'poll' as const, keyProjectId: null }
+  const name = { platform: 'feed', source, query: '', way: 'poll' as const, keyProjectId: null, apartMs: 0 }
   return { ...name, id: app.dependencies.newId() }
 }
 

@@ -112,11 +112,19 @@ export function watchFromRow(row: Selectable<WatchTable>): WatchRow {
   }
 }
 
+/** So many new watches of a platform are first polled at once, and each of the others `apartMs` after the one before. */
+const POLLED_AT_ONCE = 50
+
+export interface NewWatch extends WatchName {
+  id: string
+  apartMs: number
+}
+
 /** Has the project listen to exactly these watches, making those that nobody listened to so far; they begin now. */
 export async function setWatches(
   tx: Tx,
   project: { organizationId: string; projectId: string },
-  wanted: readonly (WatchName & { id: string })[],
+  wanted: readonly NewWatch[],
   now: Date,
 ): Promise<void> {
   const ids = wanted.length === 0 ? [] : await ensureWatches(tx, wanted, now)
@@ -145,7 +153,7 @@ export async function callWithNewKey(
     .execute()
 }
 
-async function ensureWatches(tx: Tx, wanted: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
+async function ensureWatches(tx: Tx, wanted: readonly NewWatch[], now: Date): Promise<string[]> {
   // Everyone adds in one order, so that two projects with the same watches wait for each other instead of locking up.
   const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const known = new Map((await selectNamed(tx, ordered)).map((watch) => [keyOf(watch), watch.id]))
@@ -168,16 +176,19 @@ async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRo
 }
 
 /** Answers those that somebody else has made meanwhile too. In one parameter a column, since a project may ask thousands of questions. */
-async function insertWatches(tx: Tx, watches: readonly (WatchName & { id: string })[], now: Date): Promise<string[]> {
+async function insertWatches(tx: Tx, watches: readonly NewWatch[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into watch (id, platform, source, query, way, key_project_id, read_to, pages, window_seen, window_known, failures,
       last_seen, next_poll_at, created_at)
-    select id, platform, source, query, way, key_project_id, ${now}::timestamptz, 0, 0, 0, 0, 0, ${now}::timestamptz, ${now}::timestamptz
+    select id, platform, source, query, way, key_project_id, ${now}::timestamptz, 0, 0, 0, 0, 0,
+      ${now}::timestamptz + apart_ms * interval '1 millisecond'
+        * greatest(0, row_number() over (partition by platform, way order by place) - ${POLLED_AT_ONCE}), ${now}::timestamptz
     from unnest(
       ${watches.map(({ id }) => id)}::uuid[], ${watches.map(({ platform }) => platform)}::text[],
       ${watches.map(({ source }) => source)}::text[], ${watches.map(({ query }) => query)}::text[],
-      ${watches.map(({ way }) => way)}::text[], ${watches.map(({ keyProjectId }) => keyProjectId)}::uuid[]
-    ) with ordinality as wanted (id, platform, source, query, way, key_project_id, place)
+      ${watches.map(({ way }) => way)}::text[], ${watches.map(({ keyProjectId }) => keyProjectId)}::uuid[],
+      ${watches.map(({ apartMs }) => apartMs)}::integer[]
+    ) with ordinality as wanted (id, platform, source, query, way, key_project_id, apart_ms, place)
     order by place
     on conflict (platform, source, query, way, key_project_id) do update set platform = excluded.platform
     returning id`.execute(tx)

@@ -1,5 +1,4 @@
 import * as contract from '@leadlight/contract/slack'
-import { updateLeadsStatus } from '@leadlight/contract/lead-work'
 import { listLeadStatuses } from '@leadlight/contract/statuses'
 import { afterAll, afterEach, beforeAll, describe, test, expect } from 'vitest'
 import { announce } from '../events/announce.ts'
@@ -86,11 +85,8 @@ describe('a channel hears', () => {
     const [one, other] = await site.find({ title: 'One' }, { title: 'Other' })
     await stand.deliver()
     expect(sentTo('C0LEADS')).toEqual([])
-    for (const status_config_id of [won, null, won]) {
-      await site.organization.call(updateLeadsStatus, {
-        params: site.params,
-        body: { status_config_id, lead_ids: [one ?? ''] },
-      })
+    for (const status of [won, null, won]) {
+      await site.give(status, [one ?? ''])
       await stand.deliver()
     }
     expect(other).toBeDefined()
@@ -129,8 +125,7 @@ test('a message follows its lead', async () => {
   const status = await addStatus(site, 'Qualified')
   const [id] = await site.find({ title: 'Which bookkeeper?' })
   await stand.deliver()
-  const body = { status_config_id: status, lead_ids: [id ?? ''] }
-  await site.organization.call(updateLeadsStatus, { params: site.params, body })
+  await site.give(status, [id ?? ''])
   await stand.deliver()
   const [message] = sentTo('C0LEADS')
   expect(message?.edits).toBe(1)

@@ -1,9 +1,8 @@
-import { updateLeadsStatus } from '@leadlight/contract/lead-work'
 import { markDeleted, markUndeleted } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inOrganization } from '../testing/lead-builder.ts'
-import { addStatus, startSlackStand, wordsOf, type SlackSite, type SlackStand } from '../testing/slack-stand.ts'
+import { addStatus, startSlackStand, wordsOf, type SlackStand } from '../testing/slack-stand.ts'
 
 let stand: SlackStand
 beforeAll(async () => {
@@ -19,11 +18,6 @@ function messages() {
 /** How often Slack was asked to change a message. */
 function updates(): number {
   return stand.slack.questions.filter(({ url }) => url.pathname === '/api/chat.update').length
-}
-
-async function give(site: SlackSite, statusId: string, leadIds: string[]): Promise<void> {
-  const body = { status_config_id: statusId, lead_ids: leadIds }
-  await site.organization.call(updateLeadsStatus, { params: site.params, body })
 }
 
 describe('a lead that before its message is sent', () => {
@@ -71,9 +65,9 @@ describe('what changed while nothing could be sent', () => {
     await stand.deliver()
     const [team] = stand.slack.teams
     if (team) team.refusal = 'token_revoked'
-    await give(site, status, [one])
+    await site.give(status, [one])
     await stand.deliver()
-    await give(site, status, [other])
+    await site.give(status, [other])
     await stand.deliver()
     expect(messages().map(({ edits }) => edits)).toEqual([0, 0, 0])
     if (team) team.refusal = null
@@ -91,7 +85,7 @@ describe('what changed while nothing could be sent', () => {
     const [one = ''] = await site.find({ title: 'One' })
     await stand.deliver()
     stand.channel('C0LEADS').isArchived = true
-    await give(site, status, [one])
+    await site.give(status, [one])
     await stand.deliver()
     expect(messages()[0]?.edits).toBe(0)
     stand.channel('C0LEADS').isArchived = false
@@ -108,10 +102,10 @@ test('a message that was deleted in Slack is not asked after again', async () =>
   const [id = ''] = await site.find({})
   await stand.deliver()
   messages().length = 0
-  await give(site, first, [id])
+  await site.give(first, [id])
   await stand.deliver()
   expect(updates()).toBe(1)
-  await give(site, second, [id])
+  await site.give(second, [id])
   await stand.deliver()
   expect(updates()).toBe(1)
   expect(messages()).toEqual([])

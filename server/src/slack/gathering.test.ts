@@ -1,5 +1,4 @@
-import { listLeads, markDeleted, markRead } from '@leadlight/contract/leads'
-import { updateLeadsStatus } from '@leadlight/contract/lead-work'
+import { markDeleted } from '@leadlight/contract/leads'
 import { SLACK_BEST_KEPT, SLACK_BEST_SHOWN, SLACK_NEW_LEADS_MAX } from '@leadlight/domain/slack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -104,8 +103,7 @@ describe('new leads', () => {
     const won = await addStatus(site, 'Ready')
     await addRule(site, { statuses: [won] })
     const [id = ''] = await find(site, { title: 'Which bookkeeper?' }, ...many(14))
-    const body = { status_config_id: won, lead_ids: [id] }
-    await site.organization.call(updateLeadsStatus, { params: site.params, body })
+    await site.give(won, [id])
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toEqual([
       expect.stringMatching(/^15 new leads/),
@@ -170,7 +168,7 @@ describe('a message of new leads', () => {
   test('is not touched by what does not show in it', async () => {
     const site = await stand.openWith()
     const ids = await find(site, ...many(SLACK_BEST_KEPT + 5))
-    await site.organization.call(markRead, { params: site.params, body: { lead_ids: ids } })
+    await site.read(ids)
     await stand.deliver()
     expect(stand.channel('C0LEADS').messages).toMatchObject([{ edits: 0 }])
   })
@@ -201,10 +199,7 @@ describe('a message of new leads', () => {
   test('has nothing on it to press that changes a lead', async () => {
     const site = await stand.openWith()
     await find(site, ...many(12))
-    const ts = stand.channel('C0LEADS').messages[0]?.ts ?? ''
-    const press = stand.slack.press({ channelId: 'C0LEADS', ts, actionId: 'lead_read' })
-    expect((await stand.hear(press)).status).toBe(200)
-    const { items } = await site.organization.call(listLeads, { params: site.params })
-    expect(items.every(({ read }) => !read)).toBe(true)
+    expect(await stand.pressFirst('C0LEADS', { actionId: 'lead_read' })).toBe(200)
+    expect(await site.areRead()).toEqual(many(12).map(() => false))
   })
 })

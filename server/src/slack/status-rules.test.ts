@@ -1,15 +1,7 @@
-import { updateLeadsStatus } from '@leadlight/contract/lead-work'
-import { listLeads, markRead, undoLeads } from '@leadlight/contract/leads'
+import { undoLeads } from '@leadlight/contract/leads'
 import { SLACK_ENTRIES_MAX } from '@leadlight/domain/slack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addRule,
-  addStatus,
-  startSlackStand,
-  wordsOf,
-  type SlackSite,
-  type SlackStand,
-} from '../testing/slack-stand.ts'
+import { addRule, addStatus, startSlackStand, wordsOf, type SlackStand } from '../testing/slack-stand.ts'
 
 let stand: SlackStand
 beforeAll(async () => {
@@ -17,15 +9,6 @@ beforeAll(async () => {
 })
 afterEach(() => stand.reset())
 afterAll(() => stand.close())
-
-async function give(site: SlackSite, statusId: string | null, leadIds: string[]): Promise<string> {
-  const body = { status_config_id: statusId, lead_ids: leadIds }
-  return (await site.organization.call(updateLeadsStatus, { params: site.params, body })).undo_token ?? ''
-}
-
-async function read(site: SlackSite, leadIds: string[]): Promise<void> {
-  await site.organization.call(markRead, { params: site.params, body: { lead_ids: leadIds } })
-}
 
 /** A project with a status of which a channel hears, and no new leads. */
 async function openWithStatus(rule: Parameters<typeof addRule>[1] = {}) {
@@ -40,20 +23,20 @@ describe('a channel that asks for a status hears', () => {
     const site = await stand.open()
     const [won, other] = [await addStatus(site, 'Ready'), await addStatus(site, 'Other')]
     const [before = '', later = ''] = await site.find({ title: 'Before' }, { title: 'Later' })
-    await give(site, won, [before])
+    await site.give(won, [before])
     await addRule(site, { new_leads: false, statuses: [won] })
-    await read(site, [before])
-    await give(site, other, [later])
+    await site.read([before])
+    await site.give(other, [later])
     await stand.deliver()
-    await read(site, [later])
-    await give(site, null, [later])
+    await site.read([later])
+    await site.give(null, [later])
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toEqual([])
-    await give(site, won, [later])
+    await site.give(won, [later])
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringContaining('Later')])
-    await read(site, [later])
-    await give(site, won, [later])
+    await site.read([later])
+    await site.give(won, [later])
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toHaveLength(1)
   })
@@ -61,19 +44,19 @@ describe('a channel that asks for a status hears', () => {
   test(`one by one of ${SLACK_ENTRIES_MAX} that enter it at once, and in one message of more, however many`, async () => {
     const { site, won } = await openWithStatus()
     const few = await site.find(...Array.from({ length: SLACK_ENTRIES_MAX }, () => ({})))
-    await give(site, won, few)
+    await site.give(won, few)
     await stand.deliver()
     expect(stand.channel('C0LEADS').messages).toHaveLength(SLACK_ENTRIES_MAX)
     stand.reset()
     const many = await site.find(...Array.from({ length: 130 }, () => ({})))
-    await give(site, won, [...few, ...many])
+    await site.give(won, [...few, ...many])
     await stand.deliver()
     const [message, ...more] = stand.channel('C0LEADS').messages
     expect(more).toEqual([])
     expect(message?.text).toBe('130 leads were given the status Ready at once.')
     const url = `https://leads.example.com/projects/${site.projectId}/posts?status_config_id=${won}`
     expect(message && wordsOf(message)).toContain(JSON.stringify(url))
-    await read(site, many)
+    await site.read(many)
     await stand.deliver()
     expect(stand.channel('C0LEADS').messages).toHaveLength(1)
     expect(message?.edits).toBe(0)
@@ -83,9 +66,9 @@ describe('a channel that asks for a status hears', () => {
     const site = await stand.open()
     const [won, paid] = [await addStatus(site, 'Ready'), await addStatus(site, 'R&D <now>')]
     const leads = await site.find(...Array.from({ length: 12 }, () => ({})))
-    await give(site, won, leads.slice(0, 5))
-    await give(site, paid, leads.slice(5))
-    const token = await give(site, null, leads)
+    await site.give(won, leads.slice(0, 5))
+    await site.give(paid, leads.slice(5))
+    const token = await site.give(null, leads)
     await addRule(site, { new_leads: false, statuses: [won, paid] })
     await site.organization.call(undoLeads, { params: site.params, body: { undo_token: token } })
     await stand.deliver()
@@ -98,7 +81,7 @@ describe('a channel that asks for a status hears', () => {
     const { site, won } = await openWithStatus({ minimum_score: 70 })
     await addRule(site, { new_leads: false, statuses: [won], intent_signals: [site.signalId], minimum_score: 80 })
     const leads = await site.find({ title: 'Low', score: 60 }, { title: 'High', score: 90 })
-    await give(site, won, leads)
+    await site.give(won, leads)
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toEqual([expect.stringContaining('High')])
   })
@@ -108,8 +91,7 @@ describe('a channel that asks for a status hears', () => {
     await addRule(site)
     await site.find({ title: 'Which bookkeeper?' })
     await stand.deliver()
-    const ts = stand.channel('C0LEADS').messages[0]?.ts ?? ''
-    await stand.hear(stand.slack.press({ channelId: 'C0LEADS', ts, actionId: 'lead_status', option: won }))
+    await stand.pressFirst('C0LEADS', { actionId: 'lead_status', option: won })
     await stand.deliver()
     expect(stand.textsIn('C0SALES')).toEqual([expect.stringContaining('Which bookkeeper?')])
   })
@@ -118,11 +100,11 @@ describe('a channel that asks for a status hears', () => {
     const { site, won } = await openWithStatus()
     await stand.hear(stand.slack.tell('T0MARBLE', { type: 'app_uninstalled' }))
     const leads = await site.find({})
-    await give(site, won, leads)
+    await site.give(won, leads)
     await stand.deliver()
     await stand.app.clock.advance(2_000)
     await site.connect('T0MARBLE')
-    await read(site, leads)
+    await site.read(leads)
     await stand.deliver()
     expect(stand.textsIn('C0LEADS')).toEqual([])
   })
@@ -131,11 +113,8 @@ describe('a channel that asks for a status hears', () => {
 test('a press on a message that says how many there are changes nothing', async () => {
   const { site, won } = await openWithStatus()
   const leads = await site.find(...Array.from({ length: SLACK_ENTRIES_MAX + 1 }, () => ({})))
-  await give(site, won, leads)
+  await site.give(won, leads)
   await stand.deliver()
-  const ts = stand.channel('C0LEADS').messages[0]?.ts ?? ''
-  const press = stand.slack.press({ channelId: 'C0LEADS', ts, actionId: 'lead_read' })
-  expect((await stand.hear(press)).status).toBe(200)
-  const { items } = await site.organization.call(listLeads, { params: site.params })
-  expect(items.map(({ read: isRead }) => isRead)).toEqual(leads.map(() => false))
+  expect(await stand.pressFirst('C0LEADS', { actionId: 'lead_read' })).toBe(200)
+  expect(await site.areRead()).toEqual(leads.map(() => false))
 })

@@ -1,5 +1,7 @@
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import type { ProjectEvent } from '@leadlight/contract/installation'
+import { updateLeadsStatus } from '@leadlight/contract/lead-work'
+import { listLeads, markRead } from '@leadlight/contract/leads'
 import * as contract from '@leadlight/contract/slack'
 import { createLeadStatus } from '@leadlight/contract/statuses'
 import { announce } from '../events/announce.ts'
@@ -30,6 +32,8 @@ export interface SlackStand {
   /** What is due by the app's clock is sent, until nothing is. */
   send(): Promise<void>
   deliver(): Promise<void>
+  /** Presses on the first message of a channel. Answers how the app takes it. */
+  pressFirst(channelId: string, press: { actionId: string; option?: string }): Promise<number>
   /** Hands the app what Slack sends. */
   hear(call: SignedCall): Promise<Response>
   /** Every channel is empty and open again, and nothing fails. */
@@ -42,6 +46,12 @@ export interface SlackSite extends LeadSite {
   connect(teamId: string): Promise<void>
   /** New leads, announced as a search does. Answers their ids. */
   find(...wishes: LeadWish[]): Promise<string[]>
+  /** Gives leads a status, or takes theirs away. Answers what undoes it. */
+  give(statusId: string | null, leadIds: readonly string[]): Promise<string>
+  /** Marks leads as read. */
+  read(leadIds: readonly string[]): Promise<void>
+  /** Whether each lead of the project is read. */
+  areRead(): Promise<boolean[]>
   connection(): Promise<contract.SlackConnection>
 }
 
@@ -79,6 +89,14 @@ export async function startSlackStand(): Promise<SlackStand> {
         await told({ type: 'leads', search_id: null, lead_ids: ids, unread_count: ids.length })
         return ids
       },
+      async give(statusId, leadIds) {
+        const body = { status_config_id: statusId, lead_ids: [...leadIds] }
+        return (await organization.call(updateLeadsStatus, { params, body })).undo_token ?? ''
+      },
+      async read(leadIds) {
+        await organization.call(markRead, { params, body: { lead_ids: [...leadIds] } })
+      },
+      areRead: async () => (await organization.call(listLeads, { params })).items.map(({ read }) => read),
       connection: () => organization.call(contract.getSlackConnection, { params }),
     }
     if (teamId !== null) await opened.connect(teamId)
@@ -114,6 +132,10 @@ export async function startSlackStand(): Promise<SlackStand> {
     async deliver() {
       await stand.tell()
       await stand.send()
+    },
+    async pressFirst(channelId, press) {
+      const ts = channelOf(slack, channelId).messages[0]?.ts ?? ''
+      return (await stand.hear(slack.press({ channelId, ts, ...press }))).status
     },
     hear: async ({ path, headers, body }) => app.app.hono.request(path, { method: 'POST', headers, body }),
     reset() {

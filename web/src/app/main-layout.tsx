@@ -8,6 +8,7 @@ import { messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { Shell } from './shell/shell.tsx'
+import { useOwnStanding } from './use-own-standing.ts'
 
 const UnverifiedNotice = lazy(async () => ({
   default: (await import('../features/accounts/unverified-notice.tsx')).UnverifiedNotice,
@@ -21,6 +22,7 @@ const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx'
 export function MainLayout() {
   const { projectId } = useParams()
   useEffect(() => setCurrentProjectId(projectId ?? null), [projectId])
+  useOwnStanding()
   const organization = useOrganization()
   const projects = useProjects()
   const { data: user } = useCurrentUser()

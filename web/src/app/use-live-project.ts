@@ -1,6 +1,7 @@
 import type { ChangedPart } from '@leadlight/contract/changed'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
+import { doubtStanding } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
 import { useOthersChanges } from '../lib/use-others-changes.ts'
@@ -41,9 +42,12 @@ export function useLiveProject(projectId: string): void {
   }, SUMS_GATHER_MS)
   useOthersChanges(projectId, (changes) => void readAnew(changes))
   useOthersChanges(projectId, ({ parts }) => changesSums(parts) && readSums(), SUMS_GATHER_MS)
-  // Whoever may no longer listen may no longer see the project either: the list of projects says so.
+  // Whoever may no longer listen may no longer see the project either: the list of projects says so, and who they are by now.
   useProjectEvents(projectId, (event) => {
-    if (event.type === 'refused') void mutate(keys.projects)
+    if (event.type === 'refused') {
+      doubtStanding()
+      void mutate(keys.projects)
+    }
     if (event.type === 'credits') void mutate(keys.credits)
     // Monitoring finds leads whatever page is open.
     if (event.type === 'leads') {

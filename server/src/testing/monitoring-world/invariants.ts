@@ -1,7 +1,6 @@
 import { monthOf } from '@leadlight/domain/credits'
 import { expect } from 'vitest'
 import { isNearDuplicate } from '../../matching/near-duplicate.ts'
-import { pollEvery } from '../../monitoring/poll-times.ts'
 import type { World } from './world.ts'
 
 const PRICE = 500
@@ -81,7 +80,7 @@ async function expectPostsAgree({ ask, drive }: World): Promise<void> {
   expect(await ask('select from signal_monitor where batch is not null')).toEqual(NOTHING)
 }
 
-async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
+async function expectLooksAgree({ ask, drive, slowestMs }: World): Promise<void> {
   // Of what somebody listened to all the while. What a stream has forgotten is told as a gap.
   const holes = await ask(`
     select * from (
@@ -121,11 +120,7 @@ async function expectLooksAgree({ ask, drive, sharing }: World): Promise<void> {
   const unread = await ask<{ id: string; platform: string; read_to: Date }>(`
     select id, platform, read_to from watch where error is null and id in (select watch_id from watch_project)`)
   const late = unread.filter(({ platform, read_to: readTo }) => {
-    const everyMs = pollEvery(
-      drive.monitoring,
-      { platform },
-      { sharing: sharing.get(platform) ?? 1, isStreamed: false },
-    )
+    const everyMs = slowestMs.get(platform) ?? drive.monitoring.everyMs
     return drive.now().getTime() - readTo.getTime() > 2 * everyMs + SLACK_MS
   })
   expect(late).toEqual(NOTHING)

@@ -2,7 +2,10 @@ import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signal
 import { setSourceChannel } from '@leadlight/contract/sources'
 import { monthOf } from '@leadlight/domain/credits'
 import { seeEverything, type Ask } from '../all-seeing.ts'
+import { pollEvery } from '../../monitoring/poll-times.ts'
+import { selectLoads } from '../../monitoring/sharing-store.ts'
 import type { WatchName } from '../../monitoring/watch-store.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
 import type { ChannelPost } from '../../channels/channel.ts'
 import type { Dice } from '../dice.ts'
 import type { CorpusPost } from '../doubles/corpus.ts'
@@ -40,8 +43,8 @@ export interface World {
   signals: ModelSignal[]
   /** Every change of a signal's budget; in its month no more may be spent than it, or than was spent already. */
   budgets: Map<string, { month: string; budget: number; most: number }[]>
-  /** The most watches that ever shared the limits of each platform. */
-  sharing: Map<string, number>
+  /** How long it ever was, at the most, from one poll of a platform to the next of the same watch. */
+  slowestMs: Map<string, number>
   /** Judgements that went with their projects. */
   forgotten: number
 }
@@ -55,7 +58,7 @@ export async function buildWorld(
   const ask = await seeEverything(drive.app.database)
   const lists = { organizations: [], projects: [], signals: [] }
   const said = { posts, listedAt: createListing(posts) }
-  const world: World = { drive, ask, ...said, ...lists, budgets: new Map(), sharing: new Map(), forgotten: 0 }
+  const world: World = { drive, ask, ...said, ...lists, budgets: new Map(), slowestMs: new Map(), forgotten: 0 }
   for (let n = 0; n < size.organizations; n += 1) {
     const org = await drive.app.organization()
     world.organizations.push(org)
@@ -145,16 +148,27 @@ export async function change(
   project: ModelProject,
   act: (moment: { now: Date; read: ReadState }) => Promise<void>,
 ): Promise<void> {
-  const { ask, drive, sharing } = world
+  const { drive } = world
   const moment = { now: drive.now(), read: await readStateOf(world, project) }
   await act(moment)
   await drive.listen({ organizationId: project.organizationId, projectId: project.id })
   const after = { now: drive.now(), read: moment.read, ...drive.monitoring }
   planAnew(project, signalsOf(world, project), after)
-  const counts = await ask<{ platform: string; count: number }>(
-    'select platform, count(*)::integer as count from watch group by platform',
-  )
-  for (const { platform, count } of counts) sharing.set(platform, Math.max(count, sharing.get(platform) ?? 0))
+  await noteSlowest(world)
+}
+
+async function noteSlowest({ ask, drive, slowestMs }: World): Promise<void> {
+  const watches = await ask<{ id: string; platform: string; keyProjectId: string | null }>(`
+    select distinct on (platform, key_project_id) id, platform, key_project_id as "keyProjectId" from watch
+    where way = 'poll'`)
+  for (const watch of watches) {
+    const loads = await drive.app.db.transaction(monitoringScope(), (tx) => selectLoads(tx, watch))
+    for (const load of loads) {
+      const listening = loads.map((one) => ({ ...one, listening: one === load ? 1 : 0 }))
+      const everyMs = pollEvery(drive.monitoring, watch, { loads: listening, isStreamed: false })
+      slowestMs.set(watch.platform, Math.max(everyMs, slowestMs.get(watch.platform) ?? 0))
+    }
+  }
 }
 
 /** Listens for a signal, or changes what it may cost where it is listened for. */

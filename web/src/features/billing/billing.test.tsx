@@ -1,8 +1,8 @@
 import type { BillingSummary, LedgerEntry, SubscriptionPlan, Usage } from '@leadlight/contract/billing'
 import type { Subscription } from '@leadlight/contract/organization'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -255,6 +255,25 @@ describe('after the checkout', () => {
     })
     renderApp('/org/subscription/success?session_id=cs_1')
     expect(await screen.findByText(/Your payment is being confirmed/)).toBeTruthy()
+    expect(await screen.findByText('Your plan is Starter')).toBeTruthy()
+  })
+
+  test('does not wait for ever for a payment that nobody made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const server = fakeServer({ ...answers(null), [`POST ${API}/subscription/refresh`]: () => Response.json(null) })
+    renderApp('/org/subscription/success?session_id=cs_1')
+    await screen.findByText(/Your payment is being confirmed/)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await screen.findByText('No payment has been confirmed yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/org/select-plan')
+    const asked = server.of(`${API}/subscription/refresh`).length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.of(`${API}/subscription/refresh`)).toHaveLength(asked)
+
+    server.answers[`POST ${API}/subscription/refresh`] = subscription()
+    act(() => screen.getByRole('button', { name: 'Look again' }).click())
+    await vi.advanceTimersByTimeAsync(4000)
     expect(await screen.findByText('Your plan is Starter')).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import type { Subscription } from '@leadlight/contract/organization'
-import { CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import useSWR from 'swr'
 import { call } from '../../lib/api.ts'
@@ -9,7 +9,7 @@ import { useCan } from '../../lib/current-user.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,6 +20,8 @@ import { useRereadBilling } from './use-billing.ts'
 
 /** A payment may take a moment to count at the payment provider. */
 const AGAIN_MS = 2000
+/** After so many looks it is likelier that nobody has paid than that the provider is slow. */
+const LOOKS_MAX = 15
 
 /** Where a checkout leads back to: says so once the plan is there, whether or not the news of it has arrived yet. */
 export function SubscriptionSuccessPage() {
@@ -34,10 +36,15 @@ export function SubscriptionSuccessPage() {
 
 function Outcome() {
   const reread = useRereadBilling()
+  const [looks, setLooks] = useState(0)
   const { data, error, mutate, isValidating } = useSWR<Subscription | null, unknown>(
     ['posts-subscription-after-checkout'],
     () => call(refreshSubscription, {}),
-    { refreshInterval: (found) => (found ? 0 : AGAIN_MS), dedupingInterval: 0 },
+    {
+      refreshInterval: (found) => (found || looks >= LOOKS_MAX ? 0 : AGAIN_MS),
+      dedupingInterval: 0,
+      onSuccess: () => setLooks((before) => before + 1),
+    },
   )
   const isThere = data !== undefined && data !== null
   useEffect(() => {
@@ -51,11 +58,34 @@ function Outcome() {
       </ErrorState>
     )
   }
+  if (looks >= LOOKS_MAX) return <NotConfirmed onAgain={() => setLooks(0)} />
   return (
     <SkeletonGroup label="Waiting for your payment" className="grid gap-3 rounded-card border bg-surface p-5">
       <p className="text-ink-2">Your payment is being confirmed. This page goes on by itself.</p>
       <Skeleton className="h-6 w-40" />
     </SkeletonGroup>
+  )
+}
+
+function NotConfirmed({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Hourglass aria-hidden="true" />}
+        title="No payment has been confirmed yet"
+        action={
+          <>
+            <Button onClick={onAgain}>Look again</Button>
+            <Link to="/org/select-plan" className={buttonClass('primary')}>
+              Choose a plan
+            </Link>
+          </>
+        }
+      >
+        If you have paid, nothing is lost: your plan is there as soon as the payment provider confirms it. If you have
+        not, choose a plan anew.
+      </EmptyState>
+    </Card>
   )
 }
 

@@ -88,7 +88,7 @@ function ViewChoice({ view }: { view: View }) {
 /** Of the view that is on: bring it up to date with the filters as they are now, rename it, delete it. */
 function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; onRename: () => void }) {
   const { filters, projectId } = inbox
-  const { update, remove } = useViewCommands(projectId)
+  const { create, update, remove } = useViewCommands(projectId)
   async function tell(work: Promise<unknown>, done: string, failed: string) {
     try {
       await work
@@ -98,8 +98,22 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
     }
   }
   async function removeIt() {
-    await remove(view.id)
-    filters.change({ viewId: null })
+    try {
+      await remove(view.id)
+      filters.change({ viewId: null })
+      showToast({
+        kind: 'success',
+        message: `Deleted the view "${view.name}"`,
+        onUndo: () =>
+          void tell(putBack(), `The view "${view.name}" is back`, `The view "${view.name}" could not be brought back.`),
+      })
+    } catch (error) {
+      showToast({ kind: 'error', message: `The view could not be deleted. ${messageOf(error)}` })
+    }
+  }
+  async function putBack() {
+    const { name, query, is_shared } = view
+    await create({ name, query, is_shared })
   }
   return (
     <>
@@ -121,9 +135,7 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
         <Pencil aria-hidden="true" />
         Rename or share…
       </MenuItem>
-      <MenuItem
-        onSelect={() => void tell(removeIt(), `Deleted the view "${view.name}"`, 'The view could not be deleted.')}
-      >
+      <MenuItem onSelect={() => void removeIt()}>
         <Trash2 aria-hidden="true" />
         Delete the view
       </MenuItem>

@@ -82,3 +82,19 @@ test('a view that is as it was saved offers no update; it can be renamed and del
   await choose('menuitem', 'Delete the view')
   await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
 })
+
+test('a deleted view can be taken back, as it was', async () => {
+  const { server } = start(`?starred=true&view=${teams.id}`)
+  server.answers[`DELETE ${VIEWS}/${teams.id}`] = noContent()
+  server.answers[`POST ${VIEWS}`] = { ...teams, id: leadId(804) }
+  await press('Saved views')
+  await choose('menuitem', 'Delete the view')
+  const toast = (await screen.findByText('Deleted the view "Stars"')).closest<HTMLElement>('[role="status"]')!
+  await userEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The view "Stars" is back')).toBeTruthy()
+  expect(server.of(VIEWS).find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Stars',
+    query: 'starred=true',
+    is_shared: true,
+  })
+})

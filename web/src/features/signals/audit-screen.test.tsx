@@ -101,3 +101,11 @@ test('a signal says how good it is and how much it misses, and leads to what it 
   await screen.findByText('Of 25 passed-over posts you looked at, none was one: Leadlight finds at least 87 % of them.')
   expect(screen.getByRole('link', { name: 'Look at 1 passed-over post' }).getAttribute('href')).toBe(DECK)
 })
+
+test('an address that names no signal says so, and offers no trying again', async () => {
+  fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}/zzz/audit`]: problem(422, 'path.id: Must be an id.') })
+  renderApp(`/projects/${NETSCOPE}/passed-over/zzz`)
+  expect(await screen.findByRole('heading', { name: 'This signal does not exist' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'See the signals' })).toBeTruthy()
+})

@@ -1,9 +1,10 @@
 import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
-import { ArrowLeft, Check } from 'lucide-react'
+import { ArrowLeft, Check, Radar } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { isGone } from '../../lib/request-error.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,6 +30,8 @@ export function AuditScreen() {
       <div className="grid max-w-160 gap-4">
         {deck ? (
           <Deck key={deck.week} deck={deck} projectId={projectId} onAnswer={answer} />
+        ) : isGone(error) ? (
+          <Gone projectId={projectId} />
         ) : error ? (
           <ErrorState title="The posts could not be loaded" onRetry={() => void mutate()} retrying={isValidating} />
         ) : (
@@ -38,6 +41,22 @@ export function AuditScreen() {
         )}
       </div>
     </Page>
+  )
+}
+
+function Gone({ projectId }: { projectId: string }) {
+  return (
+    <EmptyState
+      icon={<Radar aria-hidden="true" />}
+      title="This signal does not exist"
+      action={
+        <Link to={`/projects/new/${projectId}/step-4`} className={buttonClass('default')}>
+          See the signals
+        </Link>
+      }
+    >
+      It may have been deleted, or be part of another project.
+    </EmptyState>
   )
 }
 

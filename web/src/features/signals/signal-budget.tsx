@@ -3,6 +3,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { call } from '../../lib/api.ts'
 import { recommendSearchBudget } from '../../lib/calls.ts'
+import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -21,10 +22,11 @@ interface Recommendation {
   why: string
 }
 
-/** What a search for these words would cost and why; nothing while they cannot be a signal yet. */
+/** What a search for these words would cost and why; nothing while they cannot be a signal yet, or for whoever may not write one. */
 export function useRecommendedBudget(projectId: string, text: string, days: number) {
   const settled = useSettled(text.trim(), TYPING_PAUSE_MS)
-  const key = signalTextProblem(settled) === null ? ['search-budget', projectId, settled, days] : null
+  const canWrite = useCan('signal.write')
+  const key = canWrite && signalTextProblem(settled) === null ? ['search-budget', projectId, settled, days] : null
   return useSWR<Recommendation, unknown>(
     key,
     () => call(recommendSearchBudget, { params: { projectId }, body: { intent_signal: settled, search_days: days } }),

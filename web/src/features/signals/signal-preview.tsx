@@ -1,5 +1,6 @@
 import type { PreviewedPost as Post, SignalPreview } from '@leadlight/contract/signals'
 import { TriangleAlert } from 'lucide-react'
+import { useCan } from '../../lib/current-user.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,17 @@ import { PreviewedPost } from './previewed-post.tsx'
 import type { PreviewAsked } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
-/** What the signal one is writing would have caught, from real posts, before anything is spent. */
-export function SignalPreviewPanel({ projectId, asked }: { projectId: string; asked: PreviewAsked }) {
+interface SignalPreviewPanelProps {
+  projectId: string
+  asked: PreviewAsked
+}
+
+/** What the signal one is writing would have caught, from real posts, before anything is spent. Nothing for whoever may not write one. */
+export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
+  return useCan('signal.write') && <Panel {...props} />
+}
+
+function Panel({ projectId, asked }: SignalPreviewPanelProps) {
   const state = useSignalPreview(projectId, asked)
   const { preview, isLoading, isCancelled, error } = state
   return (

@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
 import { useNeedsUpgrade } from '../../lib/organization.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepFrame } from './step-frame.tsx'
 
@@ -25,6 +26,7 @@ type Busy = 'saving' | 'starting' | null
 export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }: SignalsStepProps) {
   const navigate = useNavigate()
   const needsUpgrade = useNeedsUpgrade()
+  const canWrite = useCan('signal.write')
   const [busy, setBusy] = useState<Busy>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -54,20 +56,27 @@ export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }
       isWide
       title="Intent Signals"
       intro="A signal says in plain words what somebody would write who needs you. Each is searched for by itself."
-      backTo={`/projects/new/${projectId}/step-3`}
+      {...(canWrite && { backTo: `/projects/new/${projectId}/step-3` })}
       actions={
-        <>
-          <Button busy={busy === 'saving'} onClick={() => void leave('saving')}>
-            Save for later
-          </Button>
-          <Button variant="primary" busy={busy === 'starting'} onClick={() => void leave('starting')}>
-            {needsUpgrade ? 'Choose a plan' : 'Start finding leads'}
-            <ArrowRight aria-hidden="true" />
-          </Button>
-        </>
+        !canWrite ? (
+          <Link to={`/projects/${projectId}/posts`} className={buttonClass('primary')}>
+            Go to the posts
+          </Link>
+        ) : (
+          <>
+            <Button busy={busy === 'saving'} onClick={() => void leave('saving')}>
+              Save for later
+            </Button>
+            <Button variant="primary" busy={busy === 'starting'} onClick={() => void leave('starting')}>
+              {needsUpgrade ? 'Choose a plan' : 'Start finding leads'}
+              <ArrowRight aria-hidden="true" />
+            </Button>
+          </>
+        )
       }
     >
       <div className="grid gap-4">
+        {!canWrite && <Notice>You can read the signals. Changing them takes a member of the organization.</Notice>}
         {problem && (
           <Notice tone="bad">
             <b className="font-semibold">The search could not be started.</b> {problem}

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation, useParams } from 'react-router'
+import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { useCan } from '../../lib/current-user.ts'
 import { useNeedsUpgrade } from '../../lib/organization.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useProject } from '../../lib/projects.ts'
 import { STORED, writeStored } from '../../lib/storage.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { WizardSkeleton } from './wizard-skeleton.tsx'
-import { stepIndex, wizardSteps } from './wizard-steps.ts'
+import { isSignalsStep, stepIndex, wizardSteps } from './wizard-steps.ts'
 
 /** The frame of the wizard: title, steps, and the step one is at, once its project is there. */
 export function WizardLayout() {
@@ -20,6 +22,9 @@ export function WizardLayout() {
   useEffect(() => {
     if (projectId && project.data) writeStored(STORED.lastProjectId, projectId)
   }, [projectId, project.data])
+  const canWrite = useCan('project.create')
+  // Signals can be read by everybody; what the other steps ask for stands in the settings, to be read as well.
+  if (!canWrite && !isSignalsStep(pathname)) return <NotForGuests projectId={projectId} />
   return (
     <Page title="New Project" subtitle="Create a new project">
       <StepIndicator steps={steps} current={stepIndex(steps, pathname)} projectId={projectId ?? null} />
@@ -36,6 +41,21 @@ export function WizardLayout() {
       ) : (
         <WizardSkeleton />
       )}
+    </Page>
+  )
+}
+
+function NotForGuests({ projectId }: { projectId: string | undefined }) {
+  return (
+    <Page title="New Project" subtitle="Create a new project">
+      <Notice>
+        {projectId
+          ? 'Changing a project takes a member of the organization. '
+          : 'Creating a project takes a member of the organization. '}
+        <Link to={projectId ? `/projects/${projectId}/settings/business` : '/org/projects'} className="underline">
+          {projectId ? 'See its settings' : 'See your projects'}
+        </Link>
+      </Notice>
     </Page>
   )
 }

@@ -4,14 +4,21 @@ export interface WizardStep {
   path: string | null
 }
 
+const SIGNALS = 'step-4'
+
 const STEPS: readonly WizardStep[] = [
   { label: 'Enter your website', path: 'step-1' },
   { label: 'Describe your business', path: 'step-2' },
   { label: 'How do you want to use Leadlight', path: 'step-3' },
-  { label: 'Intent Signals', path: 'step-4' },
+  { label: 'Intent Signals', path: SIGNALS },
 ]
 
 const UPGRADE: WizardStep = { label: 'Upgrade Plan', path: null }
+
+/** Whether a path is the step of the signals, which everybody in the project may read. */
+export function isSignalsStep(pathname: string): boolean {
+  return STEPS[stepIndex(STEPS, pathname)]?.path === SIGNALS
+}
 
 /** The wizard's steps; the fifth only where the organization lacks an active subscription or credits. */
 export function wizardSteps(needsUpgrade: boolean): readonly WizardStep[] {

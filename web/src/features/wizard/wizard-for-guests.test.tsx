@@ -1,0 +1,71 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+
+beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function start(path: string) {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
+    [`GET /api/v1/intent_signals/${NETSCOPE}`]: [SIGNAL],
+  })
+  return { server, ...renderApp(path) }
+}
+
+const SIGNAL = {
+  id: '019ab000-0000-7000-8000-0000000000b1',
+  project_id: NETSCOPE,
+  intent_signal: 'Sysadmins asking for a network monitoring tool',
+  not_interested: '',
+  plan_edits: null,
+  search_days: 30,
+  search_budget: null,
+  monitoring: {
+    enabled: false,
+    monthly_credit_budget: null,
+    spent_this_month: 0,
+    state: 'off',
+    waiting: 0,
+    note: null,
+  },
+  last_search: null,
+  lead_count: 0,
+  quality: null,
+  audit: { waiting: 0, audited: 0, recall: null },
+  created_at: '2026-11-01T10:00:00.000Z',
+}
+
+test('whoever may not create a project is told so, and is not let type an address for nothing', async () => {
+  start('/projects/new')
+  expect(await screen.findByText(/^Creating a project takes a member of the organization\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Read my website' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'See your projects' }).getAttribute('href')).toBe('/org/projects')
+})
+
+test('of a project that is there the steps lead to its settings, which a guest can read', async () => {
+  start(`/projects/new/${NETSCOPE}/step-2`)
+  const link = await screen.findByRole('link', { name: 'See its settings' })
+  expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/settings/business`)
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+test('the signals can be read, and nothing is asked that a guest is refused', async () => {
+  const { server } = start(`/projects/new/${NETSCOPE}/step-4`)
+  expect(
+    await screen.findByText('You can read the signals. Changing them takes a member of the organization.'),
+  ).toBeTruthy()
+  expect(await screen.findByDisplayValue(SIGNAL.intent_signal)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start finding leads' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to the posts' })).toBeTruthy()
+  // Longer than the pause after which a preview is asked for.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
