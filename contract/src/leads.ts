@@ -1,4 +1,5 @@
 import {
+  CHANNEL_ID_CHARACTERS_MAX,
   FEEDBACKS,
   GITHUB_ISSUE_STATES,
   LEADS_NAMED_MAX,
@@ -24,7 +25,7 @@ import {
   whole,
 } from './shapes.ts'
 
-const channelId = z.string().min(1).max(300)
+const channelId = z.string().min(1).max(CHANNEL_ID_CHARACTERS_MAX)
 const statusId = z.union([Id, z.literal(NO_STATUS)])
 const columnFilters = z.array(ColumnValueFilter).max(20)
 

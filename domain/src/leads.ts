@@ -13,6 +13,8 @@ export const LEADS_PER_PAGE_DEFAULT = 50
 export const LEADS_PER_PAGE_MAX = 200
 /** `total` is counted up to here, then capped. */
 export const LEADS_COUNTED_MAX = 10_000
+/** As long as a channel's id may be in a filter. */
+export const CHANNEL_ID_CHARACTERS_MAX = 300
 /** How many leads one bulk call may name one by one; more are named by a filter. */
 export const LEADS_NAMED_MAX = 1_000
 export const UNDO_MINUTES = 10

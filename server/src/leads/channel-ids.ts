@@ -1,12 +1,18 @@
+import { CHANNEL_ID_CHARACTERS_MAX } from '@leadlight/domain/leads'
 import { can, type Role } from '@leadlight/domain/roles'
 import { createHash } from 'node:crypto'
 
 const STAND_IN = /^~[0-9a-f]{32}$/
 const STAND_IN_DIGITS = 32
 
-/** A channel is named `platform:external_id`, or by its platform alone, which stands for all of the platform. */
+/**
+ * A channel is named `platform:external_id`, or by its platform alone, which stands for all of the platform. What would be too
+ * long for a filter is told by a stand-in.
+ */
 export function channelIdOf(platform: string, externalId: string): string {
-  return externalId === '' ? platform : `${platform}:${externalId}`
+  if (externalId === '') return platform
+  const id = `${platform}:${externalId}`
+  return id.length <= CHANNEL_ID_CHARACTERS_MAX ? id : `${platform}:${standInFor(externalId)}`
 }
 
 export function readChannelId(channelId: string): { platform: string; externalId: string | null } {
@@ -20,7 +26,10 @@ export function readChannelId(channelId: string): { platform: string; externalId
  * sources is told a stand-in, by which leads are filtered alike.
  */
 export function externalIdFor(role: Role, externalId: string): string {
-  if (can(role, 'source.read') || !externalId.includes('://')) return externalId
+  return can(role, 'source.read') || !externalId.includes('://') ? externalId : standInFor(externalId)
+}
+
+function standInFor(externalId: string): string {
   return `~${createHash('sha256').update(externalId).digest('hex').slice(0, STAND_IN_DIGITS)}`
 }
 

@@ -45,6 +45,23 @@ test('a guest is told the name of a channel and not its address, and filters by 
   expect(told).toContainEqual(expect.objectContaining({ id: `feed:${ADDRESS}`, external_id: ADDRESS }))
 })
 
+test('a channel whose address is too long for a filter is told by a stand-in to everybody', async () => {
+  const site = await mintLeadSite(app)
+  const params = { projectId: site.projectId }
+  const externalId = `https://intranet.example/${'a'.repeat(400)}`
+  const [leadId] = await buildLeads(app, site, [{ platform: 'feed', community: { ...FEED, externalId } }, {}])
+  const [channel] = (await site.organization.call(listDataChannels, { params })).filter(
+    ({ platform }) => platform === 'feed',
+  )
+  expect(channel).toMatchObject({ external_id: externalId, id: expect.stringMatching(/^feed:~/) })
+  const query = { data_source_filters: channel!.id }
+  expect((await site.organization.call(listLeads, { params, query })).items.map(({ id }) => id)).toEqual([leadId])
+  expect((await site.organization.call(countLeads, { params, query })).channels).toContainEqual({
+    id: channel!.id,
+    count: 1,
+  })
+})
+
 test('what stands in for the address of another project’s channel finds nothing', async () => {
   const [one, two] = [await mintFed(), await mintLeadSite(app)]
   await buildLeads(app, two, [{ platform: 'feed', community: REPOSITORY }])

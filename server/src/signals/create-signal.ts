@@ -8,11 +8,10 @@ import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
 import type { Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import { AppError } from '../platform/errors.ts'
-import { lockName } from '../platform/named-lock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import { presentSignal } from './present-signal.ts'
-import { insertSignal, selectSignals } from './signal-store.ts'
+import { insertSignal, lockWordings, selectSignals } from './signal-store.ts'
 
 export interface SignalDraft extends Brief {
   projectId: string
@@ -25,7 +24,7 @@ export interface SignalDraft extends Brief {
 export function createSignal(deps: MatchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
   return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, draft.projectId)
-    await lockName(tx, `signals:${draft.projectId}`)
+    await lockWordings(tx, draft.projectId)
     const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
     if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
       const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`

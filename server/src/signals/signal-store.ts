@@ -3,6 +3,7 @@ import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/s
 import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
 import type { Brief } from '../matching/brief.ts'
 import type { Tx } from '../platform/db.ts'
+import { lockName } from '../platform/named-lock.ts'
 
 interface IntentSignalTable {
   id: string
@@ -152,7 +153,12 @@ export async function insertSignal(
   return row && fromRow(row)
 }
 
-/** Whether another signal of the project has this wording. */
+/** Whoever gives a signal of the project its words waits for others that do, until they commit. */
+export function lockWordings(tx: Tx, projectId: string): Promise<void> {
+  return lockName(tx, `signals:${projectId}`)
+}
+
+/** Whether another signal of the project has this wording, by the database's own idea of upper and lower case. */
 export async function hasWording(
   tx: Tx,
   organizationId: string,
@@ -165,7 +171,7 @@ export async function hasWording(
     .where('project_id', '=', wording.projectId)
     .where('deleted_at', 'is', null)
     .where('id', '!=', wording.exceptId)
-    .where(sql`lower(intent_signal)`, '=', wording.intentSignal.toLowerCase())
+    .where(sql`lower(intent_signal)`, '=', sql`lower(${wording.intentSignal}::text)`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -51,6 +51,25 @@ describe('signals', () => {
     expect(again.problem()).toMatchObject({ status: 409, code: 'signal_already_exists' })
   })
 
+  test('are not reworded into the words of another either, in whichever case and however many at once', async () => {
+    const org = await stand.app.organization()
+    const params = { projectId: (await org.project()).id }
+    const add = (intent_signal: string) => org.call(contract.createIntentSignal, { params, body: { intent_signal } })
+    const [, one, two] = [await add('Ärger mit der Buchhaltung'), await add('One'), await add('Two')]
+    const reword = (id: string, intent_signal: string) =>
+      org.ask(contract.updateIntentSignal, {
+        params: { ...params, id },
+        body: { intent_signal, do_reanalyze: false },
+      })
+
+    for (const words of ['Ärger mit der Buchhaltung', 'ÄRGER MIT DER BUCHHALTUNG', 'Ärger MIT der Buchhaltung']) {
+      const reply = await reword(one.id, words)
+      expect(reply.status === 200 || reply.problem().code === 'signal_already_exists').toBe(true)
+    }
+    const replies = await Promise.all([one, two].map(({ id }) => reword(id, 'The same words')))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
   test.each([
     { why: 'empty', body: { intent_signal: '  ' } },
     { why: 'too long', body: { intent_signal: 'x'.repeat(501) } },

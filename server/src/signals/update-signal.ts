@@ -13,7 +13,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { alreadyExists } from './create-signal.ts'
 import { describeSignal } from './describe-signals.ts'
 import { requireSignal } from './require-signal.ts'
-import { hasWording, updateSignalRow, type SignalRow } from './signal-store.ts'
+import { hasWording, lockWordings, updateSignalRow, type SignalRow } from './signal-store.ts'
 
 /** What of a brief is said anew; what is left out stays, and null goes back to the plan as it is read. */
 export interface BriefChange {
@@ -43,6 +43,7 @@ export function updateSignal(deps: MatchingDependencies, actor: Actor, change: S
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const former = await requireSignal(tx, actor, change)
+    await lockWordings(tx, former.projectId)
     if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
     const brief = changedBrief(former, change)
     const signal = {

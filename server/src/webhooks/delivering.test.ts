@@ -2,6 +2,8 @@ import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/con
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { tellAdmins } from '../billing/credit-notices.ts'
 import { announce } from '../events/announce.ts'
+import { forgetPosts } from '../retention/forget-posts.ts'
+import { retentionOf } from '../testing/kept-posts.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
 import { until } from '../testing/until.ts'
 import { startWebhookStand, type WebhookSite, type WebhookStand } from '../testing/webhook-stand.ts'
@@ -28,6 +30,19 @@ async function webhookOf({ organization, projectId, webhookId }: WebhookSite) {
   const webhooks = await organization.call(listWebhooks, { params: { projectId } })
   return webhooks.find(({ id }) => id === webhookId)
 }
+
+test('that a post was deleted at its source is told to open pages, and no message of it fails on its way to a webhook', async () => {
+  const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const [leadId] = await site.find({ title: 'Which bookkeeper?' })
+  await deliver()
+  const { rows } = await stand.app.database.pool.query<{ post_id: string }>('select post_id from lead where id = $1', [
+    leadId,
+  ])
+  expect(await forgetPosts(retentionOf(stand.app), 'hackernews', [rows[0]?.post_id ?? ''])).toBe(1)
+  await deliver()
+  const deliveries = await site.deliveries()
+  expect(deliveries.map(({ event, state }) => [event, state])).toEqual([['lead.created', 'delivered']])
+})
 
 test('a new lead is told with its evidence, signed with the webhook’s secret', async () => {
   const site = await stand.open()

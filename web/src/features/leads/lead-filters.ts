@@ -1,7 +1,7 @@
 import type { ColumnValueFilter } from '@leadlight/contract/columns'
 import type { QueryOf } from '@leadlight/contract/endpoint'
 import type { BulkSelection, listLeads } from '@leadlight/contract/leads'
-import { GITHUB_ISSUE_STATES, NO_STATUS } from '@leadlight/domain/leads'
+import { CHANNEL_ID_CHARACTERS_MAX, GITHUB_ISSUE_STATES, NO_STATUS } from '@leadlight/domain/leads'
 import { readColumnFilters } from './column-filters.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { isUsualOrder, readOrder, USUAL_ORDER } from './lead-order.ts'
@@ -56,7 +56,6 @@ export const NO_FILTERS: LeadFilters = {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const LIST_MAX = 50
 const LEAD_IDS_MAX = 200
-const CHANNEL_CHARACTERS_MAX = 300
 const TEXT_CHARACTERS_MAX = 200
 /** The word for a filter that does not narrow; it is never sent. */
 const ALL = 'all'
@@ -68,7 +67,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
   const view = search.get('view')
   return {
     statuses: listOf(search, 'status_config_id').filter((id) => id === NO_STATUS || UUID.test(id)),
-    channels: listOf(search, 'data_source_filters').filter((id) => id.length <= CHANNEL_CHARACTERS_MAX),
+    channels: listOf(search, 'data_source_filters').filter((id) => id.length <= CHANNEL_ID_CHARACTERS_MAX),
     signals: listOf(search, 'intent_signals').filter((id) => UUID.test(id)),
     columns: readColumnFilters(search.get('smart_column_values')),
     githubStates: GITHUB_ISSUE_STATES.filter((state) => search.getAll('github_issue_states').includes(state)),
