@@ -31,7 +31,8 @@ export function useOwnStanding(): void {
   useEffect(() => {
     const before = known.current.user
     known.current.user = user
-    const change = before && user && changeOf(before, user, known.current.organization)
+    if (!user || before?.id !== user.id) return
+    const change = changeOf(before, user, known.current.organization)
     if (!change) return
     showToast({ kind: 'info', message: change })
     // What was read in an organization that is left must not show in the next one.
