@@ -167,7 +167,7 @@ test('leads and first answers are read off their indexes', async () => {
     await sql`
       with copies as (
         insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)
-        select gen_random_uuid(), 'insight-copy', number, 'post', '', '', now(), now() from generate_series(1, 4000) number returning id
+        select gen_random_uuid(), 'insight-copy', number, 'post', '', '', now(), now() from generate_series(1, 1000) number returning id
       )
       insert into lead (id, organization_id, project_id, post_id, platform, community_external_id, url, excerpt,
         excerpt_evidence, score, signal_ids, posted_at, collected_at)

@@ -12,6 +12,9 @@ export interface WebServerLimits {
   stopMs: number
 }
 
+/** A connection whose request ended while the server stops is kept for a next one that does not come: how often to look for such. */
+const SWEEP_MS = 50
+
 const LIMITS: WebServerLimits = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000, stopMs: 10_000 }
 
 export interface WebServer {
@@ -44,12 +47,13 @@ export async function startWebServer(
     stop: () =>
       new Promise((resolve, reject) => {
         const cut = setTimeout(() => server.closeAllConnections(), limits.stopMs)
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
         server.close((error) => {
           clearTimeout(cut)
+          clearInterval(sweep)
           if (error) reject(error)
           else resolve()
         })
-        server.closeIdleConnections()
       }),
   }
 }
