@@ -26,8 +26,9 @@ function serverProject(name: string, exclude: string[]) {
       exclude,
       globalSetup: ['server/src/testing/test-database-setup.ts'],
       execArgv,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      // Long enough for a machine on which five times as much goes on: what hangs is told all the same.
+      testTimeout: 180_000,
+      hookTimeout: 240_000,
     },
   }
 }
