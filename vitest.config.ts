@@ -62,7 +62,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           execArgv,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],

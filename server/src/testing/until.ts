@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 /** What `find` finds, asked again and again until it is something; rejects after `withinMs`. */
 export async function until<T>(
   find: () => T | undefined | false | Promise<T | undefined | false>,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<T> {
   for (const end = Date.now() + withinMs; Date.now() < end; await systemClock.sleep(10)) {
     const found = await find()

@@ -6,7 +6,8 @@ import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
 
 // A busy machine may take its time; a test that fails waits in vain no matter how long.
-configure({ asyncUtilTimeout: 5000 })
+// A screen that is loaded on demand takes seconds where much else goes on.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders the whole program at a path, without anything remembered. */
 export function renderApp(path: string) {
