@@ -5,8 +5,7 @@ import { routes } from '../app/router.tsx'
 import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
 
-// A busy machine may take its time; a test that fails waits in vain no matter how long.
-// A screen that is loaded on demand takes seconds where much else goes on.
+// A busy machine takes seconds to load a screen; a test that fails waits in vain no matter how long.
 configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders the whole program at a path, without anything remembered. */
