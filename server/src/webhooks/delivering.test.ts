@@ -1,4 +1,5 @@
 import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { tellAdmins } from '../billing/credit-notices.ts'
 import { announce } from '../events/announce.ts'
@@ -35,9 +36,9 @@ test('that a post was deleted at its source is told to open pages, and no messag
   const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
   const [leadId] = await site.find({ title: 'Which bookkeeper?' })
   await deliver()
-  const { rows } = await stand.app.database.pool.query<{ post_id: string }>('select post_id from lead where id = $1', [
-    leadId,
-  ])
+  const { rows } = await inOrganization(stand.app, site, (tx) =>
+    sql<{ post_id: string }>`select post_id from lead where id = ${leadId}`.execute(tx),
+  )
   expect(await forgetPosts(retentionOf(stand.app), 'hackernews', [rows[0]?.post_id ?? ''])).toBe(1)
   await deliver()
   const deliveries = await site.deliveries()
