@@ -5,6 +5,7 @@ import type { Cache } from 'swr'
 import { useCacheLife } from '../lib/cache-life.ts'
 import { useToken } from '../lib/session.ts'
 import { swrConfig } from '../lib/swr-config.ts'
+import { ReadAgain } from './read-again.tsx'
 
 interface SessionCacheProps {
   /** What was remembered of the session that the page was loaded with. */
@@ -30,7 +31,7 @@ function AnswersOf({ answers, children }: { answers: Cache | null; children: Rea
   return (
     <SWRConfig value={config}>
       <CacheLife />
-      {children}
+      <ReadAgain>{children}</ReadAgain>
     </SWRConfig>
   )
 }

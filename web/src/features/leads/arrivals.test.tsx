@@ -49,6 +49,21 @@ test('new leads are announced by a pill and shown when asked for, never under th
   expect(screen.queryByRole('button', { name: /new lead/ })).toBeNull()
 })
 
+test('new leads asked for are shown, though a lead is opened before they are here', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers(rows(2)), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByRole('feed')
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  server.answers[`GET ${LEADS}`] = () => answered.then(() => list(rows(3).toReversed()))
+  stream.send(arrived(3))
+  await userEvent.click(await screen.findByRole('button', { name: '1 new lead' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Lead 1' }))
+  await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/read`)).toHaveLength(1))
+  answer()
+  await waitFor(() => expect(titles()).toEqual(['Lead 3', 'Lead 2', 'Lead 1']))
+})
+
 test('what monitoring finds counts among the unread on other pages too', async () => {
   const stream = eventStream()
   fakeServer({ ...leadAnswers([]), [EVENTS]: stream.response })
