@@ -48,7 +48,8 @@ export async function runLanes(lanes) {
   const running = new Set()
   const stopAll = () => running.forEach(stopGroup)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
-  process.once('exit', stopAll)
+  // Before anything of theirs is taken away.
+  process.prependOnceListener('exit', stopAll)
   const runLane = async (steps) => {
     for (const [name, command] of steps) {
       console.log(`▸ ${name} begins`)

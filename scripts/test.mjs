@@ -3,7 +3,9 @@ import { ensureInstalled, findNode, root } from './install.mjs'
 
 ensureInstalled()
 const { join } = await import('node:path')
+const { keepTemporaryFilesInMemory } = await import('./memory-folder.mjs')
 const { CHECKS, runLanes, runSteps, vitest } = await import('./steps.mjs')
+keepTemporaryFilesInMemory()
 await runSteps([...CHECKS, ['rules and contract', vitest('--project', 'domain')]])
 await runLanes([
   [
