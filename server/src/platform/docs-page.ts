@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { exampleOf, limitsOf, shapeOf, type JsonSchema } from './docs-shape.ts'
 import { DOCS_STYLE } from './docs-style.ts'
 import type { App } from './http.ts'
+import { lazy } from './lazy.ts'
 import { createOpenApi } from './openapi.ts'
 
 interface Parameter {
@@ -37,13 +38,16 @@ type Page = ReturnType<typeof html>
 
 /** Serves the API's documents at `/docs`: a plain page made from the OpenAPI document, so that the two cannot differ. */
 export function serveDocs(app: App, about: { version: string; publicUrl: string }): void {
+  const page = lazy(() => docsPage(callsOf(app, about), about))
+  app.hono.get('/docs', (c) => c.html(page()))
+  app.hono.get('/docs/style.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+}
+
+function callsOf(app: App, about: { version: string; publicUrl: string }): Call[] {
   const { paths } = createOpenApi(app.endpoints, about) as { paths: Record<string, Record<string, Operation>> }
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
-  const page = docsPage(calls, about)
-  app.hono.get('/docs', (c) => c.html(page))
-  app.hono.get('/docs/style.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
 }
 
 function docsPage(calls: Call[], about: { version: string; publicUrl: string }): Page {

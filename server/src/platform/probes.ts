@@ -1,6 +1,7 @@
 import type { Readiness } from './database.ts'
 import { AppError } from './errors.ts'
 import type { App } from './http.ts'
+import { lazy } from './lazy.ts'
 import { createOpenApi } from './openapi.ts'
 
 export interface Probes {
@@ -12,7 +13,7 @@ export interface Probes {
 /** What machines ask: is it alive, can it serve, how is it doing, what can it do. Bound after the slices' routes. */
 export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes): void {
   const { hono, endpoints, dependencies } = app
-  const document = createOpenApi(endpoints, { version, publicUrl })
+  const document = lazy(() => createOpenApi(endpoints, { version, publicUrl }))
   hono.get('/healthz', (c) => c.json({ status: 'alive', version }))
   hono.get('/readyz', async (c) => {
     const { ready, reason = 'The reason is not known.' } = await checkReady()
@@ -22,5 +23,5 @@ export function serveProbes(app: App, { version, publicUrl, checkReady }: Probes
   hono.get('/metrics', async (c) =>
     c.body(await dependencies.metrics.text(), 200, { 'content-type': dependencies.metrics.contentType }),
   )
-  hono.get('/openapi.json', (c) => c.json(document))
+  hono.get('/openapi.json', (c) => c.json(document()))
 }

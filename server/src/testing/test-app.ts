@@ -30,7 +30,7 @@ import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { createTestClient, SOCKET_HEADER, type TestClient } from './test-client.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, removeTestDatabase } from './test-database.ts'
 import { mintOrganization, mintUser, type TestOrganization, type TestUser } from './test-organization.ts'
 
 /** Argon2id at its least: what is tested elsewhere need not cost every test its time. */
@@ -70,7 +70,8 @@ export async function startTestApp({
   on,
   ...overrides
 }: TestAppOverrides = {}): Promise<TestApp> {
-  const database = await openDatabase(on ?? (await createTestDatabase()))
+  const where = on ?? (await createTestDatabase())
+  const database = await openDatabase(where)
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
   const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
@@ -164,6 +165,7 @@ export async function startTestApp({
       // Its thread must not outlive whoever ends the process.
       await embedder.close()
       await database.close()
+      if (!on) removeTestDatabase(where)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
@@ -14,9 +14,18 @@ const POOL_MAX = 5
  * kind follows the vitest project. Tests mint their own organization and never clean up.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const database = await openDatabase(await createTestDatabase())
-  afterAll(() => database.close())
+  const options = await createTestDatabase()
+  const database = await openDatabase(options)
+  afterAll(async () => {
+    await database.close()
+    removeTestDatabase(options)
+  })
   return database
+}
+
+/** What lies on no disk but in memory is not kept until the run ends. */
+export function removeTestDatabase({ dataDir }: DatabaseOptions): void {
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
 }
 
 /** The options to open a fresh migrated database with, for tests that open, kill or close it themselves. */

@@ -9,7 +9,7 @@ import { startSlackDouble, type SlackDouble } from '../doubles/slack/slack-doubl
 import { startStripeDouble, type StripeDouble } from '../doubles/stripe/stripe-double.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { createTestDatabase } from '../test-database.ts'
+import { createTestDatabase, removeTestDatabase } from '../test-database.ts'
 import type { TestUser } from '../test-organization.ts'
 import { createPeople, type MintPerson } from './people.ts'
 
@@ -72,6 +72,7 @@ export async function openStage({ environment = {}, plugins = [] }: StageOptions
     person: await createPeople(app),
     async close() {
       await app.close()
+      removeTestDatabase(on)
       await google.close()
       await stripe.close()
       await slack.close()
