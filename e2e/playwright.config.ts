@@ -17,7 +17,6 @@ export default defineConfig({
     navigationTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Without the background flags Chromium looks for hosts of its maker's at every start.

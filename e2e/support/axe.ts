@@ -28,15 +28,22 @@ export async function expectNoViolations(page: Page, state = ''): Promise<void> 
   }
 }
 
-/** Waits until nothing moves that comes to an end: a colour on its way from one theme to the other is neither's. */
+/**
+ * Waits until nothing moves that comes to an end: a colour on its way from one theme to the other is neither's. What inherits
+ * a colour that moved may begin to move only then.
+ */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    await frame()
-    await frame()
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    for (;;) {
+      await frame()
+      await frame()
+      const ending = document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
   })
 }
