@@ -1,6 +1,7 @@
 // Named steps, one after another or in lanes beside each other; the first that fails ends the run with its name.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { crashedFiles } from './crashed-files.mjs'
 import { findNode, NODE_FLAGS, root } from './install.mjs'
@@ -27,7 +28,10 @@ export const CHECKS = [
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
 ]
 
-export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', ...args)
+/** One core is left to what runs beside; never a single worker, which would lose all files with the one it dies of. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
+
+export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', `--maxWorkers=${WORKERS}`, ...args)
 
 /** One step after another. The first that fails ends the process with its name. */
 export async function runSteps(steps) {

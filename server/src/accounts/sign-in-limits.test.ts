@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createTestClient, type TestReply } from '../testing/test-client.ts'
 import { TEST_PASSWORD, type TestUser } from '../testing/test-organization.ts'
 
+// What another file loaded in this process calls it unseen.
+vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
 const HOUR_MS = 60 * 60_000
