@@ -4,6 +4,7 @@ import { App, leadToSignIn } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
+import './toasts-gone.ts'
 
 // A busy machine takes seconds to load a screen; a test that fails waits in vain no matter how long.
 configure({ asyncUtilTimeout: 20_000 })
