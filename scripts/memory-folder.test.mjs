@@ -19,8 +19,8 @@ async function keeping(neededBytes, then = '') {
     const { keepTemporaryFilesInMemory } = await import(${JSON.stringify(MODULE.href)})
     const { tmpdir } = await import('node:os')
     const folder = keepTemporaryFilesInMemory(${JSON.stringify(at)}, ${neededBytes})
-    console.log(JSON.stringify({ folder, tmpdir: tmpdir() }))
-    ${then}`
+    ${then}
+    console.log(JSON.stringify({ folder, tmpdir: tmpdir() }))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [printed] = await once(child.stdout, 'data')
   return { child, ...JSON.parse(String(printed)) }
