@@ -4,7 +4,7 @@ import { setCurrentProjectId } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { useCredits, useOrganization } from '../lib/organization.ts'
 import { useProjects } from '../lib/projects.ts'
-import { messageOf } from '../lib/request-error.ts'
+import { hasStatus, messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -37,7 +37,8 @@ export function MainLayout() {
     )
   }
   const error = organization.data ? (projects.data ? undefined : projects.error) : organization.error
-  if (error) {
+  // Whoever is refused is on the way to signing in.
+  if (error && !hasStatus(error, 401)) {
     return (
       <main className="grid min-h-dvh place-items-center">
         <ErrorState

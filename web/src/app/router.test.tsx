@@ -152,6 +152,20 @@ describe('the main layout', () => {
     expect(await screen.findByText('Unauthorized')).toBeTruthy()
   })
 
+  test('a 401 shows no error on the way to sign-in', async () => {
+    fakeServer({ ...rosasAnswers(), 'GET /api/v1/organization': problem(401, 'The session is over.') })
+    const failures: string[] = []
+    const watch = new MutationObserver(() => {
+      const shown = screen.queryByText('Your organization could not be loaded')
+      if (shown) failures.push(shown.innerHTML)
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    renderApp('/org/projects')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    watch.disconnect()
+    expect(failures).toEqual([])
+  })
+
   test('signing out forgets the session here and on the server', async () => {
     const server = fakeServer({ ...rosasAnswers(), 'POST /auth/jwt/logout': new Response(null, { status: 204 }) })
     const app = renderApp('/org/projects')
