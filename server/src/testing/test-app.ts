@@ -36,7 +36,8 @@ import { mintOrganization, mintUser, type TestOrganization, type TestUser } from
 /** Argon2id at its least: what is tested elsewhere need not cost every test its time. */
 const CHEAP_PASSWORDS = { memoryKib: 8, passes: 1, lanes: 1 }
 
-let appsStarted = 0
+/** By test file, of which one process runs many: what is random in one must not hang on which ran before. */
+const appsStarted = new Map<string, number>()
 
 export interface TestApp extends TestClient {
   app: App
@@ -74,7 +75,7 @@ export async function startTestApp({
   const database = await openDatabase(where)
   const clock = createManualClock('2026-11-02T09:00:00Z')
   const log = createCapturedLog()
-  const random = createSeededRandom(`${expect.getState().testPath ?? ''}:${appsStarted++}`)
+  const random = createSeededRandom(nextSeed())
   const config = readConfig({ JETSTREAM_URL: 'off', SESSION_CALLS_PER_MINUTE: '0', ...environment })
   const outbound = createOutbound({ userAgent: 'Leadlight test', allow: config.outboundAllow, clock })
   const newId = createIds(clock, random)
@@ -168,4 +169,11 @@ export async function startTestApp({
       if (!on) removeTestDatabase(where)
     },
   }
+}
+
+function nextSeed(): string {
+  const { testPath = '' } = expect.getState()
+  const number = appsStarted.get(testPath) ?? 0
+  appsStarted.set(testPath, number + 1)
+  return `${testPath}:${number}`
 }
