@@ -5,11 +5,12 @@ import { join } from 'node:path'
 
 const SHARED_MEMORY = '/dev/shm'
 const PREFIX = 'leadlight-run-'
-const NEEDED_BYTES = 8 * 1024 ** 3
+/** A third of it is what lies there at most, the rest what the tests themselves use. */
+const NEEDED_BYTES = 16 * 1024 ** 3
 
 /**
  * Makes a folder in memory the one for temporary files of this process and of those it starts, until it ends. Without
- * 8 GiB to spare, or without such a folder (only Linux has one), they stay on the disk.
+ * 16 GiB to spare, or without such a folder (only Linux has one), they stay on the disk.
  */
 export function keepTemporaryFilesInMemory(at = SHARED_MEMORY, neededBytes = NEEDED_BYTES) {
   if (!existsSync(at)) return tmpdir()
