@@ -9,7 +9,7 @@ const killAt = Number(process.argv[2])
 const saysAll = process.argv[3] === 'all'
 let passed = 0
 
-const installation = await startInstallation({
+const starting = startInstallation({
   config: readConfig(process.env),
   role: 'worker',
   log: silentLog,
@@ -24,5 +24,14 @@ const installation = await startInstallation({
     return Promise.resolve()
   },
 })
-process.on('SIGTERM', () => void installation.stop().then(() => process.exit(0)))
+// It says what it passes while it starts, and whoever hears that may tell it to stop.
+let stopping: Promise<void> | undefined
+process.on('SIGTERM', () => void (stopping ??= stop()))
+await starting
 if (saysAll) process.stdout.write('at work\n')
+
+async function stop(): Promise<void> {
+  const installation = await starting
+  await installation.stop()
+  process.exit(0)
+}

@@ -37,8 +37,8 @@ function say(line: string): void {
 
 const options = JSON.parse(where) as { databaseUrl?: string; dataDir: string }
 const database = await openDatabase({ ...options, poolMax: 3, log: silentLog, clock: systemClock })
+// Before it says anything: whoever hears it may tell it to stop at once.
+if (deed === 'hold') process.on('SIGTERM', () => void database.close())
 say('open')
 if (deed === 'write') await writeForever(database)
 if (deed === 'work') await workForever(database)
-// Otherwise it only holds the database open, until it is told to stop.
-process.on('SIGTERM', () => void database.close())
