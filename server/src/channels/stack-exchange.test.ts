@@ -96,7 +96,7 @@ test('a backoff is obeyed for its method and no other', async () => {
   expect((await search()).limits?.retryAfterMs).toBe(8_000)
   await search({ query: EVERYTHING })
   const next = search()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => clock.sleeping()).toBe(1)
   expect(double.questions).toHaveLength(2)
   await clock.advance(8_000)
   await next

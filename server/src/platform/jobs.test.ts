@@ -244,12 +244,15 @@ test('a stopping worker finishes what it can and hands back the rest, at no cost
   const slow = newJob({ retryLimit: 0 })
   const stopping = newJobs()
   const done: string[] = []
+  let begun = 0
   stopping.work(quick, async () => {
+    begun += 1
     await systemClock.sleep(300)
     done.push('quick')
   })
   let isAborted = false
   stopping.work(slow, async (_, { signal }) => {
+    begun += 1
     signal.addEventListener('abort', () => (isAborted = true))
     await systemClock.sleep(60_000, signal)
   })
@@ -258,7 +261,7 @@ test('a stopping worker finishes what it can and hands back the rest, at no cost
     await stopping.enqueue(tx, quick, {})
     await stopping.enqueue(tx, slow, {})
   })
-  await systemClock.sleep(150)
+  await until(() => begun === 2)
   const from = Date.now()
   await stopping.stop(1500)
   expect(Date.now() - from).toBeLessThan(2500)

@@ -97,19 +97,26 @@ describe('a website that cannot be read says why', () => {
     expect(error.message).toMatch(/You can fill in the next step by hand\.$/)
   })
 
-  test.each([
-    [{ kind: 'hang' } as const, 'website_timeout', 'took too long to answer'],
-    [{ kind: 'drip' } as const, 'website_timeout', 'took too long to answer'],
-    [{ kind: 'reset' } as const, 'website_unreachable', 'cannot be reached'],
-    [{ kind: 'reset_mid_body' } as const, 'website_unreachable', 'cannot be reached'],
-  ])('%o', async (fault, code, said) => {
+  test.each([{ kind: 'hang' }, { kind: 'drip' }] as const)('%o', async (fault) => {
     const asked = site.questions.length
     site.failNext(fault)
     const error = refusal(site.homeUrl)
-    while (site.questions.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await expect.poll(() => site.questions.length).toBe(asked + 1)
     await clock.advance(30_000)
-    expect(await error).toMatchObject({ kind: 'upstream', code, message: expect.stringContaining(said) })
+    expect(await error).toMatchObject({
+      kind: 'upstream',
+      code: 'website_timeout',
+      message: expect.stringContaining('took too long to answer'),
+    })
+  })
+
+  test.each([{ kind: 'reset' }, { kind: 'reset_mid_body' }] as const)('%o', async (fault) => {
+    site.failNext(fault)
+    expect(await refusal(site.homeUrl)).toMatchObject({
+      kind: 'upstream',
+      code: 'website_unreachable',
+      message: expect.stringContaining('cannot be reached'),
+    })
   })
 
   test('nobody there, no certificate', async () => {
