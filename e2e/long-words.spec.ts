@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { installationUrl } from './support/addresses.ts'
 import { ask, createMember, openAs } from './support/member.ts'
 import { verifyAddress } from './support/outbox.ts'
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbetriebe'
-const WIDTHS = [390, 1440]
+const ADDRESS = `https://hooks.example.com/api/webhooks/${'1'.repeat(19)}/${'aZ'.repeat(34)}`
+const WIDTHS = [390, 1024, 1440]
 
 /** What stands further right than the screen, or than the window it is in, by its words. */
 async function outOfSight(page: Page): Promise<string[]> {
@@ -44,7 +45,9 @@ test('words longer than their place break: nothing leaves the screen, on a phone
     email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
     role: 'MEMBER',
   })
+  await call(`POST /api/v1/webhooks/${id}`, { url: ADDRESS })
   const places = [
+    { path: `/projects/${id}/settings/notifications`, shows: ADDRESS },
     { path: '/org/projects', shows: WORD },
     { path: '/org/team', shows: 'Leave organization' },
     { path: `/projects/${id}/posts?manage=columns`, shows: 'New column' },
@@ -60,3 +63,33 @@ test('words longer than their place break: nothing leaves the screen, on a phone
     await page.context().close()
   }
 })
+
+test('a long name breaks on the way in, and so does what a key is for', async ({ browser }) => {
+  const member = await createMember({ organization: false })
+  await ask(member.token, `PATCH /users_info/update_name?first_name=${'M'.repeat(100)}&last_name=Klein`)
+  for (const width of WIDTHS) {
+    const page = await openAs(browser, member, { viewport: { width, height: 860 } })
+    await page.goto(installationUrl())
+    const card = page.locator('section').filter({ hasText: 'Signed in as' })
+    await expect(card.getByText(/MMMM/)).toBeVisible()
+    expect(await isWiderThanItself(card), `creating an organization at ${width} px`).toBe(false)
+    await page.context().close()
+  }
+  await ask(member.token, 'POST /api/v1/organization', { name: 'Larkbill' })
+  const page = await openAs(browser, member, { viewport: { width: 390, height: 860 } })
+  await page.goto(`${installationUrl()}/account`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('What it is for').fill('k'.repeat(100))
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const keys = page.getByRole('region', { name: 'Personal keys' })
+  await expect(keys.getByText(/is made. Keep it now/)).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 })
+    expect(await isWiderThanItself(keys), `a new key at ${width} px`).toBe(false)
+  }
+  await page.context().close()
+})
+
+function isWiderThanItself(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => element.scrollWidth > element.clientWidth)
+}

@@ -2,6 +2,7 @@ import type { HistoryEntry, Note } from '@leadlight/contract/lead-work'
 import type { Lead, LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
+import { WIDTHS } from './support/axe.ts'
 import { pane } from './support/posts-screen.ts'
 import { SIGNALS } from './support/workspace-leads.ts'
 import { openPosts, rowOf, toast, undoBy } from './support/workspace-screen.ts'
@@ -176,5 +177,24 @@ test('a link to a deleted lead opens it and says so; one to no lead says that', 
   await pane(page).getByRole('link', { name: 'Back to the list' }).last().click()
   await expect(page).toHaveURL(/\/posts$/)
   await expect(toast(page, /./)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a long address in a note, or in what a draft should say, widens nothing', async ({ browser, workspace }) => {
+  const { id } = leads[3]!
+  const address = `https://example.com/articles/our-invoices?${'campaign'.repeat(40)}`
+  const page = await openLead(browser, workspace, id)
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await pane(page).getByLabel('What the reply should say').fill(address)
+    await pane(page).getByRole('textbox', { name: 'Add a note' }).fill(address)
+    const widths = await pane(page).evaluate((place) => [place.scrollWidth, place.clientWidth])
+    expect(widths[0], `the pane at ${viewport.width} px`).toBe(widths[1])
+    // Fails where anything covers it.
+    await pane(page)
+      .getByRole('button', { name: /^(Draft|Give points)$/ })
+      .first()
+      .click({ trial: true })
+  }
   await page.context().close()
 })

@@ -29,7 +29,7 @@ export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteError
   return (
     <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 p-6 text-center">
       <h1 className="text-xl font-semibold">❌ Something went wrong</h1>
-      <p className="max-w-[60ch] break-words text-ink-2">{errorText(error)}</p>
+      <p className="max-w-[60ch] wrap-anywhere text-ink-2">{errorText(error)}</p>
       <Button className="mt-3" onClick={reload}>
         <RotateCw aria-hidden="true" />
         Reload

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, placeFailure, RequestError } from './request-error.ts'
+import { codeOf, detailOf, placeFailure, RequestError } from './request-error.ts'
 
 const FIELDS = { BAD_PASSWORD: 'password' } as const
 
@@ -12,4 +12,17 @@ test('a failure stands in the field its code is about, else in the form', () => 
   expect(placeFailure(null, FIELDS)).toEqual({})
   expect(codeOf(wrong)).toBe('BAD_PASSWORD')
   expect(codeOf(new Error('other'))).toBeNull()
+})
+
+test.each([
+  ['body.name: Must not be empty.', 'Name: must not be empty.'],
+  ['query.search_text: Must not contain NUL characters.', 'Search text: must not contain NUL characters.'],
+  ['body.entries.12.external_id: Must be given.', 'External id: must be given.'],
+  ['body.ids.0: Must be an id.', 'Ids: must be an id.'],
+  ['body.0: Must be text.', '0: must be text.'],
+  ['Your plan: body.name: Must not be empty.', 'Your plan: body.name: Must not be empty.'],
+  ['The name is taken.', 'The name is taken.'],
+])('“%s” is said to people as “%s”', (detail, said) => {
+  expect(detailOf({ detail })).toBe(said)
+  expect(new RequestError(422, { detail }).message).toBe(said)
 })

@@ -16,9 +16,18 @@ export class RequestError extends Error {
   }
 }
 
-/** The sentence a problem document says to people; null where there is none. */
+/** The sentence a problem document says to people; null where there is none. Where it begins with the path of what it is about, that has its plain name. */
 export function detailOf(body: unknown): string | null {
-  return stringIn(body, 'detail')
+  return stringIn(body, 'detail')?.replace(PATH_AND_PROBLEM, nameAndProblem) ?? null
+}
+
+/** As a program is told it, `body.search_text: Must not be empty.` */
+const PATH_AND_PROBLEM = /^(?:body|query|path)\.([\w.-]+): (\S)/u
+
+function nameAndProblem(_: string, path: string, begins: string): string {
+  const part = path.split('.').findLast((each) => !/^\d+$/u.test(each)) ?? path
+  const words = part.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${begins.toLowerCase()}`
 }
 
 /** A sentence for people about anything that was thrown. */

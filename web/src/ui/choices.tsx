@@ -21,7 +21,7 @@ export function Choices<Id extends string>({ legend, options, chosen, onChange }
             onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
           }
         >
-          <span className="min-w-0 break-words">{label}</span>
+          <span className="min-w-0 wrap-anywhere">{label}</span>
         </Checkbox>
       ))}
     </fieldset>

@@ -32,8 +32,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             )}
           >
             <div className="grid grid-cols-1 gap-1 pr-9">
-              <Title className="text-l font-semibold break-words">{title}</Title>
-              {description && <Description className="break-words text-ink-2">{description}</Description>}
+              <Title className="text-l font-semibold wrap-anywhere">{title}</Title>
+              {description && <Description className="wrap-anywhere text-ink-2">{description}</Description>}
             </div>
             {children}
             {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}

@@ -18,7 +18,7 @@ export function IntervalChart({ label, rows }: { label: string; rows: readonly I
           // Two may be called alike.
           <li key={`${index} ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <span className="flex flex-wrap justify-between gap-x-3">
-              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-48 break-words" title={name}>
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-48 wrap-anywhere" title={name}>
                 {name}
               </span>
               <span className={measured ? 'num font-medium' : 'text-s text-ink-3'}>{text}</span>

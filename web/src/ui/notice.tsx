@@ -29,7 +29,7 @@ export function Notice({ tone = 'info', action, className, children }: NoticePro
     >
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-2.5">
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', icon)} />
-        <div className="min-w-0 break-words">{children}</div>
+        <div className="min-w-0 wrap-anywhere">{children}</div>
       </div>
       {action}
     </div>

@@ -20,7 +20,7 @@ export function Page({ title, subtitle, actions, width = 'l', children }: PagePr
       <div className="mx-auto grid max-w-280 grid-cols-1 gap-5.5">
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-60">
-            <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] break-words">{title}</h1>
+            <h1 className="text-2xl leading-tight font-semibold tracking-[-0.02em] wrap-anywhere">{title}</h1>
             {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -19,8 +19,8 @@ export function ScreenCard({ title, subtitle, footer, width = 's', children }: S
     <div className={classNames('w-full', WIDTHS[width])}>
       <section className="grid gap-5 rounded-card border bg-surface p-6 sm:p-7">
         <header>
-          <h1 className="text-xl font-semibold tracking-[-0.015em] break-words">{title}</h1>
-          {subtitle && <div className="mt-1 break-words text-ink-2">{subtitle}</div>}
+          <h1 className="text-xl font-semibold tracking-[-0.015em] wrap-anywhere">{title}</h1>
+          {subtitle && <div className="mt-1 wrap-anywhere text-ink-2">{subtitle}</div>}
         </header>
         {children}
       </section>

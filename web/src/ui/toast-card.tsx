@@ -30,7 +30,7 @@ export function ToastCard(props: ToastOptions & { onClose: () => void }) {
       className="flex w-full items-start gap-2.5 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-3 text-m text-ink shadow-float"
     >
       <Icon aria-hidden="true" className={`mt-2 size-4 shrink-0 ${COLOURS[kind]}`} />
-      <p className="min-w-0 flex-1 py-1.5 break-words">{message}</p>
+      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
       <span aria-hidden="true" className="num py-1.5 text-s text-ink-3">
         {secondsLeft} s
       </span>

@@ -81,3 +81,26 @@ test('ids start at 1; toasts shown before their stack is loaded wait for it', as
   await vi.waitFor(() => expect(screen.queryByText('First')).toBeNull())
   expect(screen.getByText('Second')).toBeTruthy()
 })
+
+test('toasts that could not be shown, as when the network they tell of is gone, are shown once they can be', async () => {
+  vi.useRealTimers()
+  const { ToastStack } = await import('./toast-stack.tsx')
+  vi.useFakeTimers()
+  const loadStack = vi
+    .fn<() => Promise<typeof ToastStack>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(ToastStack)
+  render(
+    <TooltipProvider>
+      <Toaster loadStack={loadStack} />
+    </TooltipProvider>,
+  )
+  act(() => void showToast({ kind: 'error', message: 'The lead could not be deleted.' }))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(loadStack).toHaveBeenCalledOnce()
+  expect(screen.queryByText('The lead could not be deleted.')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(3500))
+  expect(loadStack).toHaveBeenCalledTimes(3)
+  expect(screen.getByText('The lead could not be deleted.')).toBeTruthy()
+})

@@ -21,7 +21,10 @@ export interface ToastChange {
 /** Hands over the toasts that wait, and then each new one, until it is told to stop. */
 export type HearToasts = (listener: (change: ToastChange) => void) => () => void
 
+type Stack = ComponentType<{ hear: HearToasts }>
+
 const WARM_UP_MS = 4000
+const TRY_AGAIN_MS = 2000
 
 const waiting: ToastChange[] = []
 let apply: ((change: ToastChange) => void) | null = null
@@ -42,24 +45,32 @@ export function dismissToast(id: number): void {
 
 /**
  * Where the toasts appear: once, at the root. The stack and its library are loaded after the first screen stands, or
- * with the first toast; toasts wait for it, and one that could not load it leaves that to the next.
+ * with the first toast. Toasts wait for it: where it could not be loaded, as when the network is what they tell of, it is
+ * tried again until it stands.
  */
-export function Toaster() {
-  const [Stack, setStack] = useState<ComponentType<{ hear: HearToasts }> | null>(null)
+export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise<Stack> }) {
+  const [Stack, setStack] = useState<Stack | null>(null)
   useEffect(() => {
-    load = () => {
-      import('./toast-stack.tsx').then(
-        ({ ToastStack }) => setStack(() => ToastStack),
-        () => undefined,
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      clearTimeout(timer)
+      loadStack().then(
+        (loaded) => setStack(() => loaded),
+        () => load === begin && (timer = setTimeout(begin, TRY_AGAIN_MS)),
       )
     }
-    const timer = setTimeout(load, waiting.length > 0 ? 0 : WARM_UP_MS)
+    load = begin
+    timer = setTimeout(begin, waiting.length > 0 ? 0 : WARM_UP_MS)
     return () => {
       clearTimeout(timer)
       load = null
     }
-  }, [])
+  }, [loadStack])
   return Stack && <Stack hear={hear} />
+}
+
+async function importStack(): Promise<Stack> {
+  return (await import('./toast-stack.tsx')).ToastStack
 }
 
 function change(toast: ToastChange) {

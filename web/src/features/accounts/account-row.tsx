@@ -58,7 +58,7 @@ export function AccountRow({ title, value, action, variant = 'default', children
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-s font-medium text-ink-3">{title}</h3>
-          <div className="mt-0.5 break-words">{value}</div>
+          <div className="mt-0.5 wrap-anywhere">{value}</div>
         </div>
         {buttons}
         {action && !open && (

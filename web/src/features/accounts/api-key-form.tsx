@@ -77,7 +77,7 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
             <div className="grid gap-2 pl-6">
               {projects.map((project) => (
                 <Checkbox key={project.id} name="project" value={project.id}>
-                  <span className="min-w-0 break-words">{project.name}</span>
+                  <span className="min-w-0 wrap-anywhere">{project.name}</span>
                 </Checkbox>
               ))}
             </div>

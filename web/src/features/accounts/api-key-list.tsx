@@ -45,7 +45,7 @@ function KeyRow({ apiKey, isExpired }: { apiKey: ApiKey; isExpired: boolean }) {
         <KeyRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="min-w-0 break-words">{apiKey.name}</span>
+            <span className="min-w-0 wrap-anywhere">{apiKey.name}</span>
             <Chip tone={isExpired ? 'bad' : 'neutral'}>{isExpired ? 'Expired' : SCOPES[apiKey.scope].label}</Chip>
           </p>
           <p className="text-s text-ink-3">

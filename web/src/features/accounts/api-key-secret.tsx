@@ -10,7 +10,7 @@ export function ApiKeySecret({ made, onKept }: { made: ApiKeyWithSecret; onKept:
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-3.5 px-4 py-4 sm:px-5">
-      <p ref={heading} tabIndex={-1} className="font-medium break-words outline-none">
+      <p ref={heading} tabIndex={-1} className="font-medium wrap-anywhere outline-none">
         The key “{made.name}” is made. Keep it now.
       </p>
       <Notice tone="warning">It is shown this once. Whoever has it can act as you, so keep it like a password.</Notice>

@@ -7,7 +7,7 @@ export function FailureNotice({ message, failure }: { message: string; failure?:
   return (
     <div className="grid gap-1.5">
       <Notice tone="bad">{message}</Notice>
-      {reason && reason !== message && <p className="px-3 text-s break-words text-ink-2">{reason}</p>}
+      {reason && reason !== message && <p className="px-3 text-s wrap-anywhere text-ink-2">{reason}</p>}
     </div>
   )
 }

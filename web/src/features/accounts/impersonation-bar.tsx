@@ -22,7 +22,7 @@ export function ImpersonationBar() {
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-accent px-4 py-1.5 text-on-accent"
     >
       <Eye aria-hidden="true" className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 break-words">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         You see Leadlight as <strong>{displayName(user)}</strong> ({user.email}). You are {user.impersonated_by}; what
         you do is written down.
       </p>

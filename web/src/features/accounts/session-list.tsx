@@ -49,7 +49,7 @@ function SessionRow({ session }: { session: Session }) {
     <li className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words" title={session.user_agent ?? undefined}>
+        <p className="font-medium wrap-anywhere" title={session.user_agent ?? undefined}>
           {browserName(session.user_agent)}
         </p>
         <p className="text-s text-ink-3">

@@ -23,7 +23,7 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
             <TableCell className="num text-ink-3 sm:whitespace-nowrap">
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </TableCell>
-            <TableCell className="break-words lg:min-w-44">
+            <TableCell className="wrap-anywhere lg:min-w-44">
               {entry.what}
               <p className="text-s text-ink-3">
                 {KIND_WORDS[entry.kind]}
@@ -33,7 +33,7 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
             <TableCell className="max-w-72 min-w-36 max-lg:hidden">
               <Where entry={entry} />
             </TableCell>
-            <TableCell className="min-w-24 break-words max-xl:hidden">
+            <TableCell className="min-w-24 wrap-anywhere max-xl:hidden">
               {entry.who && (entry.who.name ?? <span className="text-ink-3">Somebody who is gone</span>)}
             </TableCell>
             <TableCell className="num text-right font-medium whitespace-nowrap">{signed(entry.credits)}</TableCell>

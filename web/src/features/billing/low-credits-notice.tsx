@@ -26,7 +26,7 @@ export function LowCreditsNotice() {
       className={`flex shrink-0 items-center gap-2.5 border-b py-1 pr-2 pl-4 text-s sm:pl-8.5 ${level === 'empty' ? 'bg-bad-soft' : 'bg-accent-soft'}`}
     >
       <Coins aria-hidden="true" className={`size-4 shrink-0 ${level === 'empty' ? 'text-bad' : 'text-accent'}`} />
-      <p className="min-w-0 flex-1 break-words">
+      <p className="min-w-0 flex-1 wrap-anywhere">
         {level === 'empty'
           ? 'Your credits are used up. Posts go on being collected; those that cost something to judge wait.'
           : `${formatNumber(balance)} credits are left.`}

@@ -22,7 +22,7 @@ export function PlanCard({ children }: { children?: ReactNode }) {
   }
   return (
     <FactCard title="Plan" aside={<State subscription={subscription} />}>
-      <p className="text-xl font-semibold break-words">{subscription.plan_name}</p>
+      <p className="text-xl font-semibold wrap-anywhere">{subscription.plan_name}</p>
       <p className="text-ink-2">{describePlan(subscription)}</p>
       {children}
     </FactCard>

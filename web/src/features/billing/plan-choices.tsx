@@ -93,7 +93,7 @@ function PlanOption({ plan, isCurrent, ends, isTaken, canManage, busy, onChoose 
       className={`grid h-full content-start gap-2 p-4 ${isChosen ? 'outline-2 -outline-offset-1 outline-accent' : ''}`}
     >
       <div className="flex min-h-5.5 items-center justify-between gap-2">
-        <h2 className="font-semibold break-words">{plan.name}</h2>
+        <h2 className="font-semibold wrap-anywhere">{plan.name}</h2>
         {isCurrent && <Chip tone={ends ? 'bad' : 'good'}>{ends ? 'Ends soon' : 'Your plan'}</Chip>}
       </div>
       <p>

@@ -40,10 +40,10 @@ export function ColumnRow({ column, sortable, changes, canWrite, onEdit }: Colum
         {canWrite && <SortHandle sortable={sortable} id={column.id} name={column.name} />}
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5 px-1.5 py-1">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="min-w-0 break-words">{column.name}</span>
+            <span className="min-w-0 wrap-anywhere">{column.name}</span>
             <Chip>{column.type === 'boolean' ? 'Yes or no' : 'Text'}</Chip>
           </h3>
-          <p className="text-ink-2 break-words">{column.prompt}</p>
+          <p className="text-ink-2 wrap-anywhere">{column.prompt}</p>
           <ColumnProgress column={column} />
         </div>
         {canWrite && (

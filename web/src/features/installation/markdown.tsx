@@ -8,7 +8,7 @@ import { Link } from 'react-router'
  */
 export function Markdown({ text }: { text: string }) {
   return (
-    <div className="grid min-w-0 gap-3.5 text-l leading-relaxed break-words">
+    <div className="grid min-w-0 gap-3.5 text-l leading-relaxed wrap-anywhere">
       <ReactMarkdown components={ELEMENTS}>{text}</ReactMarkdown>
     </div>
   )

@@ -53,7 +53,7 @@ function SignalChoice({ inbox, lead, onDone }: { inbox: Inbox; lead: Lead; onDon
       <div className="grid gap-2">
         {offered.map(({ id, intent_signal }) => (
           <Checkbox key={id} checked={chosen.has(id)} onChange={() => toggle(id)} className="items-start">
-            <span className="min-w-0 break-words">{intent_signal}</span>
+            <span className="min-w-0 wrap-anywhere">{intent_signal}</span>
           </Checkbox>
         ))}
       </div>

@@ -17,9 +17,9 @@ export function LeadColumnValues({ lead }: { lead: Lead }) {
       <dl className="grid gap-2 text-s">
         {shown.map(({ name, value }) => (
           <div key={value.column_id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-x-2 gap-y-0.5">
-            <dt className="break-words text-ink-3">{name}</dt>
-            <dd className="font-medium break-words">{wordsOf(value)}</dd>
-            {value.why && <dd className="col-span-2 text-xs break-words text-ink-3">{value.why}</dd>}
+            <dt className="wrap-anywhere text-ink-3">{name}</dt>
+            <dd className="font-medium wrap-anywhere">{wordsOf(value)}</dd>
+            {value.why && <dd className="col-span-2 text-xs wrap-anywhere text-ink-3">{value.why}</dd>}
           </div>
         ))}
       </dl>

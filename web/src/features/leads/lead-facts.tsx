@@ -68,7 +68,7 @@ function AuthorLeads({ lead, linkTo }: { lead: Lead; linkTo: (leadId: string) =>
       <ul className="grid gap-1.5 text-s">
         {lead.author_leads.map(({ id, title, excerpt, posted_at }) => (
           <li key={id} className="grid">
-            <Link to={linkTo(id)} className="link line-clamp-2 break-words">
+            <Link to={linkTo(id)} className="link line-clamp-2 wrap-anywhere">
               {title ?? excerpt}
             </Link>
             <span className="num text-ink-3">{formatDate(posted_at)}</span>
@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-2">
       <dt className="text-ink-3">{name}</dt>
-      <dd className="num font-medium break-words">{children}</dd>
+      <dd className="num font-medium wrap-anywhere">{children}</dd>
     </div>
   )
 }

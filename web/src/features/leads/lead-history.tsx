@@ -56,7 +56,7 @@ function Entries({ projectId, leadId }: { projectId: string; leadId: string }) {
       <ol className="grid gap-2">
         {history.data.map((entry) => (
           <li key={entry.id} className="grid gap-0.5 border-l-2 pl-2.75">
-            <p className="break-words">{entry.summary}</p>
+            <p className="wrap-anywhere">{entry.summary}</p>
             <p className="num text-s text-ink-3">
               {entry.by?.name ?? 'Leadlight'} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>

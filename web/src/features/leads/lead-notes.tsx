@@ -89,7 +89,7 @@ function NoteItem({ note, isOwn, onRemove }: NoteItemProps) {
             </IconButton>
           )}
         </div>
-        <p dir="auto" className="break-words whitespace-pre-line">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {noteParts(note.text, note.mentions).map((part) =>
             part.isMention ? (
               <span key={part.start} className="rounded-[4px] bg-accent-soft px-1 font-medium text-accent">

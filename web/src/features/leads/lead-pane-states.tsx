@@ -44,7 +44,7 @@ export function LeadTextSkeleton({ title = null }: { title?: string | null }) {
   return (
     <div className="grid max-w-190 gap-3 px-4 py-5 @min-[800px]/inbox:px-6">
       {title ? (
-        <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">{title}</h1>
+        <h1 className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere">{title}</h1>
       ) : (
         <h1>
           <span className="sr-only">Lead</span>

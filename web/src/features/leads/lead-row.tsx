@@ -64,14 +64,14 @@ function RowText(part: RowPart) {
       {title && (
         <h2
           dir="auto"
-          className={classNames('line-clamp-2 text-pretty break-words', lead.read ? 'font-medium' : 'font-semibold')}
+          className={classNames('line-clamp-2 text-pretty wrap-anywhere', lead.read ? 'font-medium' : 'font-semibold')}
         >
           <RowLink {...part} id={part.lead.id}>
             <HighlightedText {...title} />
           </RowLink>
         </h2>
       )}
-      <p dir="auto" className="line-clamp-2 break-words text-ink-2 [&_mark]:text-ink">
+      <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2 [&_mark]:text-ink">
         {title ? (
           excerpt
         ) : (

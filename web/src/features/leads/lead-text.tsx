@@ -20,7 +20,7 @@ interface LeadTextProps {
   correction: ReactNode
 }
 
-const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words'
+const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere'
 
 /** The lead's words with the evidence marked, and why they matched. */
 export function LeadText({ lead, triage, correction }: LeadTextProps) {
@@ -118,7 +118,7 @@ function LeadBody({ lead, spans, activeSignalId }: { lead: Lead; spans: Span[]; 
         <p
           key={start}
           dir="auto"
-          className={`break-words whitespace-pre-line ${isQuote ? 'border-l-2 border-line-strong pl-3 text-ink-2' : ''}`}
+          className={`wrap-anywhere whitespace-pre-line ${isQuote ? 'border-l-2 border-line-strong pl-3 text-ink-2' : ''}`}
         >
           <EvidenceText
             text={lead.text.slice(start, end)}

@@ -19,7 +19,7 @@ export function OtherPlaces({ places }: { places: readonly Place[] }) {
             href={place.url}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="link break-words"
+            className="link wrap-anywhere"
             title={[place.author, formatMoment(place.posted_at)].filter((part) => part !== null).join(', ')}
           >
             {place.community ?? platformName(place.platform)}

@@ -40,7 +40,7 @@ export function DeliveryRow({ delivery, canReplay, onReplay }: DeliveryRowProps)
         <span className="font-medium">{EVENT_WORDS[delivery.event]}</span>
         <Chip tone={tone}>{name}</Chip>
         <span className="ml-auto text-s text-ink-3">{formatMoment(delivery.created_at)}</span>
-        <span className="basis-full pl-7 text-s break-words text-ink-2">{lastSaid(delivery)}</span>
+        <span className="basis-full pl-7 text-s wrap-anywhere text-ink-2">{lastSaid(delivery)}</span>
       </button>
       {isOpen && (
         <div id={details} className="grid gap-3 px-3 pb-3 pl-10">

@@ -79,7 +79,7 @@ test('what was chosen stays when saving fails, and the reason is said', async ()
   await userEvent.clear(zone)
   await userEvent.type(zone, 'Berlin')
   await userEvent.click(section.getByRole('button', { name: 'Save' }))
-  await section.findByText(detail)
+  await section.findByText('Time zone: must be a time zone such as Europe/Berlin.')
   expect(zone.value).toBe('Berlin')
 })
 

@@ -53,7 +53,6 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
             <Input
               {...control}
               required
-              maxLength={2000}
               value={url}
               onChange={(event) => setUrl(event.target.value)}
               placeholder="https://example.com/leadlight"

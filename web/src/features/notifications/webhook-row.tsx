@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, changes, onEdit, onDeliveries, onSecret }:
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             <StateChip webhook={webhook} />
           </h3>
           {webhook.name !== '' && <p className="text-s break-all text-ink-2">{webhook.url}</p>}

@@ -51,7 +51,7 @@ export function CreateOrganizationScreen({ onSignOut }: { onSignOut: () => void 
           Create organization
         </Button>
       </form>
-      <p className="text-s text-ink-3">
+      <p className="text-s wrap-anywhere text-ink-3">
         Signed in{user ? ` as ${displayName(user)}` : ''}.{' '}
         <button type="button" className="link" onClick={onSignOut}>
           Sign out

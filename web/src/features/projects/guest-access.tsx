@@ -90,8 +90,8 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
             <li key={guest.user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5">
               <Avatar name={displayName(guest)} />
               <div className="min-w-0 flex-1 basis-44 leading-tight">
-                <span className="font-medium break-words">{displayName(guest)}</span>
-                <p className="text-s break-words text-ink-3">
+                <span className="font-medium wrap-anywhere">{displayName(guest)}</span>
+                <p className="text-s wrap-anywhere text-ink-3">
                   Since {formatDate(guest.granted_at)}, {formatNumber(guest.credits_spent_this_month)} credits this
                   month
                 </p>

@@ -88,7 +88,7 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
         </div>
       </div>
       {project.business_description && (
-        <p className="line-clamp-2 break-words text-ink-2">{project.business_description}</p>
+        <p className="line-clamp-2 wrap-anywhere text-ink-2">{project.business_description}</p>
       )}
       <LastDays byDay={byDay} />
       <div className="flex items-center justify-between text-s text-ink-3">

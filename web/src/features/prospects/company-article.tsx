@@ -110,7 +110,7 @@ function Colleague({ employee: { person, said_by }, projectId }: { employee: Emp
     <li className="flex items-start gap-2.5">
       <Avatar name={person.name} className="mt-0.5 size-6! text-[9.5px]!" />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="break-words">
+        <p dir="auto" className="wrap-anywhere">
           <Link to={personPath(projectId, person.id)} className="link font-medium">
             {person.name}
           </Link>

@@ -75,7 +75,7 @@ interface LookProps {
 function Look({ look, person, profile, now }: LookProps) {
   if (!look) return null
   return (
-    <p className="num col-span-2 col-start-2 text-xs break-words text-ink-3">
+    <p className="num col-span-2 col-start-2 text-xs wrap-anywhere text-ink-3">
       {lookWords(look, { facts: person.facts.filter(({ profile_id }) => profile_id === profile.id), now })}
     </p>
   )

@@ -74,7 +74,7 @@ function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[
   const words = provenance({ ...fact, source_url: url }, ofAccount.length > 0 ? ofAccount : profiles)
   return (
     <>
-      <p dir="auto" className="break-words whitespace-pre-line">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         <Value fact={fact} />
       </p>
       {fact.why && <p className="text-xs text-ink-3">It says: {fact.why}</p>}

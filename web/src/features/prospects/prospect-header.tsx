@@ -25,7 +25,7 @@ export function ProspectHeader<Row extends ProspectRow>({ prospects, row, line, 
           className="size-11! text-[15px]!"
         />
         <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] break-words">
+          <h1 dir="auto" className="text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere">
             {row.name}
           </h1>
           <p className="mt-0.5 text-ink-2">{line}</p>

@@ -21,7 +21,7 @@ export function SourcedCell({ value, profiles, part }: SourcedCellProps) {
     <Tooltip
       content={
         <>
-          <span className="block font-medium break-words">{value.value}</span>
+          <span className="block font-medium wrap-anywhere">{value.value}</span>
           {provenance(value, profiles)}
         </>
       }
@@ -41,7 +41,7 @@ function ValueLink({ part, children, ...rest }: { part: RowProps } & Omit<Compon
       tabIndex={-1}
       draggable={false}
       onClick={(event) => pressRow(event, part)}
-      className="relative z-10 line-clamp-2 min-w-0 leading-tight break-words"
+      className="relative z-10 line-clamp-2 min-w-0 leading-tight wrap-anywhere"
     >
       {children}
     </a>

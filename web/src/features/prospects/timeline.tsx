@@ -69,7 +69,7 @@ function TimelinePost({ post, hasAuthor }: { post: LeadRow; hasAuthor: boolean }
       <Link
         to={leadPath(post.project_id, post.id)}
         dir="auto"
-        className="mt-0.5 block font-medium break-words outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        className="mt-0.5 block font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
         {title ? <HighlightedText {...title} /> : <span className="line-clamp-2">{passage.text}</span>}
       </Link>

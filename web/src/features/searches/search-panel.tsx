@@ -107,7 +107,7 @@ function Troubles({ searches }: { searches: readonly Search[] }) {
       {problems.map(({ platform, displayName, error }) => (
         <li key={`${platform} ${displayName} ${error}`} className="flex gap-1.75">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-bad" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0 wrap-anywhere">
             <b className="font-medium text-ink">{displayName}:</b> {error}
           </span>
         </li>

@@ -42,8 +42,8 @@ export function AuditCard({ post, takesFocus }: AuditCardProps) {
           </a>
         </p>
         <div dir="auto" className="grid min-h-40 content-start gap-2 px-4 py-3.5">
-          {post.title && <h2 className="text-l font-semibold break-words">{post.title}</h2>}
-          {post.text.trim() !== '' && <p className="break-words whitespace-pre-line">{post.text}</p>}
+          {post.title && <h2 className="text-l font-semibold wrap-anywhere">{post.title}</h2>}
+          {post.text.trim() !== '' && <p className="wrap-anywhere whitespace-pre-line">{post.text}</p>}
         </div>
       </article>
     </Card>

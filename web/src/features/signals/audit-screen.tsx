@@ -90,7 +90,7 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
       {post && <WayBack projectId={projectId} />}
       <p className="grid gap-1">
         <span className="text-ink-2">Should this signal have found the post?</span>
-        <b className="text-l font-semibold break-words">{deck.intent_signal}</b>
+        <b className="text-l font-semibold wrap-anywhere">{deck.intent_signal}</b>
       </p>
       {post ? <AuditCard key={post.post_id} post={post} takesFocus={hasMoved} /> : <Through projectId={projectId} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">

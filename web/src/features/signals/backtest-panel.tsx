@@ -109,7 +109,7 @@ function Posts({ count, posts, none, now }: PostsProps) {
     <>
       {posts.map((post) => (
         <PreviewedPost key={post.url} post={post} now={now}>
-          <p className="text-s break-words text-ink-3">{post.reason}</p>
+          <p className="text-s wrap-anywhere text-ink-3">{post.reason}</p>
           <p className="flex flex-wrap items-center gap-1.5">
             {post.before && <Score {...post.before} className="h-5" />}
             {post.before && <ArrowRight aria-label="becomes" className="size-3.5 text-ink-3" />}

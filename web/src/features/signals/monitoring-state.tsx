@@ -17,7 +17,7 @@ export function MonitoringState({ monitoring }: { monitoring: Monitoring }) {
   return (
     <output className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone={tone}>{word}</Chip>
-      <span className="min-w-0 text-s break-words text-ink-2">{sentenceOf(monitoring)}</span>
+      <span className="min-w-0 text-s wrap-anywhere text-ink-2">{sentenceOf(monitoring)}</span>
     </output>
   )
 }

@@ -19,13 +19,13 @@ export function PreviewedPost({ post, now, children }: { post: Post; now: Date; 
         </time>
       </p>
       {post.title && (
-        <h4 className="font-medium break-words">
+        <h4 className="font-medium wrap-anywhere">
           <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className="hover:underline">
             {post.title}
           </a>
         </h4>
       )}
-      <p className="text-s break-words text-ink-2 [&_mark]:text-ink">
+      <p className="text-s wrap-anywhere text-ink-2 [&_mark]:text-ink">
         <HighlightedText text={excerpt.text} spans={excerpt.spans} />
       </p>
       {children}

@@ -48,7 +48,7 @@ export function RemoveSignal({ projectId, signal, onClose }: RemoveSignalProps) 
         </>
       }
     >
-      <p className="rounded-control bg-sunken px-3 py-2 break-words">{signal?.intent_signal}</p>
+      <p className="rounded-control bg-sunken px-3 py-2 wrap-anywhere">{signal?.intent_signal}</p>
     </Dialog>
   )
 }

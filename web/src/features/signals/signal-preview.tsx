@@ -116,7 +116,7 @@ function Troubles({ preview }: { preview: SignalPreview }) {
       {failing.map((channel) => (
         <li key={`${channel.platform} ${channel.display_name}`} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0 wrap-anywhere">
             <b className="font-semibold">{channel.display_name}:</b> {channel.error}
           </span>
         </li>

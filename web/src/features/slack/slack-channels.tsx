@@ -96,7 +96,7 @@ function ChannelRow({ projectId, config, changes, onEdit }: ChannelRowProps) {
     <li className="grid gap-2 p-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
-          <h3 className="font-medium break-words">#{name}</h3>
+          <h3 className="font-medium wrap-anywhere">#{name}</h3>
           <p className="text-s text-ink-2">{hearsOf(config, given)}</p>
         </div>
         {canWrite && (

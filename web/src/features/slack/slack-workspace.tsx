@@ -36,7 +36,7 @@ export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspac
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="min-w-0 break-words">{team?.name}</span>
+            <span className="min-w-0 wrap-anywhere">{team?.name}</span>
             {problem ? <Chip tone="bad">Stopped</Chip> : <Chip tone="good">Connected</Chip>}
           </h3>
           <p className="text-s text-ink-3">{howItGoes(connection)}</p>
@@ -89,7 +89,7 @@ function DefaultChannel({ projectId, usual, changes }: DefaultChannelProps) {
             {usual ? (
               <>
                 <Hash aria-hidden="true" />
-                <span className="min-w-0 break-words">{usual.name}</span>
+                <span className="min-w-0 wrap-anywhere">{usual.name}</span>
               </>
             ) : (
               'None: leads that no rule below takes are not sent.'

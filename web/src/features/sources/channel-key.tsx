@@ -45,7 +45,9 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="flex min-w-0 flex-1 basis-52 gap-1.5 text-ink-2">
           <KeyRound aria-hidden="true" className="mt-[0.2em] size-3.5 shrink-0 text-ink-3" />
-          <span className="min-w-0 text-pretty break-words">{own ? describe(own) : without(channel, channelKey)}</span>
+          <span className="min-w-0 text-pretty wrap-anywhere">
+            {own ? describe(own) : without(channel, channelKey)}
+          </span>
         </p>
         {changes && (
           <div className="flex gap-2">
@@ -72,7 +74,7 @@ export function ChannelKey({ channel, channelKey, changes }: ChannelKeyProps) {
         )}
       </div>
       {own?.error != null && (
-        <p className="break-words text-bad">
+        <p className="wrap-anywhere text-bad">
           {own.error} {own.failing_since !== null && `Failing since ${formatMoment(own.failing_since)}.`}
         </p>
       )}

@@ -85,7 +85,7 @@ function BlindRow({ time, now }: { time: BlindTime; now: Date }) {
   return (
     <li className="flex items-start gap-2.5 px-3 py-2">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
-      <p className="num min-w-0 break-words">
+      <p className="num min-w-0 wrap-anywhere">
         <b className="font-medium">{time.name}:</b> {blindSentence(time, now)}
       </p>
     </li>

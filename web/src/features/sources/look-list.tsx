@@ -47,7 +47,7 @@ function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: 
   const problem = look.error ?? noteOf(look)
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="min-w-0 break-words">
+      <p className="min-w-0 wrap-anywhere">
         <b className="font-medium">{name}</b>{' '}
         <span className="text-ink-2">{look.query === '' ? 'everything new' : `“${look.query}”`}</span>
       </p>
@@ -60,7 +60,7 @@ function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: 
       {problem !== null && (
         <p
           className={classNames(
-            'min-w-0 break-words sm:col-start-1 sm:row-start-2',
+            'min-w-0 wrap-anywhere sm:col-start-1 sm:row-start-2',
             look.error ? 'text-bad' : 'text-ink-2',
           )}
         >

@@ -26,14 +26,14 @@ export function SourceHealth({ source, name }: SourceHealthProps) {
     <div className="mt-0.5 text-s text-ink-2">
       <p className="flex gap-x-1.5">
         <Icon aria-hidden="true" className={`mt-[0.2em] size-3.5 shrink-0 ${colour}`} />
-        <span className="min-w-0 text-pretty break-words">
+        <span className="min-w-0 text-pretty wrap-anywhere">
           {name !== undefined && <span className="mr-1.5 text-ink">{name}</span>}
           {word}
           {looked !== null && <span className="num text-ink-3"> · last looked {formatAgo(looked, now)}</span>}
         </span>
       </p>
       {source.on && source.error !== null && (
-        <p className="mt-0.5 break-words text-bad">
+        <p className="mt-0.5 wrap-anywhere text-bad">
           {source.error} {nextTry(source.next_try_at, now)}
         </p>
       )}

@@ -36,7 +36,7 @@ export function SourceRow({ source, onRemove }: SourceRowProps) {
       <div className="flex items-start gap-2.5 px-3 py-2.5">
         <PlatformMark platform={source.platform} className="mt-0.5" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium break-words">{source.name}</p>
+          <p className="font-medium wrap-anywhere">{source.name}</p>
           {source.kind !== 'built_in' && <Address source={source} />}
           <SourceHealth source={source} />
         </div>

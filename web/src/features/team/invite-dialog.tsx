@@ -133,7 +133,7 @@ function ProjectChoice({ chosen, isMissing, onChange }: ProjectChoiceProps) {
       <div className="grid max-h-48 gap-2 overflow-y-auto">
         {projects.map(({ id, name }) => (
           <Checkbox key={id} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.target.checked)}>
-            <span className="break-words">{name}</span>
+            <span className="wrap-anywhere">{name}</span>
           </Checkbox>
         ))}
       </div>

@@ -37,7 +37,7 @@ export function InviteFrame({ title, invite, children }: InviteFrameProps) {
             {ROLE_WORDS[invite.role].toLowerCase()}
           </p>
           <p className="text-ink-2">{YOUR_ROLE[invite.role]}</p>
-          <p className="mt-1.5 text-s break-words text-ink-3">
+          <p className="mt-1.5 text-s wrap-anywhere text-ink-3">
             For {invite.email}, until {formatDate(invite.expires_at)}
           </p>
         </div>

@@ -63,8 +63,8 @@ function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToM
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-40 leading-tight">
-        <span className="font-medium break-words">{invite.organization_name}</span>
-        <p className="text-s break-words text-ink-3">
+        <span className="font-medium wrap-anywhere">{invite.organization_name}</span>
+        <p className="text-s wrap-anywhere text-ink-3">
           {ROLE_WORDS[invite.role]}
           {invite.invited_by && `, invited by ${invite.invited_by}`}, until {formatDate(invite.expires_at)}
         </p>

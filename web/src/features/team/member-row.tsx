@@ -111,7 +111,9 @@ function GrantedProjects({ ids }: { ids: readonly string[] }) {
   const { data: projects = [] } = useProjects()
   const names = projects.filter(({ id }) => ids.includes(id)).map((project) => project.name)
   return (
-    <p className="mt-1 text-s break-words text-ink-3">{names.length > 0 ? names.join(', ') : 'Sees no project yet'}</p>
+    <p className="mt-1 text-s wrap-anywhere text-ink-3">
+      {names.length > 0 ? names.join(', ') : 'Sees no project yet'}
+    </p>
   )
 }
 

@@ -28,14 +28,14 @@ export function OrganizationCard() {
       </h2>
       {canManage && <RenameForm name={organization.name} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-        <p className="min-w-0 flex-1 basis-72 break-words text-ink-2">
+        <p className="min-w-0 flex-1 basis-72 wrap-anywhere text-ink-2">
           Leaving ends your access to {organization.name}. Your account stays, and what you did here stays with it.
         </p>
         <Button onClick={() => setDialog('leave')}>Leave organization</Button>
       </div>
       {canManage && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-          <p className="min-w-0 flex-1 basis-72 break-words text-ink-2">
+          <p className="min-w-0 flex-1 basis-72 wrap-anywhere text-ink-2">
             Deleting takes every project, signal and lead with it, for good.
           </p>
           <Button variant="danger" onClick={() => setDialog('delete')}>

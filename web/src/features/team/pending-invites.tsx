@@ -52,7 +52,7 @@ function InviteRow({ invite }: { invite: Invite }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
       <div className="min-w-0 flex-1 basis-60 leading-tight">
         <span className="font-medium break-all">{invite.email}</span>
-        <p className="text-s break-words text-ink-3">
+        <p className="text-s wrap-anywhere text-ink-3">
           {ROLE_WORDS[invite.role]}
           {invite.invited_by && `, invited by ${invite.invited_by}`}
         </p>

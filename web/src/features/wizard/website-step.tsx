@@ -130,7 +130,7 @@ function ReadingNews({ phase, problem, website, onByHand }: ReadingNewsProps) {
     return (
       <div className="flex flex-wrap items-center gap-2.5 text-ink-2">
         <Spinner className="text-accent" />
-        <output className="min-w-0 flex-1 break-words">Reading {formatWebsite(website.trim())}…</output>
+        <output className="min-w-0 flex-1 wrap-anywhere">Reading {formatWebsite(website.trim())}…</output>
         <Button size="s" onClick={onByHand}>
           Continue by hand
         </Button>

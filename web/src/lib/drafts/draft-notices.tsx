@@ -76,7 +76,10 @@ function TwoTexts({ session, theirs }: { session: DraftSession; theirs: string }
       }
     >
       <p>This draft was changed somewhere else meanwhile. What you have here is not saved. The other text:</p>
-      <blockquote dir="auto" className="mt-1 max-h-24 overflow-y-auto border-l-2 pl-2 break-words whitespace-pre-line">
+      <blockquote
+        dir="auto"
+        className="mt-1 max-h-24 overflow-y-auto border-l-2 pl-2 wrap-anywhere whitespace-pre-line"
+      >
         {theirs || '(empty)'}
       </blockquote>
     </Notice>
