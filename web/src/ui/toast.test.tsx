@@ -102,5 +102,6 @@ test('toasts that could not be shown, as when the network they tell of is gone, 
   expect(screen.queryByText('The lead could not be deleted.')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(3500))
   expect(loadStack).toHaveBeenCalledTimes(3)
+  await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText('The lead could not be deleted.')).toBeTruthy()
 })
