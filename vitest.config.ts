@@ -31,6 +31,7 @@ function serverProject(name: string, exclude: string[]) {
       // Long enough for a machine on which five times as much goes on: what hangs is told all the same.
       testTimeout: 180_000,
       hookTimeout: 240_000,
+      expect: { poll: { timeout: 60_000 } },
     },
   }
 }
@@ -63,6 +64,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['web/src/testing/patience.ts'],
           execArgv,
           testTimeout: 120_000,
         },

@@ -11,13 +11,11 @@ const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to us
 let installation: InstallationWithPlans
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   installation = await startWithPlans()
 })
 test.afterAll(() => installation.stop())
 
 test('from the trial over a checkout to a plan, which is canceled and resumed', async ({ browser }) => {
-  test.setTimeout(180_000)
   const member = await createMember()
   const projectId = await createProject(member)
   const page = await openAs(browser, member)

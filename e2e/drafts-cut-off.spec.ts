@@ -8,7 +8,6 @@ import { openAs } from './support/member.ts'
 let stand: InstallationWithModel
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   stand = await startWithModel({ DRAFT_PRICE: '2', MONTHLY_CREDITS: '60' })
 })
 

@@ -29,7 +29,6 @@ const MONTHLY = 60
 let stand: InstallationWithModel
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   stand = await startWithModel({ DRAFT_PRICE: String(PRICE), MONTHLY_CREDITS: String(MONTHLY) })
   const writing = { tone: '', language: '', rules: `Never name the project ${CANARY}.`, samples: [], signature: '' }
   await ask(stand.member.token, `PATCH /api/v1/project/${stand.projectId}`, { writing })

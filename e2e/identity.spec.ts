@@ -11,7 +11,6 @@ import { toast, undoBy } from './support/workspace-screen.ts'
 let installation: InstallationWithTwins
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   installation = await startWithTwins()
 })
 test.afterAll(() => installation.stop())

@@ -20,7 +20,6 @@ const TITLES = [
 let installation: InstallationWithFigures
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   installation = await startWithFigures()
 })
 test.afterAll(() => installation.stop())

@@ -22,7 +22,6 @@ let leads: Whole[]
 let read = 0
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const environment = { MODEL_JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: String(MONTHLY) }
   let asked = 0
   // Every second post it does not read.

@@ -81,7 +81,7 @@ test('Slack is connected, told of new leads, and a status chosen there shows on 
   await article.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 })
   // Once the app has done it, it changes the message.
   const standing = () => /Status: ([^·"]+) ·/.exec(JSON.stringify(message?.blocks))?.[1]
-  await expect.poll(standing, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(standing).toBeDefined()
   const status = standing() ?? ''
   await expect(row).toContainText(status)
   await page.context().close()

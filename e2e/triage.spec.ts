@@ -47,7 +47,6 @@ let member: Member
 let projectId: string
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   installation = await startInstallation([], seedFolder)
   usualUrl = process.env['LEADLIGHT_URL']
   process.env['LEADLIGHT_URL'] = installation.url

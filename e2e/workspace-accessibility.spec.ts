@@ -16,7 +16,6 @@ const MISSING = '01900000-0000-7000-8000-000000000000'
 let stand: InstallationWithModel
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   stand = await startWithModel()
   const { member, projectId } = stand
   await verifyAddress(member.email)

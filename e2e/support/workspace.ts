@@ -54,7 +54,7 @@ export const test = base.extend<object, { workspace: Workspace }>({
       if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
       await installation.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 })
 

@@ -5,6 +5,7 @@ import { corpusPost, numberOf } from '../testing/channel-stands.ts'
 import { startFeedsDouble } from '../testing/doubles/feeds-double.ts'
 import type { FeedsDouble } from '../testing/doubles/feeds-double.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
+import { processorMs } from '../testing/processor-time.ts'
 import type { Channel, SearchRequest } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
@@ -112,13 +113,14 @@ describe('what is not a feed', () => {
   })
 
   test('an entity bomb does not go off', async () => {
-    const startedAt = performance.now()
-    const posts = await search(`${double.url}/entity-bomb`).then(
-      (page) => page.posts,
-      () => [],
-    )
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
-    expect(JSON.stringify(posts).length).toBeLessThan(10_000)
+    const tookMs = await processorMs(async () => {
+      const posts = await search(`${double.url}/entity-bomb`).then(
+        (page) => page.posts,
+        () => [],
+      )
+      expect(JSON.stringify(posts).length).toBeLessThan(10_000)
+    })
+    expect(tookMs).toBeLessThan(1_000)
   })
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHackerNewsHtml } from '../testing/doubles/hacker-news-items.ts'
+import { processorMs } from '../testing/processor-time.ts'
 import { findFeedLinks } from './feed-links.ts'
 import { decodeEntities, htmlToText } from './markup.ts'
 
@@ -53,10 +54,9 @@ test('what Hacker News would make of a text is read back as that text', () => {
   )
 })
 
-test('a megabyte nested without end is read in no time', () => {
-  const startedAt = performance.now()
-  expect(htmlToText(`first${'<div>'.repeat(200_000)}`)).toBe('first')
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+test('a megabyte nested without end is read in no time', async () => {
+  const html = `first${'<div>'.repeat(200_000)}`
+  expect(await processorMs(() => expect(htmlToText(html)).toBe('first'))).toBeLessThan(1_000)
 })
 
 test('the feeds of a page are found, relative ones against its base', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../testing/processor-time.ts'
 import { FACTS, findFact, type Fact } from './facts.ts'
 
 test.each<[Fact, string, string[] | 'unclear']>([
@@ -74,8 +75,9 @@ test.each([
   ['capitals', 'we use ' + 'Aa '.repeat(30_000)],
   ['ats', 'a@'.repeat(50_000)],
   ['phone numbers', '123 '.repeat(25_000)],
-])('a hundred thousand characters of %s are read in two seconds', (_name, text) => {
-  const started = performance.now()
-  for (const fact of FACTS) findFact(fact, text)
-  expect(performance.now() - started).toBeLessThan(2000)
+])('a hundred thousand characters of %s are read in two seconds', async (_name, text) => {
+  const tookMs = await processorMs(() => {
+    for (const fact of FACTS) findFact(fact, text)
+  })
+  expect(tookMs).toBeLessThan(2000)
 })

@@ -84,12 +84,12 @@ async function settle(site: LeadSite): Promise<void> {
     await stand.app.clock.advance(2_000)
     const rows = await ask(stand.app, site, sql`select from smart_column where run is not null`)
     return rows.length === 0
-  }, 30_000)
+  })
 }
 
 test(
   'whatever comes between, every lead ends with the one right value, and what was answered is what was charged',
-  { timeout: 280_000 },
+  { timeout: 900_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.boolean(), async (steps, isRaced) => {

@@ -31,7 +31,7 @@ async function insertLeads({ organizationId, projectId }: LeadPlace, count: numb
   )
 }
 
-test('more leads than are queued at once are all answered, and all answered anew', { timeout: 400_000 }, async () => {
+test('more leads than are queued at once are all answered, and all answered anew', { timeout: 900_000 }, async () => {
   const { app } = stand
   const site = await mintLeadSite(app)
   const { organization, projectId } = site

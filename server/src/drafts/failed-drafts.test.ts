@@ -149,17 +149,20 @@ describe('nothing is charged, and the draft before stays, when', () => {
 
   test('the lead is gone by the time it is written', async () => {
     const site = await mintDraftSite(stand.app)
-    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], pauseMs: 300 })
+    const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
+    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
     const draft = streamDraft(stand.app, site.organization, site)
     await until(() => stand.model.asked.length === 1)
     await inOrganization(stand.app, site, (tx) => sql`delete from lead where id = ${site.leadId}`.execute(tx))
+    letEnd()
     expect((await draft).end).toMatchObject({ event: 'error', data: { code: 'lead_not_found' } })
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)
   })
 
   test('its post was deleted at its source by the time it is written', async () => {
     const site = await mintDraftSite(stand.app)
-    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], pauseMs: 300 })
+    const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
+    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
     const draft = streamDraft(stand.app, site.organization, site)
     await until(() => stand.model.asked.length === 1)
     const { rows } = await inOrganization(stand.app, site, (tx) =>
@@ -169,6 +172,7 @@ describe('nothing is charged, and the draft before stays, when', () => {
       ),
     )
     await forgetPosts(stand.app.dependencies, 'hackernews', [rows[0]!.id])
+    letEnd()
     expect((await draft).end).toMatchObject({ event: 'error', data: { code: 'lead_deleted_at_source' } })
     expect(await draftsOf(site)).toEqual([])
     expect(await entriesOf(site)).toEqual(GIVEN_BACK)

@@ -13,6 +13,7 @@ import {
   type DraftStand,
 } from '../testing/draft-stand.ts'
 import { inOrganization } from '../testing/lead-builder.ts'
+import { until } from '../testing/until.ts'
 
 let stand: DraftStand
 beforeAll(async () => {
@@ -55,8 +56,17 @@ describe('with an Idempotency-Key', () => {
 
   test('a second one while the first is under way is told so', async () => {
     const site = await mintDraftSite(stand.app)
-    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], pauseMs: 200 })
-    const asked = await Promise.all(Array.from({ length: 5 }, () => askDraft(site, { headers: KEY })))
+    const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
+    stand.model.script = () => ({ kind: 'say', pieces: ['One ', 'two.'], mayEnd })
+    let refused = 0
+    const asking = Array.from({ length: 5 }, async () => {
+      const reply = await askDraft(site, { headers: KEY })
+      if (reply.status !== 200) refused += 1
+      return reply
+    })
+    await until(() => refused === 4)
+    letEnd()
+    const asked = await Promise.all(asking)
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const reply of asked.filter(({ status }) => status !== 200)) expect(reply.problem()).toMatchObject(BUSY)
     expect(await ledgerOf(stand.app, site)).toEqual(CHARGED)

@@ -24,7 +24,7 @@ test.each([
   { budget: 6, seed: 'b' },
 ])(
   'a search whose worker is killed on the way ends as one that is not (budget $budget)',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async ({ budget, seed }) => {
     const [unharmed, crashed] = await Promise.all([search(budget, []), search(budget, killsOf(seed, CHECKPOINTS))])
 

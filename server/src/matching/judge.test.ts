@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '../ai/embedder.ts'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
+import { processorMs } from '../testing/processor-time.ts'
 import { createJudge } from './judge.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
 import { planSignal } from './plan.ts'
@@ -90,11 +91,12 @@ describe('evidence and score, whatever the post', () => {
     ['a megabyte of lone surrogates', '\ud800'.repeat(500_000)],
     ['a megabyte of line ends', '\n'.repeat(1_000_000)],
   ])('reads %s in a second', async (_name, body) => {
-    const started = performance.now()
     const judged = post('Help', body)
-    const [judgement] = await judge.judge(plan, [judged])
-    expectSound(judged, judgement!)
-    expect(performance.now() - started).toBeLessThan(1000)
+    const tookMs = await processorMs(async () => {
+      const [judgement] = await judge.judge(plan, [judged])
+      expectSound(judged, judgement!)
+    })
+    expect(tookMs).toBeLessThan(1000)
   })
 
   it('gives a post without words no score and no evidence', async () => {

@@ -10,7 +10,7 @@ const SEEDS = inject('databaseOrigin').kind === 'embedded' ? ['a'] : ['a', 'b', 
 
 test.each(SEEDS)(
   'workers that are killed while they monitor lose no post and judge none twice (seed %s)',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (seed) => {
     const platforms = await startTalkOfTheHour()
     onTestFinished(() => platforms.close())

@@ -33,14 +33,14 @@ function say(number: number): void {
 
 test('a hashtag is heard with the project’s own key, and heard again after its stream ended', async () => {
   const { org, params } = await listening({ hasKey: true })
-  await until(() => server.listeners() === 1, 20_000)
+  await until(() => server.listeners() === 1)
   say(0)
-  await until(async () => (await org.call(listLeads, { params })).total === 1, 20_000)
+  await until(async () => (await org.call(listLeads, { params })).total === 1)
   server.cut()
   await until(() => server.listeners() === 0)
-  await until(() => server.listeners() === 1, 20_000)
+  await until(() => server.listeners() === 1)
   say(1)
-  await until(async () => (await org.call(listLeads, { params })).total === 2, 20_000)
+  await until(async () => (await org.call(listLeads, { params })).total === 2)
   expect(server.questions.at(-1)?.search).toBe('?tag=madeup')
 })
 
@@ -48,6 +48,6 @@ test('without a key no stream is asked for', async () => {
   await listening({ hasKey: false })
   const asked = () => server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/timelines/tag'))
   // Once as it was added, and once as it is listened to.
-  await until(() => asked().length === 2, 30_000)
+  await until(() => asked().length === 2)
   expect(server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/streaming'))).toEqual([])
 })

@@ -15,7 +15,7 @@ const SAMPLE = {
 
 test.each(['a', 'b'])(
   'two days of faults and changes lose nothing, charge nothing twice and pass no budget (seed %s)',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (seed) => {
     const lived = await liveThrough({ ...SAMPLE, seed })
     expect(lived.expected).toBeGreaterThan(0)

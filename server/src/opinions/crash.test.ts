@@ -104,7 +104,7 @@ describe('with workers that kill themselves', () => {
     return searchThroughCrashes({ where: await createTestDatabase(), environment, budget: null, killAt })
   }
 
-  test('a search ends with the same opinions and charges as one that lives', { timeout: 300_000 }, async () => {
+  test('a search ends with the same opinions and charges as one that lives', { timeout: 900_000 }, async () => {
     const unharmed = await search([])
     const crashed = await search(killsOf('opinions', 24))
     expect(crashed.killed).toBeGreaterThan(0)

@@ -220,7 +220,7 @@ describe('while a worker searches,', () => {
     return until(async () => {
       await app.clock.advance(1_000)
       return isSo()
-    }, 30_000)
+    })
   }
 })
 

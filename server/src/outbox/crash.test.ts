@@ -6,7 +6,7 @@ const SEEDS = ['a', 'b']
 
 test(
   'workers that die between commit and sending tell each lead by webhook, mail and Slack, under one id, and none that was taken back',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const outcomes = await Promise.all(
       SEEDS.map(async (seed) => tellThroughCrashes(await createTestDatabase(), { seed, deaths: 1 })),
@@ -23,7 +23,7 @@ test(
 
 test(
   'more leads than are told one by one are counted in Slack to the last, whoever dies',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const where = await createTestDatabase()
     const outcome = await tellThroughCrashes(where, { seed: 'many', deaths: 1, burst: true })

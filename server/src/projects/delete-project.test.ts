@@ -134,7 +134,7 @@ describe('deleted while a worker searches it,', () => {
     return until(async () => {
       await app.clock.advance(1_000)
       return (await isSo()) || undefined
-    }, 30_000)
+    })
   }
 
   test.each([

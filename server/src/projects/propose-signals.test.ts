@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorMs } from '../testing/processor-time.ts'
 import { readBusinessWords } from './business-words.ts'
 import { proposeSignals } from './propose-signals.ts'
 
@@ -87,7 +88,7 @@ test.each([[[]], [['']], [['Kraft bietet Buchhaltung.']], [['Get paid on time.']
   },
 )
 
-test('whatever a page says, signals are short, distinct, one line each, and quickly made', () => {
+test('whatever a page says, signals are short, distinct, one line each, and quickly made', async () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.lorem({ maxCount: 20 }), fc.string({ unit: 'binary' })), { maxLength: 30 }),
@@ -99,10 +100,6 @@ test('whatever a page says, signals are short, distinct, one line each, and quic
     ),
     { numRuns: 40 },
   )
-  const startMs = performance.now()
-  proposed(
-    'Acme',
-    Array.from({ length: 500 }, () => `for ${'a-a a '.repeat(5000)} helps ${'x y '.repeat(5000)}`),
-  )
-  expect(performance.now() - startMs).toBeLessThan(5000)
+  const long = Array.from({ length: 500 }, () => `for ${'a-a a '.repeat(5000)} helps ${'x y '.repeat(5000)}`)
+  expect(await processorMs(() => proposed('Acme', long))).toBeLessThan(5000)
 })

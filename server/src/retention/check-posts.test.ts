@@ -47,7 +47,7 @@ async function check(): Promise<void> {
   await until(async () => {
     await app.clock.advance(100)
     return Promise.race([running, systemClock.sleep(10).then(() => false)])
-  }, 30_000)
+  })
 }
 
 async function goneOf(externalIds: readonly string[]): Promise<string[]> {

@@ -161,7 +161,7 @@ test('what a search shows of it later does not bring it back, nor does a lead th
   expect(await forgetPosts(retentionOf(app), 'hacker_news', [externalId])).toBe(0)
 })
 
-test('recorded and forgotten at the same moment, it is forgotten', { timeout: 120_000 }, async () => {
+test('recorded and forgotten at the same moment, it is forgotten', async () => {
   const { word } = wordy()
   const sites = await Promise.all([mintLeadSite(app), mintLeadSite(app), mintLeadSite(app)])
   for (let round = 0; round < 12; round += 1) {

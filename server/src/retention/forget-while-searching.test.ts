@@ -17,7 +17,7 @@ afterAll(() => stand.close())
 
 test.each(['before sift', 'sifted', 'before hold', 'before judge', 'judged', 'before finish'])(
   'posts that go %s are passed over, the search ends, and nothing is held for them',
-  { timeout: 120_000 },
+
   async (point) => {
     const org = await stand.app.organization()
     const ask = await seeEverything(stand.app.database)

@@ -165,7 +165,7 @@ export function describeChannel(name: string, traits: ChannelTraits): void {
 }
 
 function describeReading(traits: ChannelTraits): void {
-  test('gives every post of the window that holds the words, once, newest first', { timeout: 120_000 }, async () => {
+  test('gives every post of the window that holds the words, once, newest first', async () => {
     const query = fc.record({
       words: words(2),
       phrases: fc.array(phrase, { maxLength: 1 }),
@@ -213,7 +213,7 @@ function describeReading(traits: ChannelTraits): void {
     await fc.assert(property, { numRuns: 20 })
   })
 
-  test('reads as far back as the platform lets it, and says where it does not', { timeout: 120_000 }, async () => {
+  test('reads as far back as the platform lets it, and says where it does not', async () => {
     const { deepest = Infinity } = traits
     const said = Array.from({ length: 2_600 }, (_, n) => ({ second: Math.floor(n / 3), words: 'crm' }))
     await withStand(traits, { said }, async (stand) => {

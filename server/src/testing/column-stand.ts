@@ -74,7 +74,7 @@ export async function getColumn(site: LeadSite, id: string): Promise<SmartColumn
 }
 
 /** The column once nothing waits or it stands still; time moves on while it waits, so that nothing that sleeps holds it up. */
-export function filled(app: TestApp, site: LeadSite, id: string, withinMs = 30_000): Promise<SmartColumn> {
+export function filled(app: TestApp, site: LeadSite, id: string, withinMs?: number): Promise<SmartColumn> {
   return until(async () => {
     await app.clock.advance(1_000)
     const [row] = await ask<{ run: string | null }>(app, site, sql`select run from smart_column where id = ${id}`)

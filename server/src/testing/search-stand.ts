@@ -86,5 +86,5 @@ export function ended(
     await app.clock.advance(1_000)
     const searches = await org.call(listSearches, { params: { projectId } })
     return searches.find((search) => search.id === searchId && search.finished_at !== null)
-  }, 45_000)
+  })
 }

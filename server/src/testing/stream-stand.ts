@@ -97,9 +97,9 @@ export async function startStreamStand({
       return jobs
     },
     async untilHeard(listeners = 1) {
-      await until(() => jetstream.listeners() === listeners, 20_000)
+      await until(() => jetstream.listeners() === listeners)
     },
-    async untilLeads(org, projectId, keys, withinMs = 20_000) {
+    async untilLeads(org, projectId, keys, withinMs) {
       let found: string[] = []
       const wanted = keys.toSorted().join(' ')
       await until(async () => (found = await leadKeys(org, projectId)).join(' ') === wanted, withinMs).catch(() => {

@@ -1,13 +1,10 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { App, leadToSignIn } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
 import './toasts-gone.ts'
-
-// A busy machine takes seconds to load a screen; a test that fails waits in vain no matter how long.
-configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders the whole program at a path, without anything remembered. */
 export function renderApp(path: string) {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastCard } from './toast-card.tsx'
 import { dismissToast, showToast, Toaster } from './toast.tsx'
@@ -78,7 +78,7 @@ test('ids start at 1; toasts shown before their stack is loaded wait for it', as
   expect(await screen.findByText('First')).toBeTruthy()
   expect(await screen.findByText('Second')).toBeTruthy()
   act(() => dismissToast(1))
-  await vi.waitFor(() => expect(screen.queryByText('First')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('First')).toBeNull())
   expect(screen.getByText('Second')).toBeTruthy()
 })
 

@@ -82,7 +82,7 @@ test('a job whose process was killed runs again as soon as the next one starts',
     schema: z.object({}),
     retryLimit: 0,
     retryDelayMs: 10,
-    expireMs: 60_000,
+    expireMs: 600_000,
   })
   const newId = createIds(systemClock, systemRandom)
   const first = await openDatabase(where)
@@ -98,12 +98,12 @@ test('a job whose process was killed runs again as soon as the next one starts',
   const jobs = createJobs({ database: second, log: silentLog, clock: systemClock, newId })
   const attempts: number[] = []
   jobs.work(job, async (_, { attempt }) => void attempts.push(attempt))
-  const from = Date.now()
+  // Nobody waits for what the dead process was lent to run out.
+  await second.pool.query(`update worker_lease set expires_at = now() + interval '1 hour'`)
   await jobs.start()
   await until(() => attempts.length === 1)
   await jobs.stop(1000)
   expect(attempts).toEqual([2])
-  expect(Date.now() - from).toBeLessThan(2500)
 })
 
 test('a large value travels both ways, and a failed statement does not hurt the next', async () => {

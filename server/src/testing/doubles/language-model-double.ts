@@ -7,7 +7,8 @@ import { giveReadingByWords, isReadingAsked } from './reading-model.ts'
 
 /** What the double does with a request. */
 export type Script =
-  | { kind: 'say'; pieces: readonly string[]; pauseMs?: number }
+  /** Ends only once `mayEnd` does, where there is one. */
+  | { kind: 'say'; pieces: readonly string[]; pauseMs?: number; mayEnd?: Promise<unknown> }
   /** Says this much, then nothing more. */
   | { kind: 'silent'; pieces: readonly string[] }
   /** Says this much, then the connection breaks. */
@@ -178,6 +179,7 @@ async function perform(script: Script, { dialect, model, body, response }: Perfo
     say(piece)
     if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
   }
+  if (script.kind === 'say') await script.mayEnd
   finish(script.kind, { dialect, model, response })
 }
 
@@ -190,6 +192,7 @@ async function performWhole(
   response.writeHead(200, { 'content-type': 'application/json' })
   if (script.kind === 'say' || script.kind === 'filtered') {
     if (script.kind === 'say' && script.pauseMs) await sleep(script.pauseMs)
+    if (script.kind === 'say') await script.mayEnd
     const reason = script.kind === 'say' ? 'done' : 'refused'
     response.end(JSON.stringify(dialect.whole(script.pieces.join(''), model, reason)))
     return

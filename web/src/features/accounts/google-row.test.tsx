@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -35,6 +35,6 @@ test('linking leads to Google and remembers to come back to the account', async 
   expect((await screen.findByRole('alert')).textContent).toBe('Google cannot be asked right now.')
   server.answers[LINK] = { authorization_url: 'https://accounts.google.example/auth?x' }
   await userEvent.click(button)
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/auth?x'))
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/auth?x'))
   expect(takeWanted()).toBe('/account')
 })

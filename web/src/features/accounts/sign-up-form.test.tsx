@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { SWRConfig } from 'swr'
@@ -58,7 +58,7 @@ function Surroundings({ children }: { children: React.ReactNode }) {
 
 test('signing up registers, signs in, sets the name as the new user, and starts the session', async () => {
   const server = await signUpWith({})
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))
   const steps = server.asked.filter(({ path }) => path !== '/api/v1/instance')
   expect(steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /auth/register',
@@ -88,13 +88,13 @@ test('an answer without a token says "No access token found"', async () => {
 
 test('a name that could not be set is told, and the session starts all the same', async () => {
   await signUpWith({ 'PATCH /users_info/update_name': problem(500, 'Broken.') })
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('Failed to update user name'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('Failed to update user name'))
   expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
 })
 
 test('signing in saves the token', async () => {
   await signInWith({})
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(localStorage.getItem('access_token')).toBe('a-token-12345678')
 })
 

@@ -15,8 +15,6 @@ import {
   STATUSES_API,
 } from './testing/prospects-story.ts'
 
-const WAIT = { timeout: 10_000 }
-
 beforeAll(giveElementsHeight)
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
@@ -29,7 +27,7 @@ describe('companies', () => {
   test('are listed with domain, industry, place, people and posts, and lead to their people and posts', async () => {
     fakeServer(prospectAnswers())
     renderApp(COMPANIES_PAGE)
-    const row = within(await screen.findByRole('row', { name: /Tideline/u }, WAIT))
+    const row = within(await screen.findByRole('row', { name: /Tideline/u }))
     for (const text of ['tideline.example', 'Logistics', '2', '4']) expect(row.getByText(text)).toBeTruthy()
     await userEvent.click(row.getByRole('link', { name: company().name }))
     const region = within(await screen.findByRole('region', { name: 'Company' }))
@@ -42,7 +40,7 @@ describe('companies', () => {
   test('open the statuses of people and companies where they are edited', async () => {
     fakeServer(prospectAnswers())
     renderApp(`${COMPANIES_PAGE}?manage=statuses`)
-    const tab = await screen.findByRole('tab', { name: 'People and companies' }, WAIT)
+    const tab = await screen.findByRole('tab', { name: 'People and companies' })
     expect(tab.getAttribute('aria-selected')).toBe('true')
     expect(STATUSES_API).toContain('prospect')
   })
@@ -55,7 +53,7 @@ describe('companies', () => {
     })
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     renderApp(`${COMPANIES_PAGE}?platforms=github`)
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Quillworks' }, WAIT))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Quillworks' }))
     const bar = within(screen.getByRole('toolbar', { name: 'Selected companies' }))
     await userEvent.click(bar.getByRole('button', { name: 'Export' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
@@ -74,7 +72,7 @@ describe('companies', () => {
       [`GET ${COMPANIES_API}/lead/${id(11)}`]: problem(404, 'There is no such company.'),
     })
     renderApp(`${COMPANIES_PAGE}/${id(11)}`)
-    expect(await screen.findByText('This company does not exist', {}, WAIT)).toBeTruthy()
+    expect(await screen.findByText('This company does not exist')).toBeTruthy()
     expect(screen.getByText(/gone with the last person who named it/u)).toBeTruthy()
   })
 })

@@ -17,7 +17,6 @@ import {
   wholeCompany,
 } from './testing/prospects-story.ts'
 
-const WAIT = { timeout: 10_000 }
 const PROPOSALS = `GET ${PEOPLE_API}/company_proposals`
 const AT = `${PEOPLE_API}/company_proposals/${id(901)}`
 const WEBSITE = `${COMPANIES_API}/${id(11)}/website`
@@ -70,7 +69,7 @@ function show(path: string, answers: Answers = {}) {
   return { server, ...renderApp(path) }
 }
 
-const card = () => screen.findByRole('region', { name: 'Mara Lindt may work at Oxbow' }, WAIT)
+const card = () => screen.findByRole('region', { name: 'Mara Lindt may work at Oxbow' })
 
 test('the page of a person says where they may work and by what; said to be so, it can be undone', async () => {
   const { server } = show(`${PEOPLE_PAGE}/${id(1)}`, {
@@ -129,7 +128,7 @@ test('a company’s page says when its website was read, has it read again, and 
     [`GET ${WEBSITE}`]: website(),
     [`POST ${REFRESH}`]: () => Response.json(website({ state: 'waiting' }), { status: 202 }),
   })
-  await screen.findByText('tideline.example was read, 12 Nov 2026.', {}, WAIT)
+  await screen.findByText('tideline.example was read, 12 Nov 2026.')
   expect(screen.getByText('It says: freight, cargo')).toBeTruthy()
   expect(screen.getByText('classified by Leadlight from the website, 12 Nov 2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
@@ -147,13 +146,13 @@ test.each([
   ['failed', 'tideline.example is in trouble (status 503).', / It is tried again from 10 Feb 2027 on\.$/u],
 ])('a website that is %s is said so', async (state, error, words) => {
   show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: website({ state, error }) })
-  const line = await screen.findByText((text) => text.startsWith(error), {}, WAIT)
+  const line = await screen.findByText((text) => text.startsWith(error))
   expect(line.textContent).toMatch(words)
 })
 
 test('whether a website was read can be asked for again where it could not be loaded', async () => {
   const { server } = show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: problem(400, 'There is no such page.') })
-  const line = await screen.findByText(/^Whether the website was read could not be loaded\./u, {}, WAIT)
+  const line = await screen.findByText(/^Whether the website was read could not be loaded\./u)
   server.answers[`GET ${WEBSITE}`] = website()
   await userEvent.click(within(line).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('tideline.example was read, 12 Nov 2026.')).toBeTruthy()
@@ -169,5 +168,5 @@ test('what a colleague says of somebody shows on the page of the company too', a
   void stream.writable
     .getWriter()
     .write(new TextEncoder().encode(`event: changed\ndata: ${JSON.stringify(changed)}\n\n`))
-  await waitFor(() => expect(screen.queryByRole('region', { name: /may work at Oxbow/u })).toBeNull(), WAIT)
+  await waitFor(() => expect(screen.queryByRole('region', { name: /may work at Oxbow/u })).toBeNull())
 })

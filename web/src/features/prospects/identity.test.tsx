@@ -16,7 +16,6 @@ import {
   wholePerson,
 } from './testing/prospects-story.ts'
 
-const WAIT = { timeout: 10_000 }
 const PROPOSALS = `GET ${PEOPLE_API}/identity_proposals`
 const MERGES = `GET ${PEOPLE_API}/${id(1)}/merges`
 const ACCEPT = `${PEOPLE_API}/identity_proposals/${id(801)}/accept`
@@ -57,7 +56,7 @@ function show(answers: Answers = {}, path = `${PEOPLE_PAGE}/${id(1)}`) {
   return { server, ...renderApp(path) }
 }
 
-const card = () => screen.findByRole('region', { name: 'May be mara_l' }, WAIT)
+const card = () => screen.findByRole('region', { name: 'May be mara_l' })
 
 test('a proposal says who, how likely, and by what', async () => {
   const { server } = show()
@@ -119,7 +118,7 @@ test('who became one can be taken apart', async () => {
     [MERGES]: [merge],
     [`POST ${PEOPLE_API}/merges/${id(811)}/unmerge`]: { person_id: id(1), restored_person_id: id(2) },
   })
-  const joined = within(await screen.findByRole('region', { name: 'Became one with' }, WAIT))
+  const joined = within(await screen.findByRole('region', { name: 'Became one with' }))
   expect(joined.getByText('20 Nov 2026')).toBeTruthy()
   await userEvent.click(joined.getByRole('button', { name: 'Take apart' }))
   await waitFor(() => expect(server.of(`${PEOPLE_API}/merges/${id(811)}/unmerge`)).toHaveLength(1))
@@ -128,7 +127,7 @@ test('who became one can be taken apart', async () => {
 test('two selected people are made one, the one with more posts stays', async () => {
   const { server } = show({ [`POST ${PEOPLE_API}/${id(2)}/merge`]: { merge_id: id(811), person_id: id(2) } })
   server.answers[`GET ${PEOPLE_API}`] = prospectAnswers()[`GET ${PEOPLE_API}`] ?? null
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }, WAIT))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
   const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
   await userEvent.click(bar.getByRole('button', { name: 'Same person' }))
@@ -144,8 +143,8 @@ test('the page of one who went in another follows to the one who stays, in the s
     },
     `${PEOPLE_PAGE}/${id(3)}?platforms=github`,
   )
-  await screen.findByRole('heading', { level: 1, name: 'Person 3' }, WAIT)
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }, WAIT))
+  await screen.findByRole('heading', { level: 1, name: 'Person 3' })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Person 2' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 3' }))
   const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))
   await userEvent.click(bar.getByRole('button', { name: 'Same person' }))

@@ -19,7 +19,6 @@ import {
   wholePerson,
 } from './testing/prospects-story.ts'
 
-const WAIT = { timeout: 10_000 }
 const UNDO = `${PEOPLE_API}/undo`
 const changed = { updated: 1, undo_token: id(700) }
 
@@ -35,7 +34,7 @@ afterEach(() => {
 async function show(answers: Answers = {}, path = PEOPLE_PAGE) {
   const server = fakeServer({ ...prospectAnswers(), ...answers })
   const { router } = renderApp(path)
-  await screen.findByRole('table', { name: 'People' }, WAIT)
+  await screen.findByRole('table', { name: 'People' })
   return { ...server, at: () => router.state.location }
 }
 
@@ -239,7 +238,7 @@ describe('the list of people', () => {
   test('says what it is for while nobody is in it, and when nobody matches', async () => {
     fakeServer({ ...prospectAnswers([]) })
     renderApp(PEOPLE_PAGE)
-    expect(await screen.findByText('No people yet', {}, WAIT)).toBeTruthy()
+    expect(await screen.findByText('No people yet')).toBeTruthy()
     cleanup()
     renderApp(`${PEOPLE_PAGE}?search_text=nobody`)
     expect(await screen.findByText('No people match these filters')).toBeTruthy()
@@ -250,7 +249,7 @@ describe('the list of people', () => {
   test('that cannot be loaded says why and is asked for again', async () => {
     const server = fakeServer({ ...prospectAnswers(), [`GET ${PEOPLE_API}`]: problem(422, 'That is no filter.') })
     renderApp(PEOPLE_PAGE)
-    expect(await screen.findByText(/That is no filter/u, {}, WAIT)).toBeTruthy()
+    expect(await screen.findByText(/That is no filter/u)).toBeTruthy()
     server.answers[`GET ${PEOPLE_API}`] = page([person()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await rowOf('Mara Lindt')).toBeTruthy()
@@ -259,7 +258,7 @@ describe('the list of people', () => {
 
 describe('the page of a person', () => {
   const PAGE = `${PEOPLE_PAGE}/${id(1)}`
-  const pane = () => screen.findByRole('region', { name: 'Person' }, WAIT)
+  const pane = () => screen.findByRole('region', { name: 'Person' })
 
   test('shows who they are, from where each value is, and their posts by month', async () => {
     await show({}, PAGE)
@@ -308,8 +307,8 @@ describe('the page of a person', () => {
     const stream = chunked()
     const path = `${PEOPLE_API}/${id(1)}/draft_message`
     const server = await show({ [`POST ${path}`]: stream.answer }, PAGE)
-    await userEvent.click(await screen.findByRole('button', { name: 'Draft a message' }, WAIT))
-    const card = within(await screen.findByRole('region', { name: 'Direct message draft' }, WAIT))
+    await userEvent.click(await screen.findByRole('button', { name: 'Draft a message' }))
+    const card = within(await screen.findByRole('region', { name: 'Direct message draft' }))
     expect(screen.getByText('Leadlight never sends it for you.')).toBeTruthy()
     await userEvent.type(card.getByLabelText('What the direct message should say'), 'Be short{Enter}')
     await card.findByRole('button', { name: 'Stop' })

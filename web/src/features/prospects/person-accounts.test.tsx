@@ -19,7 +19,6 @@ import {
   wholePerson,
 } from './testing/prospects-story.ts'
 
-const WAIT = { timeout: 10_000 }
 const LOOKS = `GET ${PEOPLE_API}/${id(1)}/enrichment`
 const REFRESH = `${PEOPLE_API}/${id(1)}/refresh`
 const ERASE = `${PEOPLE_API}/${id(1)}/erase`
@@ -40,7 +39,7 @@ function show(answers: Answers = {}) {
   return { server, ...renderApp(`${PEOPLE_PAGE}/${id(1)}`) }
 }
 
-const accounts = async () => within(await screen.findByRole('region', { name: 'Accounts' }, WAIT))
+const accounts = async () => within(await screen.findByRole('region', { name: 'Accounts' }))
 
 test('each account says when its profile was read, what it gave, and which are not read', async () => {
   show()
@@ -63,7 +62,7 @@ test('a profile is read again, and what it then says shows by itself', async () 
   const title = { ...sourced('Head of platform'), field: 'person_title' as const, profile_id: id(21), is_shown: true }
   server.answers[`GET ${PEOPLE_API}/lead/${id(1)}`] = { ...whole, facts: [title] }
   server.answers[LOOKS] = looks({ looked_at: '2026-11-20T10:00:00.000Z' })
-  expect(await screen.findByText('Head of platform', {}, WAIT)).toBeTruthy()
+  expect(await screen.findByText('Head of platform')).toBeTruthy()
   expect(card.getByText('Read 20 Nov 2026: role. Again 12 Dec 2026.')).toBeTruthy()
   expect(card.getByRole('button', { name: 'Read again' })).toBeTruthy()
 })
@@ -94,7 +93,7 @@ test('where no profile can be read, nothing asks for it', async () => {
 
 test('an admin erases a person by typing their name, and nothing of theirs is shown any more', async () => {
   const { server, path } = show({ ...as('ADMIN'), [`POST ${ERASE}`]: { erasing: true } })
-  const section = within(await screen.findByRole('region', { name: 'Erase this person' }, WAIT))
+  const section = within(await screen.findByRole('region', { name: 'Erase this person' }))
   await userEvent.click(section.getByRole('button', { name: 'Erase this person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase Mara Lindt?' }))
   expect(dialog.getByText(/mara on GitHub, thinline on Hacker News/u).textContent).toMatch(/This cannot be undone\.$/u)
@@ -115,7 +114,7 @@ test('an erasure that did not come about is told where it was asked for, and nob
     [`GET ${PEOPLE_API}`]: page(persons(1)),
     [`POST ${ERASE}`]: problem(503, 'The server is being updated.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase this person' }, WAIT))
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase this person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase Mara Lindt?' }))
   await userEvent.type(dialog.getByLabelText('Type the name of the person'), 'Mara Lindt{Enter}')
   expect(await dialog.findByText('The server is being updated.')).toBeTruthy()
