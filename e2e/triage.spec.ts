@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { installationUrl } from './support/addresses.ts'
 import { startInstallation } from './support/installation.ts'
 import type { Installation } from './support/installation.ts'
@@ -62,7 +63,7 @@ test.afterAll(async () => {
 
 /** More leads than a search of the doubles' posts finds, in an installation of their own. */
 async function seedFolder(dataDir: string): Promise<Record<string, string>> {
-  const args = ['--disable-warning=ExperimentalWarning', SEED_FOLDER, dataDir, String(SEEDED)]
+  const args = [...NODE_FLAGS, SEED_FOLDER, dataDir, String(SEEDED)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const seeded = JSON.parse(stdout) as { secretKey: string; token: string; projectId: string }
   member = { email: '1@bench.example', token: seeded.token }

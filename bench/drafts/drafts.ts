@@ -11,6 +11,7 @@ import {
   startLanguageModelDouble,
   type LanguageModelDouble,
 } from '@leadlight/server/testing/doubles/language-model-double'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { issueToken, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { seed } from '../list/seed.ts'
@@ -180,7 +181,7 @@ function print(rows: readonly Row[]): void {
 }
 
 async function startRelay(modelUrl: string): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RELAY, modelUrl], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, RELAY, modelUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<string>((resolve, reject) => {

@@ -12,6 +12,7 @@ import { planSignal } from '@leadlight/server/matching/plan'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { startJetstreamDouble, type JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
 import type { Pool } from 'pg'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { issueToken, SECRET_KEY, sessionTokens } from '../list/capture.ts'
 import { startOwnPostgres, withDatabase } from '../list/own-postgres.ts'
 import { postText } from './made-up.ts'
@@ -187,7 +188,7 @@ function describe(stages: Stages): Record<string, string> {
 }
 
 async function start(environment: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, INSTALLATION], {
     env: {
       ...process.env,
       ...environment,

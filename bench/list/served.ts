@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { SECRET_KEY } from './capture.ts'
 import { openHttpConnection, type HttpConnection } from './http-connection.ts'
 
@@ -15,7 +16,7 @@ export interface Served {
 
 /** Starts the product's API on a database that is there already, on a port of the system's choice. */
 export async function serve(environment: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--role=api'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, '--role=api'], {
     env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SESSION_CALLS_PER_MINUTE: '0', SECRET_KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

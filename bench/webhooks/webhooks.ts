@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '@leadlight/server/platform/database
 import { silentLog } from '@leadlight/server/platform/log'
 import { organizationScope } from '@leadlight/server/platform/scopes'
 import { sql } from 'kysely'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { startOwnPostgres } from '../list/own-postgres.ts'
 import { startReceivers, type Receivers } from './receivers.ts'
 
@@ -161,7 +162,7 @@ async function startInstallation(databaseUrl: string, { hostAndPort }: Receivers
     JETSTREAM_URL: 'off',
     LOG_LEVEL: 'warn',
   }
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', INSTALLATION], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, INSTALLATION], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

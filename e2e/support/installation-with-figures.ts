@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
 import type { Person, Seeded } from './workspace.ts'
@@ -40,10 +41,6 @@ export async function startWithFigures(): Promise<InstallationWithFigures> {
 
 async function run(file: string, ...args: string[]): Promise<string> {
   const path = resolve(import.meta.dirname, file)
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    path,
-    ...args,
-  ])
+  const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, path, ...args])
   return stdout
 }

@@ -12,6 +12,7 @@ import { scriptByWord, startLanguageModelDouble } from '@leadlight/server/testin
 import type { LanguageModelDouble } from '@leadlight/server/testing/doubles/language-model-double'
 import { isReadingAsked } from '@leadlight/server/testing/doubles/reading-model'
 import { startStackExchangeDouble } from '@leadlight/server/testing/doubles/stack-exchange-double'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
 import { ask, createMember } from './member.ts'
@@ -128,11 +129,7 @@ function isOfForum({ platform, title }: CorpusPost): boolean {
 
 /** The ledger of an installation that is stopped. */
 export async function readLedger(dataDir: string): Promise<LedgerEntry[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    LEDGER,
-    dataDir,
-  ])
+  const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, LEDGER, dataDir])
   return JSON.parse(stdout) as LedgerEntry[]
 }
 

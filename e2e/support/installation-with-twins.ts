@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { startProfilesDouble } from '@leadlight/server/testing/doubles/profiles-double'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
 import type { Person, Seeded } from './workspace.ts'
@@ -47,10 +48,6 @@ export async function startWithTwins(): Promise<InstallationWithTwins> {
 
 async function run(file: string, ...args: string[]): Promise<string> {
   const path = resolve(import.meta.dirname, file)
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    path,
-    ...args,
-  ])
+  const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, path, ...args])
   return stdout
 }

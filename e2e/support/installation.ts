@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS_MAX = 120_000
@@ -74,15 +75,11 @@ export async function startInstallation(
 }
 
 function start(file: string, args: readonly string[], variables: Record<string, string | undefined>): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--no-sparkplug', join(ROOT, file), ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', file.includes('doubles') ? 'pipe' : 'inherit', 'inherit'],
-    },
-  )
+  return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', file.includes('doubles') ? 'pipe' : 'inherit', 'inherit'],
+  })
 }
 
 /** All that the doubles print on their start: the variables to set and the addresses of their website and feed. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Lead, LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
 import { test as base } from '@playwright/test'
+import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 import { startInstallation } from './installation.ts'
 import { ask } from './member.ts'
 import type { Member } from './member.ts'
@@ -42,7 +43,7 @@ export const test = base.extend<object, { workspace: Workspace }>({
     async ({}, use) => {
       let seeded: Seeded | undefined
       const installation = await startInstallation([], async (dataDir) => {
-        const args = ['--disable-warning=ExperimentalWarning', SEED, dataDir]
+        const args = [...NODE_FLAGS, SEED, dataDir]
         seeded = JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as Seeded
         return { SECRET_KEY: seeded.secretKey }
       })

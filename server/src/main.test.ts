@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
 import { installationScope } from './platform/scopes.ts'
+import { NODE_FLAGS } from './testing/node-flags.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { TEST_PASSWORD } from './testing/test-organization.ts'
@@ -26,7 +27,7 @@ interface Run {
 }
 
 function run(environment: Record<string, string>, ...args: string[]): Run {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { NODE_FLAGS } from './testing/node-flags.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -18,7 +19,7 @@ interface Ended {
 
 async function operate(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment }
-  const run = promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', OPERATOR, ...args], {
+  const run = promisify(execFile)(process.execPath, [...NODE_FLAGS, OPERATOR, ...args], {
     env,
   })
   return run.then(

@@ -10,6 +10,7 @@ import { systemRandom } from '../platform/random.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { createDice, type Dice } from '../testing/dice.ts'
 import { findLedgerFaults } from '../testing/ledger-world.ts'
+import { NODE_FLAGS } from '../testing/node-flags.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openAccount } from './ledger.ts'
 
@@ -36,7 +37,7 @@ function startClient(where: DatabaseOptions, work: { seed: string; organizationI
   const start = () => {
     const told = { ...work, from: reached, operations: OPERATIONS }
     const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, how, JSON.stringify(told)])
+    const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, how, JSON.stringify(told)])
     const complaints: string[] = []
     let isOver = false
     createInterface({ input: child.stdout }).on('line', (line) => {

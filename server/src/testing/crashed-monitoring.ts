@@ -15,6 +15,7 @@ import { corpusPost } from './channel-stands.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import { startJetstreamDouble } from './doubles/jetstream-double.ts'
 import { startMonitoredPlatforms, type MonitoredPlatforms, type Polled } from './monitored-platforms.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
@@ -141,7 +142,7 @@ interface Worker {
 function startWorker({ where }: Plan, environment: Record<string, string>, killAt: number): Worker {
   const database = where.databaseUrl === undefined ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
   const env = { ...process.env, ...environment, ...database, SECRET_KEY: 'a secret that only the tests know of' }
-  const script = ['--disable-warning=ExperimentalWarning', SCRIPT, String(killAt), 'all']
+  const script = [...NODE_FLAGS, SCRIPT, String(killAt), 'all']
   const child = spawn(process.execPath, script, { env })
   const complaints: string[] = []
   const heard = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createIntentSignal, runSearch } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
+import { NODE_FLAGS } from './node-flags.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -61,7 +62,7 @@ export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: 
 async function workUntilOver({ where, environment }: CrashPlan, killAt: number): Promise<boolean> {
   const database = where.databaseUrl === undefined ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
   const env = { ...process.env, ...environment, ...database, SECRET_KEY: 'a secret that only the tests know of' }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, String(killAt)], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, String(killAt)], { env })
   const said: string[] = []
   child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
   child.stdout.on('data', () => child.kill('SIGTERM'))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../platform/clock.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
 import type { Dice } from './dice.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 import type { Stage } from './outbox-receivers.ts'
 
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
@@ -49,7 +50,7 @@ export type Stages = ReturnType<typeof createStages>
 export function startOutboxWorker(where: DatabaseOptions, environment: Record<string, string>): OutboxWorker {
   const database = where.databaseUrl === undefined ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
   const env = { ...process.env, ...environment, ...database, SECRET_KEY: 'a secret that only the tests know of' }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, '0', 'all'], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, '0', 'all'], { env })
   const complaints: string[] = []
   const { promise: atWork, resolve } = Promise.withResolvers<void>()
   child.stderr.on('data', (text: Buffer) => complaints.push(text.toString()))

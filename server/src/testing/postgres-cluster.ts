@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from './node-flags.ts'
 import { requirePostgresBinaries } from './postgres-binaries.ts'
 
 /** PostgreSQL refuses to run as root, so root lends it one of these. */
@@ -26,7 +27,7 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   const user = process.getuid?.() === 0 ? findUser() : ['', '']
   const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
   const durability = keepsWrites ? 'keeps-writes' : 'loses-writes'
-  const args = ['--disable-warning=ExperimentalWarning', script, bin, folder, durability, ...user]
+  const args = [...NODE_FLAGS, script, bin, folder, durability, ...user]
   // A group of its own keeps an interrupt at the terminal from it, so that it stops after its users.
   const watchdog = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()

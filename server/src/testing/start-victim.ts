@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { DatabaseOptions } from '../platform/database.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 
 export interface Victim {
   pid: number
@@ -21,7 +22,7 @@ export function startVictim(deed: 'write' | 'work' | 'hold', where: DatabaseOpti
   const how = JSON.stringify({ databaseUrl: where.databaseUrl, dataDir: where.dataDir })
   // What a killed process leaves in the folder for temporary files goes when the test run's folder goes.
   const env = where.databaseUrl === undefined ? { ...process.env, TMPDIR: dirname(where.dataDir) } : process.env
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, deed, how, jobName], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, script, deed, how, jobName], { env })
   const said: string[] = []
   const complaints: string[] = []
   const waiting = new Set<() => void>()

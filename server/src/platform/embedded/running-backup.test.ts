@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { NODE_FLAGS } from '../../testing/node-flags.ts'
 import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
 import { startVictim } from '../../testing/start-victim.ts'
 import { asSuperuser, TEST_ROLE, testDatabaseUrl } from '../../testing/test-database-setup.ts'
@@ -18,7 +19,7 @@ import { organizationScope } from '../scopes.ts'
 async function run(command: string, dataDir: string, ...args: string[]): Promise<string> {
   const script = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
-  const options = ['--disable-warning=ExperimentalWarning', script, ...args]
+  const options = [...NODE_FLAGS, script, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, options, { env })
   return stdout
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { NODE_FLAGS } from '../../testing/node-flags.ts'
 import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
 import { until } from '../../testing/until.ts'
 
@@ -22,7 +23,7 @@ async function canConnect(socketDir: string): Promise<boolean> {
 test('a test run that is killed leaves no PostgreSQL and no folder behind', async () => {
   const module = fileURLToPath(new URL('../../testing/postgres-cluster.ts', import.meta.url))
   const code = `const { startPostgresCluster } = await import('${module}'); console.log((await startPostgresCluster()).socketDir)`
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code])
+  const child = spawn(process.execPath, [...NODE_FLAGS, '--input-type=module', '-e', code])
   onTestFinished(() => void child.kill('SIGKILL'))
   const [said] = await once(child.stdout, 'data')
   const socketDir = String(said).trim()
