@@ -40,7 +40,11 @@ test('from a business’s address to its first leads, and what is done to them s
     const hackerNews = searches.flatMap(({ channels }) => channels).filter(({ platform }) => platform === 'hacker_news')
     expect(hackerNews[0]?.seen).toBeGreaterThanOrEqual(POSTS_SEEN_MIN)
     const pill = page.getByRole('button', { name: /^\d+ new leads?$/ })
-    if (await pill.isVisible()) await pill.click()
+    const kept = searches.reduce((sum, search) => sum + search.kept, 0)
+    await expect(async () => {
+      if (await pill.isVisible()) await pill.click()
+      await expect(page.getByText(`${kept} leads`, { exact: true })).toBeVisible({ timeout: 1000 })
+    }).toPass()
     expect(loads, 'nothing was loaded anew').toBe(loadsBefore)
   })
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -61,8 +61,13 @@ test('new leads asked for are shown, though a lead is opened before they are her
   await userEvent.click(await screen.findByRole('button', { name: '1 new lead' }))
   await userEvent.click(screen.getByRole('link', { name: 'Lead 1' }))
   await waitFor(() => expect(server.of(`${LEADS}/lead/${leadId(1)}/read`)).toHaveLength(1))
+  const pane = within(await screen.findByRole('region', { name: 'Reading pane' }))
+  await pane.findByText('1 of 2')
   answer()
   await waitFor(() => expect(titles()).toEqual(['Lead 3', 'Lead 2', 'Lead 1']))
+  await pane.findByText('3 of 3')
+  expect(pane.getByRole('button', { name: 'Previous lead' })).toHaveProperty('disabled', false)
+  expect(pane.getByRole('button', { name: 'Next lead' })).toHaveProperty('disabled', true)
 })
 
 test('what monitoring finds counts among the unread on other pages too', async () => {

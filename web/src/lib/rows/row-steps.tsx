@@ -2,11 +2,13 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { formatNumber } from '../format.ts'
-import type { LoadedRows, Row } from './loaded-rows.ts'
+import type { ListStore } from './list-store.ts'
+import { useListState } from './list-store.ts'
+import type { Row } from './loaded-rows.ts'
 import type { Position } from './use-position.ts'
 
 interface RowStepsProps<Item extends Row> {
-  list: { position: Position<Item>; list: { loaded: LoadedRows<Item> | undefined } }
+  list: { store: ListStore<Item>; position: Position<Item> }
   /** What a row is: "lead". */
   noun: string
   /** Whether there is something open to stand somewhere. */
@@ -14,12 +16,14 @@ interface RowStepsProps<Item extends Row> {
 }
 
 /** Where in the list the open row stands, and the ways to its neighbours. */
-export function RowSteps<Item extends Row>({ list: { position, list }, noun, isKnown }: RowStepsProps<Item>) {
-  if (!list.loaded) return null
+export function RowSteps<Item extends Row>({ list: { store, position }, noun, isKnown }: RowStepsProps<Item>) {
+  // As the store has them, like the position: rows that React hears of first would be counted and could not be gone to.
+  const loaded = useListState(store, (state) => state.loaded)
+  if (!loaded) return null
   if (position.index < 0) {
     return isKnown && <span className="mr-1 text-s text-ink-3 @max-[440px]/inbox:sr-only">Not in this list</span>
   }
-  const total = `${formatNumber(list.loaded.total)}${list.loaded.isTotalCapped ? '+' : ''}`
+  const total = `${formatNumber(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`
   return (
     <div className="mr-1 flex items-center gap-0.5 text-s text-ink-3">
       <span className="num mr-1 hidden @min-[440px]/inbox:inline">
