@@ -30,6 +30,27 @@ test('after signing up the product works at once, and the link of the mail verif
   await expect(page.getByText('This address is verified already.')).toBeVisible()
 })
 
+test('who reads the mail of an address that somebody else registered takes the account from them', async ({
+  browser,
+  page,
+}) => {
+  const registered = await createMember()
+  const stranger = await openAs(browser, registered)
+  await stranger.goto(`${installationUrl()}/org/projects`)
+  await expect(stranger.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+
+  await page.goto(await linkMailedTo(registered.email, '/verify-user'))
+  await page.getByRole('button', { name: 'Set a new one' }).click()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await signIn(page, registered.email, NEW_PASSWORD)
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Your email is not verified' })).toHaveCount(0)
+  await stranger.reload()
+  await expect(stranger).toHaveURL(/\/sign-in/)
+  await stranger.context().close()
+})
+
 test('a forgotten password is replaced by the link of a mail, which ends the sessions there were', async ({
   browser,
   page,
@@ -152,6 +173,8 @@ test('the account can be renamed, given another address and password, and delete
     page.getByText(`This installation sends no mail: whoever runs it finds the link for ${email} in its outbox.`),
   ).toBeVisible()
   await mail.goto(await linkMailedTo(email, '/verify-user'))
+  await mail.getByLabel('Password').fill(PASSWORD)
+  await mail.getByRole('button', { name: 'Verify' }).click()
   await expect(mail.getByText(`The address of your account is now ${email}.`)).toBeVisible()
 
   await page.reload()

@@ -51,6 +51,8 @@ test('Google: on the way there, and on the way back', async ({ page }) => {
 
 test('links of mails: verification and password reset', async ({ page }) => {
   await page.goto(`${installationUrl()}/verify-user?token=nonsense`)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alert')).toHaveText('Verification failed')
   await page.route('**/auth/reset-password', (route) => route.fulfill({ ...BROKEN, status: 503 }))
   await page.goto(`${installationUrl()}/reset-password?token=t`)

@@ -78,7 +78,9 @@ export const updateName = endpoint({
   reply: User,
 })
 
-const Token = z.object({ token: z.string().max(4000) })
+/** A mailed link, and the account's password from whoever is not signed in. */
+const Link = z.object({ token: z.string().max(4000), password: z.string().max(1000).optional() })
+const PROOF_ERRORS = ['BAD_PASSWORD', 'link_for_another', 'impersonation_refused', 'too_many_attempts']
 const Address = z.object({ email: Email })
 
 export const requestVerifyToken = endpoint({
@@ -97,11 +99,13 @@ export const verify = endpoint({
   name: 'verify',
   method: 'POST',
   path: '/auth/verify',
-  summary: 'Verifies the address that the token was mailed to.',
+  summary:
+    'Verifies the address that the token was mailed to. From somebody who is neither signed in as the account nor knows its password, it ends all that was set up before and answers a `reset_token`, to set a new one with.',
   access: 'public',
-  body: Token,
-  reply: User,
-  errors: ['VERIFY_USER_BAD_TOKEN', 'VERIFY_USER_ALREADY_VERIFIED'],
+  readsSession: true,
+  body: Link,
+  reply: User.extend({ reset_token: z.string().optional() }),
+  errors: ['VERIFY_USER_BAD_TOKEN', 'VERIFY_USER_ALREADY_VERIFIED', ...PROOF_ERRORS],
 })
 
 export const forgotPassword = endpoint({
@@ -131,11 +135,13 @@ export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',
   method: 'POST',
   path: '/auth/confirm-email-change',
-  summary: 'Makes the address that the token was mailed to the address of the account.',
+  summary:
+    'Makes the address that the token was mailed to the address of the account, for whoever is signed in as it or knows its password.',
   access: 'public',
-  body: Token,
+  readsSession: true,
+  body: Link,
   reply: User,
-  errors: ['CHANGE_EMAIL_BAD_TOKEN', 'CHANGE_EMAIL_ALREADY_EXISTS'],
+  errors: ['CHANGE_EMAIL_BAD_TOKEN', 'CHANGE_EMAIL_ALREADY_EXISTS', 'CHANGE_EMAIL_PROOF_REQUIRED', ...PROOF_ERRORS],
 })
 
 export const authorizeGoogle = endpoint({

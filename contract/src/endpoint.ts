@@ -27,6 +27,8 @@ export interface Endpoint<
   /** One sentence for the API's readers. */
   summary: string
   access: Access
+  /** Of a public call: it does more for whoever brings a session. One that is no good is refused, not taken for none. */
+  readsSession: boolean
   params: Params
   query: Query
   body: Body
@@ -60,6 +62,7 @@ interface Spec<Params, Query, Body, Reply> {
   path: string
   summary: string
   access: Access
+  readsSession?: true
   params?: Params
   query?: Query
   body?: Body
@@ -90,6 +93,7 @@ export function endpoint<
   const audit = spec.audit ?? (spec.method === 'GET' ? false : [])
   return {
     ...spec,
+    readsSession: spec.readsSession ?? false,
     params: spec.params ?? (absent as Params),
     query: spec.query ? onlyNamed(spec.query) : (absent as Query),
     body: spec.body ?? (absent as Body),

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type { SmtpDouble, TakenMail } from '@leadlight/server/testing/doubles/smtp-double'
-import { ask, type Member } from './member.ts'
+import { ask, PASSWORD, type Member } from './member.ts'
 
 /** Follows the link of the mail that came after signing up, at an installation whose mails go to a mail server. */
 export async function verifyBySmtp(smtp: SmtpDouble, { email }: Member): Promise<void> {
   const mail = await untilMailed(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
   const token = /verify-user\?token=([\w.-]+)/.exec(mail.body)?.[1]
-  await ask(null, 'POST /auth/verify', { token })
+  await ask(null, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
 /** The first mail that is wanted, once it has come. */

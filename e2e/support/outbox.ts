@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { installationUrl, outboxFolder } from './addresses.ts'
-import { ask } from './member.ts'
+import { ask, PASSWORD } from './member.ts'
 
 /** The address in the newest mail to somebody that leads to a path of the product. Waits for it: mails are sent by jobs. */
 export async function linkMailedTo(email: string, path: string): Promise<string> {
@@ -13,10 +13,10 @@ export async function linkMailedTo(email: string, path: string): Promise<string>
   return link ?? ''
 }
 
-/** Follows the link of the mail that came after signing up, as its reader would. */
+/** Follows the link of the mail that came after signing up, as its reader would who knows the account's password. */
 export async function verifyAddress(email: string): Promise<void> {
   const token = new URL(await linkMailedTo(email, '/verify-user')).searchParams.get('token')
-  await ask(null, 'POST /auth/verify', { token })
+  await ask(null, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
 /** Mails to an address, oldest first, as text. */

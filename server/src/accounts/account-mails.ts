@@ -16,7 +16,10 @@ export function verificationMail({ publicUrl, token, ...envelope }: Link): Mail 
     subject: 'Confirm your e-mail address',
     paragraphs: ['There is a Leadlight account with this address. Confirm that the address is yours.'],
     action: { label: 'Confirm the address', url: `${publicUrl}/verify-user?token=${token}` },
-    footnotes: ['The link works for 24 hours.', 'If you made no account, ignore this mail.'],
+    footnotes: [
+      'The link works for 24 hours. Where you are not signed in, it asks for your password.',
+      'If you made no account, ignore this mail, or set a password there: then nobody else can use the account.',
+    ],
   }
 }
 

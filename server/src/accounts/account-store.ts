@@ -1,3 +1,4 @@
+import type { AccountState } from '@leadlight/domain/account-states'
 import type { Tx } from '../platform/db.ts'
 import type { Credentials } from './credential-store.ts'
 
@@ -8,6 +9,7 @@ interface AccountTable {
   first_name: string | null
   last_name: string | null
   is_verified: boolean
+  is_claimed: boolean
   avatar_url: string | null
   created_at: Date
 }
@@ -23,7 +25,9 @@ export interface Account {
   email: string
   firstName: string | null
   lastName: string | null
+  /** Whether somebody has shown that they read its mail: in every state but `unproved`. */
   isVerified: boolean
+  state: AccountState
   avatarUrl: string | null
 }
 
@@ -45,6 +49,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
       first_name: null,
       last_name: null,
       is_verified: false,
+      is_claimed: false,
       avatar_url: null,
       created_at: account.createdAt,
     })
@@ -56,7 +61,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
 /** An account of somebody whose address another party has verified; without a password. False where it is taken. */
 export async function insertVerifiedAccount(
   tx: Tx,
-  account: Omit<Account, 'isVerified'> & { createdAt: Date },
+  account: Omit<Account, 'isVerified' | 'state'> & { createdAt: Date },
 ): Promise<boolean> {
   const result = await tx
     .insertInto('account')
@@ -67,6 +72,7 @@ export async function insertVerifiedAccount(
       first_name: account.firstName,
       last_name: account.lastName,
       is_verified: true,
+      is_claimed: false,
       avatar_url: account.avatarUrl,
       created_at: account.createdAt,
     })
@@ -91,19 +97,20 @@ export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
   return rows.map(accountOf)
 }
 
-/** The address is named, so that one the account has changed to meanwhile is not taken for the one that was proved. */
-export async function setVerified(tx: Tx, id: string, email: string): Promise<void> {
-  await tx.updateTable('account').set({ is_verified: true }).where('id', '=', id).where('email', '=', email).execute()
-}
-
-/** Takes the address as proved; undefined where the account is gone, has another address now, or was verified before. */
-export async function markVerified(tx: Tx, { id, email }: { id: string; email: string }): Promise<Account | undefined> {
+/**
+ * Keeps how far it is known whose account it is. The address is named, so that one the account has changed to meanwhile is
+ * not taken for the one that was proved; undefined where it has changed.
+ */
+export async function setState(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  state: AccountState,
+): Promise<Account | undefined> {
   const row = await tx
     .updateTable('account')
-    .set({ is_verified: true })
+    .set(columnsOf(state))
     .where('id', '=', id)
     .where('email', '=', email)
-    .where('is_verified', '=', false)
     .returningAll()
     .executeTakeFirst()
   return row && accountOf(row)
@@ -113,7 +120,7 @@ export async function markVerified(tx: Tx, { id, email }: { id: string; email: s
 export async function setEmail(tx: Tx, held: Credentials, email: string): Promise<Account | undefined> {
   const row = await tx
     .updateTable('account')
-    .set({ email, is_verified: true })
+    .set({ email, ...columnsOf('proved') })
     .where('id', '=', held.accountId)
     .where('email', '=', held.email)
     .where('password_hash', 'is not distinct from', held.passwordHash)
@@ -143,6 +150,16 @@ function accountOf(row: AccountTable): Account {
     firstName: row.first_name,
     lastName: row.last_name,
     isVerified: row.is_verified,
+    state: stateOf(row),
     avatarUrl: row.avatar_url,
   }
+}
+
+function columnsOf(state: AccountState): Pick<AccountTable, 'is_verified' | 'is_claimed'> {
+  return { is_verified: state !== 'unproved', is_claimed: state === 'claimed' }
+}
+
+function stateOf({ is_verified, is_claimed }: Pick<AccountTable, 'is_verified' | 'is_claimed'>): AccountState {
+  if (!is_verified) return 'unproved'
+  return is_claimed ? 'claimed' : 'proved'
 }

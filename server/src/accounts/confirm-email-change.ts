@@ -5,20 +5,33 @@ import { accountScope } from '../platform/scopes.ts'
 import { setEmail, type Account } from './account-store.ts'
 import { findOwnCredentials, type Credentials } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
-import { openProved, type Opened, type ProofDependencies } from './verify.ts'
+import { provedBy, type Proof } from './proof.ts'
+import { openProved, type Opened, type VerifyAddressDependencies } from './verify.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-export type ConfirmEmailChangeDependencies = MailingDependencies & ProofDependencies
+export type ConfirmEmailChangeDependencies = MailingDependencies & VerifyAddressDependencies
 
-/** Makes the address that the token was mailed to the account's, proved as it is, and tells the former one. */
-export async function confirmEmailChange(dependencies: ConfirmEmailChangeDependencies, token: string): Promise<Opened> {
+/**
+ * Makes the address that the token was mailed to the account's, proved as it is, and tells the former one. The link alone
+ * is refused: who reads the new mailbox need not be whose account it is.
+ */
+export async function confirmEmailChange(
+  dependencies: ConfirmEmailChangeDependencies,
+  token: string,
+  proof: Proof,
+): Promise<Opened> {
   const { db, clock, accountTokens } = dependencies
   const read = await accountTokens.readEmailChange(token)
   if (!read) throw badToken()
   const { accountId, email } = read
   nameActor(accountId)
+  const held = await db.transaction(accountScope(accountId), (tx) => findOwnCredentials(tx, accountId))
+  if (!held || !read.isFor(held)) throw badToken()
+  const way = await provedBy(dependencies, held, proof)
+  if (!way) throw proofNeeded()
   const changed = await db.transaction(accountScope(accountId), async (tx) => {
+    await way.stillHolds(tx)
     const credentials = await findOwnCredentials(tx, accountId)
     if (!credentials || !read.isFor(credentials)) throw badToken()
     const account = await changeEmail(tx, credentials, email)
@@ -38,6 +51,11 @@ async function changeEmail(tx: Tx, credentials: Credentials, email: string): Pro
     const detail = 'There is already an account with this e-mail address. Your account keeps the one it has.'
     throw new AppError('bad_request', 'CHANGE_EMAIL_ALREADY_EXISTS', detail, { cause: error })
   }
+}
+
+function proofNeeded(): AppError {
+  const detail = 'Sign in to your account first, or enter its password, to give it this address.'
+  return new AppError('forbidden', 'CHANGE_EMAIL_PROOF_REQUIRED', detail)
 }
 
 function isTaken(error: unknown): boolean {

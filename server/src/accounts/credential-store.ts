@@ -37,6 +37,16 @@ export async function lockAccount(tx: Tx, id: string): Promise<Credentials | und
   return row && credentialsOf(row)
 }
 
+/** Keeps the account's credentials from changing, and its sessions from being ended all at once, until the transaction ends. */
+export async function lockAccountShared(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', id).forShare().execute()
+}
+
+/** Takes the account's password: nobody signs in with one until another is set. */
+export async function deletePassword(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
+}
+
 /** Whether the credentials are still the account's, which then stay so until the transaction ends. */
 export async function lockCredentials(tx: Tx, held: Credentials): Promise<boolean> {
   const row = await selectCredentials(tx)

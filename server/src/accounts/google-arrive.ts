@@ -1,16 +1,20 @@
+import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import { nameActor } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope, loginScope } from '../platform/scopes.ts'
-import { findAccount, insertVerifiedAccount } from './account-store.ts'
+import { findAccount, findAccountByEmail, insertVerifiedAccount } from './account-store.ts'
 import type { Client } from './client.ts'
+import { lockAccount } from './credential-store.ts'
+import { enterEvent } from './enter-event.ts'
 import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
 import { notBegunHere, refusedByGoogle } from './google-failure.ts'
-import { insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
+import { findHolderAtGoogle, insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
 import type { Journey } from './google-journey.ts'
 import type { GoogleProfile } from './google-profile.ts'
+import { findHeldSession } from './hold-session.ts'
 import { openSession, tokenOf } from './open-session.ts'
-import { findSession, type Session } from './session-store.ts'
+import type { Session } from './session-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,7 +38,7 @@ interface Arrival {
  * was to be linked, of the session that asked for it.
  */
 export async function arriveFromGoogle(
-  dependencies: GoogleDependencies,
+  dependencies: GoogleDependencies & RaiseDependencies,
   visitor: Client,
   answer: GoogleAnswer,
 ): Promise<Arrival> {
@@ -50,13 +54,30 @@ export async function arriveFromGoogle(
 }
 
 /** Google's subject says whose account it is, whatever address they have there by now. */
-function signIn(dependencies: GoogleDependencies, visitor: Client, profile: GoogleProfile): Promise<Session> {
-  return dependencies.db.transaction(loginScope(), async (tx) => {
-    const accountId = (await updateGoogleIdentity(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
+async function signIn(
+  dependencies: GoogleDependencies & RaiseDependencies,
+  visitor: Client,
+  profile: GoogleProfile,
+): Promise<Session> {
+  const session = await dependencies.db.transaction(loginScope(), async (tx) => {
+    const accountId = (await findLinked(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
     nameActor(accountId)
     const lifetimeMs = dependencies.sessionDays * DAY_MS
     return openSession(tx, dependencies, { accountId, client: visitor, lifetimeMs })
   })
+  await raiseSuperAdmin(dependencies, session.accountId)
+  return session
+}
+
+/** The account is locked before its link is looked at again, as whoever ends all ways into an account locks it first. */
+async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | undefined> {
+  const holderId = await findHolderAtGoogle(tx, profile.subject)
+  if (holderId === undefined) return undefined
+  await lockAccount(tx, holderId)
+  const accountId = await updateGoogleIdentity(tx, profile)
+  const account = accountId === undefined ? undefined : await findAccount(tx, accountId)
+  if (account) await enterEvent(tx, account, 'signed_in_with_linked_google')
+  return accountId
 }
 
 async function makeAccount(
@@ -75,8 +96,22 @@ async function makeAccount(
   // The address may have been taken at this very moment, by the same person in another window.
   const own = await updateGoogleIdentity(tx, { subject, email, givenName, familyName, picture })
   if (own !== undefined) return own
+  const claimed = await findClaimed(tx, email)
+  if (claimed !== undefined) {
+    const identity = { subject, email, givenName, familyName, picture, linkedAt: clock.now() }
+    if ((await insertGoogleIdentity(tx, claimed, identity)).inserted) return claimed
+  }
   const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account.`
   throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
+}
+
+/** The account with this address, where whoever reads its mail has claimed it and nobody has a way to sign in to it yet. */
+async function findClaimed(tx: Tx, email: string): Promise<string | undefined> {
+  const found = await findAccountByEmail(tx, email.toLowerCase())
+  const held = found && (await lockAccount(tx, found.id))
+  const account = held && held.passwordHash === null ? await findAccount(tx, held.accountId) : undefined
+  const transition = account && (await enterEvent(tx, account, 'google_with_the_same_address'))
+  return transition && account.id
 }
 
 /** Links while the session that asked for it lives: signing out calls it off. */
@@ -88,7 +123,7 @@ function link(
   const identity = requireEmail(profile)
   nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
-    const session = await findSession(tx, { id: sessionId, accountId, now: clock.now() })
+    const session = await findHeldSession(tx, { userId: accountId, sessionId }, clock.now())
     if (!session) throw notBegunHere()
     const account = await findAccount(tx, accountId)
     // Another person's Google account would open this one for good, past every new password.

@@ -62,6 +62,16 @@ export async function updateGoogleIdentity(
   return row?.account_id
 }
 
+/** Whose account this Google account opens; undefined where it opens none. */
+export async function findHolderAtGoogle(tx: Tx, subject: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('google_identity')
+    .select('account_id')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
 export async function findGoogleIdentity(tx: Tx, accountId: string): Promise<GoogleIdentity | undefined> {
   const row = await tx.selectFrom('google_identity').selectAll().where('account_id', '=', accountId).executeTakeFirst()
   return (

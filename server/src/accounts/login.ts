@@ -1,10 +1,13 @@
+import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import { nameActor } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { loginScope } from '../platform/scopes.ts'
+import { findAccount } from './account-store.ts'
 import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
 import type { Client } from './client.ts'
 import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
+import { enterEvent } from './enter-event.ts'
 import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
 import { requireSecondFactor, type SecondFactorDependencies } from './second-factor-check.ts'
 import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
@@ -13,12 +16,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KNOWN_AFTER_SIGN_IN_MS = 90 * DAY_MS
 const KNOWN_AFTER_RESET_MS = DAY_MS
 
-export interface LoginDependencies extends SessionDependencies, VerifyDependencies, SecondFactorDependencies {
+export interface LoginDependencies
+  extends SessionDependencies, VerifyDependencies, SecondFactorDependencies, RaiseDependencies {
   db: Db
   sessionDays: number
 }
 
-/** Opens a session and answers its token. An unknown address and a wrong password are told alike, after the same work. */
+/**
+ * Opens a session and answers its token, and gives the role that the operator listed the address for. An unknown address and a wrong password are told alike,
+ * after the same work.
+ */
 export async function login(
   dependencies: LoginDependencies,
   client: Client,
@@ -71,8 +78,11 @@ async function openSignedIn(
     if (!(await lockCredentials(tx, credentials))) throw badCredentials()
     if (newHash) await setPasswordHash(tx, credentials, newHash)
     const { accountId } = credentials
+    const account = await findAccount(tx, accountId)
+    if (account) await enterEvent(tx, account, 'signed_in_with_password')
     return openSession(tx, dependencies, { accountId, client, lifetimeMs: sessionDays * DAY_MS })
   })
+  await raiseSuperAdmin(dependencies, credentials.accountId)
   return tokenOf(dependencies, session)
 }
 

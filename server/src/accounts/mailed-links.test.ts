@@ -37,7 +37,7 @@ describe('verifying', () => {
     const token = tokenIn(mail)
 
     expect(mail.action?.url).toBe(`https://leads.example/verify-user?token=${token}`)
-    expect(await app.call(verify, { body: { token } })).toMatchObject({ id: user.userId, is_verified: true })
+    expect(await user.call(verify, { body: { token } })).toMatchObject({ id: user.userId, is_verified: true })
     expect((await user.call(me)).is_verified).toBe(true)
     expect((await post('/auth/verify', { token })).problem()).toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ describe('verifying', () => {
     const admin = await app.organization({ isVerified: false })
     const token = tokenIn(await mailTo(app, admin.email, VERIFY))
 
-    expect((await app.call(verify, { body: { token } })).organization_membership).toEqual({
+    expect((await admin.call(verify, { body: { token } })).organization_membership).toEqual({
       organization_id: admin.organizationId,
       role: 'ADMIN',
     })

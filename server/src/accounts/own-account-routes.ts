@@ -1,6 +1,7 @@
 import * as contract from '@leadlight/contract/accounts'
 import * as own from '@leadlight/contract/own-account'
-import { servePublic, serveSignedIn, type App } from '../platform/http.ts'
+import type { Caller } from '../platform/actor.ts'
+import { serveAnyone, servePublic, serveSignedIn, type App } from '../platform/http.ts'
 import { changeEmail, type ChangeEmailDependencies } from './change-email.ts'
 import { changePassword, type ChangePasswordDependencies } from './change-password.ts'
 import { clientOf } from './client.ts'
@@ -8,6 +9,7 @@ import { confirmEmailChange, type ConfirmEmailChangeDependencies } from './confi
 import { deleteAccount, type DeleteAccountDependencies } from './delete-account.ts'
 import { getAccountSecurity } from './get-account-security.ts'
 import { presentUser } from './present-user.ts'
+import type { Proof } from './proof.ts'
 import { requestReset, requestVerification, type RequestMailDependencies } from './request-mail.ts'
 import { resetPassword, type ResetDependencies } from './reset-password.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
@@ -54,9 +56,9 @@ function mailedLinkRoutes(app: App, dependencies: OwnAccountDependencies): void 
     return undefined
   })
 
-  servePublic(app, contract.verify, async ({ body }) => {
-    const { account, membership } = await verify(dependencies, body.token)
-    return presentUser(account, membership)
+  serveAnyone(app, contract.verify, async (request) => {
+    const { account, membership, resetToken } = await verify(dependencies, request.body.token, proofOf(request))
+    return { ...presentUser(account, membership), ...(resetToken !== undefined && { reset_token: resetToken }) }
   })
 
   servePublic(app, contract.forgotPassword, async (request) => {
@@ -69,8 +71,17 @@ function mailedLinkRoutes(app: App, dependencies: OwnAccountDependencies): void 
     return undefined
   })
 
-  servePublic(app, contract.confirmEmailChange, async ({ body }) => {
-    const { account, membership } = await confirmEmailChange(dependencies, body.token)
+  serveAnyone(app, contract.confirmEmailChange, async (request) => {
+    const { account, membership } = await confirmEmailChange(dependencies, request.body.token, proofOf(request))
     return presentUser(account, membership)
   })
+}
+
+type FollowedLink = Parameters<typeof clientOf>[0] & {
+  caller: Caller | undefined
+  body: { password?: string | undefined }
+}
+
+function proofOf(request: FollowedLink): Proof {
+  return { client: clientOf(request), caller: request.caller, password: request.body.password }
 }

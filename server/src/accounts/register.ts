@@ -38,7 +38,15 @@ export async function register(
     if (!inserted) throw alreadyExists()
     await jobs.enqueue(tx, mailVerificationJob, addressed(dependencies, email))
   })
-  return { id: account.id, email, firstName: null, lastName: null, isVerified: false, avatarUrl: null }
+  return {
+    id: account.id,
+    email,
+    firstName: null,
+    lastName: null,
+    isVerified: false,
+    state: 'unproved',
+    avatarUrl: null,
+  }
 }
 
 function alreadyExists(): AppError {

@@ -10,12 +10,13 @@ import type { AccountTokens } from './account-tokens.ts'
 import { attemptsForgivenByReset } from './attempt-limits.ts'
 import type { AddressHash, Client } from './client.ts'
 import { findOwnCredentials, keepReset, setPasswordHash, type Credentials } from './credential-store.ts'
-import { deleteGoogleIdentity } from './google-identity-store.ts'
+import { enterEvent } from './enter-event.ts'
+import { holdAccount, type HeldAccount } from './hold-account.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { deleteSecondFactor } from './second-factor-store.ts'
 import { endSessions } from './session-store.ts'
+import { voidAccess } from './void-access.ts'
 
 export interface ResetDependencies extends MailingDependencies {
   db: Db
@@ -28,7 +29,8 @@ export interface ResetDependencies extends MailingDependencies {
 
 /**
  * Sets a new password and ends every session of the account, and its personal keys. A token works once: of two who bring it at the same moment,
- * one wins. A password that will not do leaves it as it was.
+ * one wins. A password that will not do leaves it as it was. Where nobody had proved the address, all that was set up before
+ * ends: whoever made the account may not be who reads its mail.
  */
 export async function resetPassword(
   dependencies: ResetDependencies,
@@ -43,26 +45,25 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password)
   const now = clock.now()
   nameActor(accountId)
-  await db.transaction(accountScope(accountId), async (tx) => {
+  const isDone = await holdAccount(db, accountId, async (tx, held) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
-    await endSessions(tx, { accountId, keepId: null, now })
-    await endKeys(tx, accountId)
-    await forgetUnproved(tx, accountId)
+    await endAccess(tx, held, now)
     await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
     await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })
+    return true
   })
+  if (!isDone) throw badToken()
   await rateLimits.forget(attemptsForgivenByReset(client, email))
 }
 
-/**
- * Whoever made the account may not have been who reads its mail: what they set up to sign in with, or to keep others out,
- * goes when the first who proves to read it sets a password.
- */
-async function forgetUnproved(tx: Tx, accountId: string): Promise<void> {
+/** What a new password ends beside the old one; how else a proved owner signs in stays. */
+async function endAccess(tx: Tx, held: HeldAccount, now: Date): Promise<void> {
+  const { accountId } = held
   const account = await findAccount(tx, accountId)
-  if (account?.isVerified) return
-  await deleteGoogleIdentity(tx, accountId)
-  await deleteSecondFactor(tx, accountId)
+  const transition = account && (await enterEvent(tx, account, 'reset_link'))
+  if (transition?.voids) return voidAccess(tx, held, now)
+  await endKeys(tx, accountId)
+  await endSessions(tx, { accountId, keepId: null, now })
 }
 
 /** The credentials that the token was made with, if the account still has them. */

@@ -5,6 +5,7 @@ import {
   googleCallback,
 } from '@leadlight/contract/accounts'
 import * as own from '@leadlight/contract/own-account'
+import type { RaiseDependencies } from '../organization/raise-super-admin.ts'
 import { ReplyWithHeaders, serve, servePublic, serveSignedIn, type App } from '../platform/http.ts'
 import { clientOf } from './client.ts'
 import { arriveFromGoogle } from './google-arrive.ts'
@@ -20,6 +21,7 @@ import { removeSecondFactor } from './second-factor-remove.ts'
 import { startSecondFactor } from './second-factor-start.ts'
 
 export type SignInMethodDependencies = GoogleDependencies &
+  RaiseDependencies &
   SecondFactorDependencies &
   OwnPasswordDependencies &
   ImpersonationDependencies

@@ -3,6 +3,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { accountScope } from '../platform/scopes.ts'
+import { lockAccount } from './credential-store.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { endSessions } from './session-store.ts'
 
@@ -11,7 +12,8 @@ export async function signOutEverywhere({ db, clock }: { db: Db; clock: Clock },
   requireOwnHand(caller)
   const { userId } = caller
   await db.transaction(accountScope(userId), async (tx) => {
-    await endSessions(tx, { accountId: userId, keepId: null, now: clock.now() })
+    await lockAccount(tx, userId)
     await endKeys(tx, userId)
+    await endSessions(tx, { accountId: userId, keepId: null, now: clock.now() })
   })
 }

@@ -1,46 +1,92 @@
+import type { AccountEvent } from '@leadlight/domain/account-states'
 import { findMembership } from '../organization/find-membership.ts'
 import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import type { Caller } from '../platform/actor.ts'
 import { nameActor } from '../platform/changes.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
-import { findAccount, markVerified, type Account } from './account-store.ts'
+import { findAccount, type Account } from './account-store.ts'
 import type { AccountTokens } from './account-tokens.ts'
+import { deletePassword, findOwnCredentials } from './credential-store.ts'
+import { enterEvent } from './enter-event.ts'
+import { holdAccount, type HeldAccount } from './hold-account.ts'
+import { provedBy, type Proof, type ProofDependencies } from './proof.ts'
+import { voidAccess } from './void-access.ts'
 
 /** An account seen by whoever holds a link that was mailed to it. */
 export interface Opened {
   account: Account
   membership: Caller['membership']
+  /** For whoever took the account by the link alone: it lets them set a password. */
+  resetToken?: string
 }
 
-export interface ProofDependencies extends RaiseDependencies {
-  db: Db
-  accountTokens: AccountTokens
-}
+export type VerifyAddressDependencies = ProofDependencies & RaiseDependencies & { db: Db; accountTokens: AccountTokens }
 
-/** Takes the address that the token was mailed to as proved; a token for an address that the account had before is bad. */
-export async function verify(dependencies: ProofDependencies, token: string): Promise<Opened> {
+/**
+ * Takes the address that the token was mailed to as proved; a token for an address that the account had before is bad.
+ * Followed by whoever is signed in as the account, or knows its password, it changes nothing else. Followed by anybody
+ * else it ends all that was set up before, and answers what a new password can be set with: whoever registered the address
+ * need not be who reads its mail.
+ */
+export async function verify(dependencies: VerifyAddressDependencies, token: string, proof: Proof): Promise<Opened> {
   const { db, accountTokens } = dependencies
   const read = await accountTokens.readVerification(token)
   if (!read) throw badToken()
   const { accountId, email } = read
   nameActor(accountId)
-  const account = await db.transaction(accountScope(accountId), async (tx) => {
-    const verified = await markVerified(tx, { id: accountId, email })
-    if (verified) return verified
-    const found = await findAccount(tx, accountId)
-    if (found?.email !== email) throw badToken()
-    throw new AppError('bad_request', 'VERIFY_USER_ALREADY_VERIFIED', 'This address is verified already.')
+  const credentials = await db.transaction(accountScope(accountId), async (tx) => {
+    await requireUnproved(tx, read)
+    return findOwnCredentials(tx, accountId)
   })
-  return openProved(dependencies, account)
+  if (!credentials) throw badToken()
+  const way = await provedBy(dependencies, credentials, proof)
+  const event: AccountEvent = way ? `verification_link_${way.by}` : 'verification_link_alone'
+  const done = await holdAccount(db, accountId, async (tx, held) => {
+    await way?.stillHolds(tx)
+    const account = await requireUnproved(tx, { accountId, email })
+    return enterVerified(tx, dependencies, { account, held, event })
+  })
+  if (!done) throw badToken()
+  const { account, resetToken } = done
+  if (resetToken === undefined) return openProved(dependencies, account)
+  return { account, membership: await membershipOf(db, accountId), resetToken }
 }
 
-/** The account whose address has just been proved, in the role that this may have brought. */
+async function enterVerified(
+  tx: Tx,
+  { clock, accountTokens }: VerifyAddressDependencies,
+  { account, held, event }: { account: Account; held: HeldAccount; event: AccountEvent },
+): Promise<Omit<Opened, 'membership'>> {
+  const transition = await enterEvent(tx, account, event)
+  if (!transition) throw alreadyVerified()
+  const entered = { ...account, state: transition.to, isVerified: true }
+  if (!transition.voids) return { account: entered }
+  await deletePassword(tx, held.accountId)
+  await voidAccess(tx, held, clock.now())
+  return { account: entered, resetToken: await accountTokens.signReset({ ...held, passwordHash: null }) }
+}
+
+/** The account whose address has just been proved by its own hand, in the role that this may have brought. */
 export async function openProved(dependencies: RaiseDependencies & { db: Db }, account: Account): Promise<Opened> {
   await raiseSuperAdmin(dependencies, account.id)
-  const membership = await dependencies.db.transaction(accountScope(account.id), (tx) => findMembership(tx, account.id))
-  return { account, membership: membership ?? null }
+  return { account, membership: await membershipOf(dependencies.db, account.id) }
+}
+
+async function membershipOf(db: Db, accountId: string): Promise<Caller['membership']> {
+  return (await db.transaction(accountScope(accountId), (tx) => findMembership(tx, accountId))) ?? null
+}
+
+async function requireUnproved(tx: Tx, read: { accountId: string; email: string }): Promise<Account> {
+  const account = await findAccount(tx, read.accountId)
+  if (account?.email !== read.email) throw badToken()
+  if (account.isVerified) throw alreadyVerified()
+  return account
+}
+
+function alreadyVerified(): AppError {
+  return new AppError('bad_request', 'VERIFY_USER_ALREADY_VERIFIED', 'This address is verified already.')
 }
 
 function badToken(): AppError {

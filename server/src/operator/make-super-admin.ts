@@ -16,11 +16,17 @@ export async function makeSuperAdmin(
   { db, newId, ledger: { clock } }: OperatorDependencies,
   { email, isUnverifiedTaken }: Wish,
 ): Promise<string> {
-  const { id, isVerified, membership } = await db.transaction(operatorScope(), (tx) => requireMember(tx, email))
+  const { id, isVerified, isProved, membership } = await db.transaction(operatorScope(), (tx) =>
+    requireMember(tx, email),
+  )
   const { organizationId, organizationName } = membership
   if (!isVerified && !isUnverifiedTaken) {
     const detail = `${email} has not been verified, so the account may be somebody else's. Have the link in their mail followed, or add --unverified if you know that it is theirs.`
     throw new AppError('conflict', 'address_not_verified', detail)
+  }
+  if (isVerified && !isProved) {
+    const detail = `Whoever reads the mail of ${email} has taken the account by its link and has not signed in since. Have them sign in first.`
+    throw new AppError('conflict', 'account_claimed', detail)
   }
   const former = await db.transaction(organizationScope(organizationId), async (tx) => {
     const had = await giveRole(tx, organizationId, id, 'SUPER_ADMIN')

@@ -10,6 +10,8 @@ export interface ListedUser {
   email: string
   name: string
   isVerified: boolean
+  /** Whether its address is proved by more than a link. */
+  isProved: boolean
   createdAt: Date
   membership: { organizationId: string; organizationName: string; role: Role } | null
 }
@@ -79,6 +81,7 @@ function selectUsers(tx: Tx) {
       'first_name',
       'last_name',
       'is_verified',
+      'is_claimed',
       'account.created_at',
       'membership.organization_id',
       'membership.role',
@@ -111,6 +114,7 @@ function userOf(row: Awaited<ReturnType<ReturnType<typeof selectUsers>['executeT
     email: row.email,
     name: [row.first_name, row.last_name].filter(Boolean).join(' '),
     isVerified: row.is_verified,
+    isProved: row.is_verified && !row.is_claimed,
     createdAt: row.created_at,
     membership: organizationId && organizationName && role ? { organizationId, organizationName, role } : null,
   }

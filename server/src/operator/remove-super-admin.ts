@@ -19,5 +19,5 @@ export async function removeSuperAdmin(
   })
   const done = `${email} is an admin of ${organizationName} now, and no super admin any more.`
   if (!superAdminEmails.includes(email)) return [done]
-  return [done, `SUPER_ADMIN_EMAILS still names them: take them out there, or the next start gives the role back.`]
+  return [done, `SUPER_ADMIN_EMAILS still names them: take them out there, or their next sign-in gives the role back.`]
 }

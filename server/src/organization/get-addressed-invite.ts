@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { findPerson } from '../accounts/find-person.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
@@ -10,7 +11,7 @@ import { findInviteInScope, type Invite } from './invite-store.ts'
 export function getAddressedInvite({ db }: { db: Db }, caller: Caller, id: string): Promise<Invite> {
   return db.transaction(accountScope(caller.userId), async (tx) => {
     const person = await findPerson(tx, caller.userId)
-    if (!person?.isVerified) {
+    if (!person || !isOpen(person.state)) {
       const detail = 'Verify your e-mail address first, or follow the link in the mail of the invite.'
       throw new AppError('forbidden', 'email_unverified', detail)
     }

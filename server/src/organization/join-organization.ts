@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { confirmAddress } from '../accounts/confirm-address.ts'
 import { findPerson } from '../accounts/find-person.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -20,7 +21,7 @@ export interface JoiningDependencies extends RaiseDependencies {
 /**
  * Makes the caller a member by an invite, which ends with it. Everything is looked at again here, in the one transaction
  * that ends it, so of many at the same moment one joins. The caller proved the invite's address: it is verified, or
- * `byLink` says that they hold what was mailed to it, which verifies it.
+ * `byLink` says that they hold what was mailed to it, which proves it.
  */
 export function joinOrganization(
   dependencies: JoiningDependencies,
@@ -36,11 +37,11 @@ export function joinOrganization(
     const person = await findPerson(tx, caller.userId)
     if (!invite || invite.expiresAt <= now || !person) throw inviteNotFound()
     if (person.email.toLowerCase() !== invite.email) throw byLink ? inviteForAnother(invite.email) : inviteNotFound()
-    if (!person.isVerified && !byLink) throw inviteNotFound()
+    if (!isOpen(person.state) && !byLink) throw inviteNotFound()
     const member = { accountId: person.id, role: invite.role, joinedAt: now }
     const { inserted } = await insertMembership(tx, organizationId, member)
     if (!inserted) throw alreadyJoined()
-    if (!person.isVerified) await confirmAddress(tx, person.id, person.email)
+    if (!isOpen(person.state)) await confirmAddress(tx, caller)
     await grantProjects(tx, organizationId, {
       projectIds: invite.projectIds,
       accountId: person.id,

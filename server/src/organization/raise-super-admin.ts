@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { findPerson, findPersonByEmail } from '../accounts/find-person.ts'
 import { recordOperatorAction } from '../audit/record-operator-action.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,8 +15,8 @@ export interface RaiseDependencies {
 }
 
 /**
- * Makes a member a super admin whom the operator listed, once the listed address is verified as theirs. To be called
- * wherever somebody comes into an organization, in the same transaction.
+ * Makes a member a super admin whom the operator listed, once the listed address is proved theirs by more than a link. To be
+ * called wherever somebody comes into an organization, in the same transaction.
  */
 export async function raiseIfListed(
   tx: Tx,
@@ -25,7 +26,7 @@ export async function raiseIfListed(
   const { superAdminEmails } = dependencies
   if (superAdminEmails.length === 0) return
   const person = await findPerson(tx, userId)
-  if (!person?.isVerified || !superAdminEmails.includes(person.email)) return
+  if (!person || !isOpen(person.state) || !superAdminEmails.includes(person.email)) return
   const role = (await lockMember(tx, organizationId, userId))?.role
   if (role === undefined || role === 'SUPER_ADMIN') return
   await setRole(tx, organizationId, userId, 'SUPER_ADMIN')
@@ -33,7 +34,7 @@ export async function raiseIfListed(
   await recordOperatorAction(tx, dependencies, done)
 }
 
-/** The same for somebody whose address has just been verified, wherever they are a member. */
+/** The same for somebody who has just signed in or proved their address, wherever they are a member. */
 export async function raiseSuperAdmin(dependencies: RaiseDependencies & { db: Db }, userId: string): Promise<void> {
   const { db } = dependencies
   if (dependencies.superAdminEmails.length === 0) return

@@ -158,6 +158,27 @@ export function servePublic<E extends Endpoint>(
   })
 }
 
+/**
+ * Binds an endpoint that anyone may call and that does more for who is signed in. Whoever brings a token that is no good is
+ * refused, and not taken for a stranger.
+ */
+export function serveAnyone<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: RequestOf<E> & { caller: Caller | undefined }) => Handled<E>,
+): void {
+  if (!endpoint.readsSession) throw new Error(`${endpoint.name} reads no session`)
+  bind(app, endpoint, {
+    admit: async (c) => {
+      const bringsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '')
+      const { authenticator } = app.dependencies
+      const caller = bringsToken ? await admitCaller(c, { authenticator, endpoint }) : undefined
+      return { who: caller, caller }
+    },
+    answer: async (request, caller) => reply(endpoint, await handler(Object.assign(request, { caller }))),
+  })
+}
+
 /** Binds an endpoint for anyone signed in, with or without an organization. */
 export function serveSignedIn<E extends Endpoint>(
   app: App,

@@ -32,7 +32,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/').find((part) => part && part !== 'api' && part !== 'v1') ?? 'other'],
     'x-access': endpoint.access,
     'x-key-scope': endpoint.keys,
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: endpoint.access === 'public' ? (endpoint.readsSession ? [{}, { bearer: [] }] : []) : [{ bearer: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),

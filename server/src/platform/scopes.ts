@@ -23,8 +23,8 @@ export function accountScope(userId: string): Scope {
 }
 
 /**
- * Somebody who leaves for good: their organization's rows, if they are in one, and what other tenants hold of this very
- * account where a policy written for `app_scope() = 'departure'` says so.
+ * Somebody who leaves for good, or whose ways in are ended all at once: their organization's rows, if they are in one, and
+ * what other tenants hold of this very account where a policy written for `app_scope() = 'departure'` says so.
  */
 export function departureScope(userId: string, organizationId: string | null): Scope {
   return makeScope('departure', { userId, ...(organizationId !== null && { organizationId }) })

@@ -30,11 +30,11 @@ export interface Browser {
 }
 
 /** An installation that is registered at a double of Google. */
-export async function startGoogleStand(): Promise<GoogleStand> {
+export async function startGoogleStand(environment: Record<string, string> = {}): Promise<GoogleStand> {
   let people = 0
   const google = await startGoogleDouble()
   const app = await startTestApp({
-    environment: { ...google.environment, PUBLIC_URL: 'https://leads.example.com' },
+    environment: { ...google.environment, PUBLIC_URL: 'https://leads.example.com', ...environment },
   })
   google.clock = app.clock
   const browser = (client: TestClient = app) => openBrowser(client)

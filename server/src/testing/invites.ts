@@ -1,4 +1,4 @@
-import { confirmAddress } from '../accounts/confirm-address.ts'
+import { setState } from '../accounts/account-store.ts'
 import { loginScope } from '../platform/scopes.ts'
 import type { Mail } from '../senders/mail.ts'
 import type { TestApp } from './test-app.ts'
@@ -8,7 +8,7 @@ import { until } from './until.ts'
 /** Somebody whose address is verified, as by the mail of their registration. */
 export async function verifiedUser(app: TestApp, email?: string): Promise<TestUser> {
   const user = await app.user(email)
-  await app.db.transaction(loginScope(), (tx) => confirmAddress(tx, user.userId, user.email))
+  await app.db.transaction(loginScope(), (tx) => setState(tx, { id: user.userId, email: user.email }, 'proved'))
   return user
 }
 

@@ -2,7 +2,7 @@ import { login, me, register } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, type Project } from '@leadlight/contract/projects'
 import { isAdmin, type Role } from '@leadlight/domain/roles'
-import { confirmAddress } from '../accounts/confirm-address.ts'
+import { setState } from '../accounts/account-store.ts'
 import { insertMembership } from '../organization/membership-store.ts'
 import type { App } from '../platform/http.ts'
 import { loginScope, organizationScope } from '../platform/scopes.ts'
@@ -96,5 +96,5 @@ async function mintMember(
 }
 
 async function confirm({ db }: Minting, { userId, email }: TestUser): Promise<void> {
-  await db.transaction(loginScope(), (tx) => confirmAddress(tx, userId, email))
+  await db.transaction(loginScope(), (tx) => setState(tx, { id: userId, email }, 'proved'))
 }

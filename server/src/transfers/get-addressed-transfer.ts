@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { findPerson } from '../accounts/find-person.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -14,7 +15,7 @@ export function getAddressedTransfer(
 ): Promise<Transfer> {
   return db.transaction(accountScope(userId), async (tx) => {
     const person = await findPerson(tx, userId)
-    if (!person?.isVerified) {
+    if (!person || !isOpen(person.state)) {
       throw new AppError('forbidden', 'email_unverified', 'Verify your e-mail address first.')
     }
     const transfer = await findTransferInScope(tx, id)

@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { findPerson } from '../accounts/find-person.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,7 +16,7 @@ export function listTransfersAddressedToMe(
 ): Promise<DescribedTransfer[]> {
   return db.transaction(accountScope(caller.userId), async (tx) => {
     const person = await findPerson(tx, caller.userId)
-    if (!person?.isVerified) return []
+    if (!person || !isOpen(person.state)) return []
     const transfers = await listTransfersTo(tx, person.email.toLowerCase(), { now: clock.now(), limit: LISTED_MAX })
     return describeTransfers(tx, transfers)
   })

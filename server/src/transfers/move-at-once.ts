@@ -1,3 +1,4 @@
+import { isOpen } from '@leadlight/domain/account-states'
 import { isAdmin } from '@leadlight/domain/roles'
 import { findPersonByEmail } from '../accounts/find-person.ts'
 import { askToErase } from '../erasure/erase-job.ts'
@@ -64,9 +65,10 @@ async function requireStillSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
 /** The other organization that whoever has the address is an admin of. */
 async function requireReceiver(db: Db, senderId: string, email: string): Promise<string> {
   const person = await db.transaction(loginScope(), (tx) => findPersonByEmail(tx, email))
-  const membership = person?.isVerified
-    ? await db.transaction(accountScope(person.id), (tx) => findMembership(tx, person.id))
-    : undefined
+  const membership =
+    person && isOpen(person.state)
+      ? await db.transaction(accountScope(person.id), (tx) => findMembership(tx, person.id))
+      : undefined
   if (membership?.organizationId === senderId) throw transferToSelf()
   if (membership && isAdmin(membership.role)) return membership.organizationId
   const detail = 'No admin of another organization has that address.'

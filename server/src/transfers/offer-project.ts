@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { findPersonByEmail } from '../accounts/find-person.ts'
+import { isOpen } from '@leadlight/domain/account-states'
+import { findHeldPerson, findPersonByEmail } from '../accounts/find-person.ts'
 import { findRole } from '../organization/find-role.ts'
 import { holdOrganization } from '../organization/hold-organization.ts'
 import { nameOfOrganization } from '../organization/name-of-organization.ts'
@@ -53,6 +54,7 @@ export function offerProject(
   const call = callUnderKey(actor, { key, projectId, asked: ['transferProject', projectId, email], at: now })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await holdOrganization(tx, actor, 'project.transfer')
+    await requireProved(tx, userId)
     const project = await requireProject(tx, actor, projectId)
     const made = await doOnce(tx, { call, shape: OFFER }, async () => {
       await refuseColleague(tx, organizationId, email)
@@ -77,6 +79,13 @@ export function offerProject(
     if (transfer?.state !== 'pending') throw transferNotFound()
     return describeTransfer(tx, transfer)
   })
+}
+
+/** Whoever has not shown that their address is theirs may be gone tomorrow, and what they gave away with them. */
+async function requireProved(tx: Tx, userId: string): Promise<void> {
+  const person = await findHeldPerson(tx, userId)
+  if (person && isOpen(person.state)) return
+  throw new AppError('forbidden', 'email_unverified', 'Verify your e-mail address before you hand a project over.')
 }
 
 async function refuseColleague(tx: Tx, organizationId: string, email: string): Promise<void> {

@@ -17,10 +17,10 @@ export const ACCOUNT_RECIPES: Recipes = {
   logout: { caller: 'spent' },
   getMe: {},
   requestVerifyToken: { send: ({ caller }) => ({ body: { email: caller.email } }) },
-  verify: byMailedToken('verificationLink'),
+  verify: byMailedToken('verificationLink', { password }),
   forgotPassword: { send: ({ caller }) => ({ body: { email: caller.email } }) },
   resetPassword: byMailedToken('resetLink', { password: NEW_PASSWORD }),
-  confirmEmailChange: byMailedToken('emailChangeLink'),
+  confirmEmailChange: byMailedToken('emailChangeLink', { password }),
   getAccountSecurity: {},
   changePassword: {
     caller: 'spent',

@@ -32,8 +32,8 @@ export function isKnown(name: CallerName): boolean {
 }
 
 /** Whether the contract and the role table let them make the call at all. */
-export function mayCall(name: CallerName, { access }: Endpoint): boolean {
-  if (access === 'public') return true
+export function mayCall(name: CallerName, { access, readsSession }: Endpoint): boolean {
+  if (access === 'public') return !readsSession || name === 'anonymous' || isKnown(name)
   if (!isKnown(name)) return false
   if (access === 'signed_in') return true
   const caller: { role?: Role } = CALLERS[name]

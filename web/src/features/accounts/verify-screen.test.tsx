@@ -14,12 +14,61 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the link of the mail verifies the address, once', async () => {
+const PASSWORD = 'seven lamps of harbour light'
+
+async function prove(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('Password'), PASSWORD)
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+}
+
+test('the link of the mail asks who is not signed in for the password first, and verifies with it', async () => {
   const server = fakeServer({ [VERIFY]: rosa() })
   renderApp('/verify-user?token=t-verify')
+  await screen.findByLabelText('Password')
+  expect(server.of('/auth/verify')).toEqual([])
+  await prove()
   expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
-  expect(server.of('/auth/verify').map(({ body }) => body)).toEqual([{ token: 't-verify' }])
+  expect(server.of('/auth/verify').map(({ body }) => body)).toEqual([{ token: 't-verify', password: PASSWORD }])
+})
+
+test('a wrong password is told at its field, and another can be tried', async () => {
+  const server = fakeServer({ [VERIFY]: problem(400, 'That is not your password.', 'BAD_PASSWORD') })
+  renderApp('/verify-user?token=t-wrong')
+  await prove()
+  expect(await screen.findByText('That is not your password.')).toBeTruthy()
+  server.answers[VERIFY] = rosa()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
+})
+
+test('who does not know the password sets a new one by the link alone', async () => {
+  const server = fakeServer({ [VERIFY]: { ...rosa(), reset_token: 't-reset' } })
+  const app = renderApp('/verify-user?token=t-alone')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set a new one' }))
+  await screen.findByRole('heading', { name: 'Choose a new password' })
+  expect(app.router.state.location).toMatchObject({ pathname: '/reset-password', search: '?token=t-reset' })
+  expect(server.of('/auth/verify').map(({ body }) => body)).toEqual([{ token: 't-alone' }])
+})
+
+test('who is signed in as another account is told so, and asked for the password', async () => {
+  localStorage.setItem('access_token', 'another-token-1')
+  const told = 'This link is for rosa@netscope.example, and you are signed in as somebody else.'
+  const server = fakeServer({ ...rosasAnswers(), [VERIFY]: problem(403, told, 'link_for_another') })
+  renderApp('/verify-user?token=t-another')
+  expect(await screen.findByText(told)).toBeTruthy()
+  server.answers[VERIFY] = rosa()
+  await prove()
+  expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
+  expect(localStorage.getItem('access_token')).toBe('another-token-1')
+})
+
+test('a session that has ended verifies nothing: the password is asked for', async () => {
+  localStorage.setItem('access_token', 'an-ended-token-1')
+  fakeServer({ [VERIFY]: problem(401, 'Unauthorized', 'unauthorized') })
+  renderApp('/verify-user?token=t-ended')
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('who is signed in goes on to the product, where the notice is gone', async () => {
@@ -41,6 +90,7 @@ test('a link that works no more says "Verification failed", why, and offers a ne
     'POST /auth/request-verify-token': new Response(null, { status: 202 }),
   })
   renderApp('/verify-user?token=t-bad')
+  await prove()
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed')
   expect(screen.getByText('This link works no more.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Email'), 'rosa@netscope.example')
@@ -52,15 +102,17 @@ test('a link that works no more says "Verification failed", why, and offers a ne
 test('a server that is down for a moment can be asked again', async () => {
   const server = fakeServer({ [VERIFY]: problem(503, 'Starting.') })
   renderApp('/verify-user?token=t-later')
+  await prove()
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed')
   server.answers[VERIFY] = rosa()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   expect(await screen.findByText('rosa@netscope.example is verified.')).toBeTruthy()
 })
 
 test('a link followed twice is no failure', async () => {
   fakeServer({ [VERIFY]: problem(400, 'Done before.', 'VERIFY_USER_ALREADY_VERIFIED') })
   renderApp('/verify-user?token=t-twice')
+  await prove()
   expect(await screen.findByText('This address is verified already.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -68,8 +120,11 @@ test('a link followed twice is no failure', async () => {
 test('the link of a changed address makes it the account’s', async () => {
   const server = fakeServer({ 'POST /auth/confirm-email-change': rosa({ email: 'rosa@acme.example' }) })
   renderApp('/verify-user?email_change=t-change')
+  await screen.findByLabelText('Password')
+  expect(screen.queryByRole('button', { name: 'Set a new one' })).toBeNull()
+  await prove()
   expect(await screen.findByText('The address of your account is now rosa@acme.example.')).toBeTruthy()
-  expect(server.of('/auth/confirm-email-change')[0]?.body).toEqual({ token: 't-change' })
+  expect(server.of('/auth/confirm-email-change')[0]?.body).toEqual({ token: 't-change', password: PASSWORD })
   expect(server.of('/auth/verify')).toEqual([])
 })
 
@@ -77,6 +132,7 @@ test('a changed address that somebody else has by now says "Verification failed"
   const taken = problem(400, 'There is already an account with it.', 'CHANGE_EMAIL_ALREADY_EXISTS')
   fakeServer({ 'POST /auth/confirm-email-change': taken })
   renderApp('/verify-user?email_change=t-taken')
+  await prove()
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed')
   expect(screen.getByText('There is already an account with it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()

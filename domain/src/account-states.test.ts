@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT_EVENTS, ACCOUNT_STATES, isOpen, transitionOf, type AccountEvent } from './account-states.ts'
+
+/** What shows more than that somebody can read a mail, or more than that they know a password. */
+const SHOWS_BOTH: AccountEvent[] = [
+  'verification_link_signed_in',
+  'verification_link_with_password',
+  'invite_link_signed_in',
+  'address_change_link_signed_in',
+  'address_change_link_with_password',
+]
+
+const cases = ACCOUNT_STATES.flatMap((state) => ACCOUNT_EVENTS.map((event) => ({ state, event })))
+
+test.each(cases)('$event never takes an account that is $state back a step', ({ state, event }) => {
+  const transition = transitionOf(state, event)
+  const rank = (one: typeof state) => ACCOUNT_STATES.indexOf(one)
+  expect(rank(transition?.to ?? state)).toBeGreaterThanOrEqual(rank(state))
+})
+
+test.each(ACCOUNT_EVENTS)('%s proves what nobody has proved only where it shows a mailbox and a way in', (event) => {
+  expect(transitionOf('unproved', event)?.to === 'proved').toBe(SHOWS_BOTH.includes(event))
+})
+
+test.each(ACCOUNT_EVENTS)('%s takes nothing from an account whose owner has shown both', (event) => {
+  expect(transitionOf('proved', event)?.voids ?? false).toBe(false)
+})
+
+describe('a mailed link that is followed by somebody who shows nothing else', () => {
+  test('ends all that was set up by whoever registered the address', () => {
+    expect(transitionOf('unproved', 'verification_link_alone')).toEqual({ to: 'claimed', voids: true })
+    expect(transitionOf('unproved', 'reset_link')).toEqual({ to: 'unproved', voids: true })
+  })
+
+  test('never gives anybody the account of another address', () => {
+    for (const state of ACCOUNT_STATES) expect(transitionOf(state, 'address_change_link_alone')).toBeUndefined()
+  })
+})
+
+test('what is claimed is proved by the next sign-in, and by nothing a super admin does in their name', () => {
+  expect(transitionOf('claimed', 'signed_in_with_password')?.to).toBe('proved')
+  expect(transitionOf('claimed', 'google_with_the_same_address')?.to).toBe('proved')
+  expect(transitionOf('claimed', 'impersonated')?.to).toBe('claimed')
+})
+
+test('Google’s word for an address joins no account that somebody else may sign in to', () => {
+  expect(transitionOf('unproved', 'google_with_the_same_address')).toBeUndefined()
+  expect(transitionOf('proved', 'google_with_the_same_address')).toBeUndefined()
+})
+
+test('only what is proved is open to what is meant for the owner of the address', () => {
+  expect(ACCOUNT_STATES.filter(isOpen)).toEqual(['proved'])
+})

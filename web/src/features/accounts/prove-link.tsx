@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { formText } from '../../lib/form-text.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { takeAccount, type Followed, type Proof } from './mailed-link-calls.ts'
+
+const LINK_IS_BROKEN = ['VERIFY_USER_BAD_TOKEN', 'CHANGE_EMAIL_BAD_TOKEN', 'CHANGE_EMAIL_ALREADY_EXISTS']
+
+/** One of the two mailed links that say something of an address. */
+export interface LinkKind {
+  follow: (token: string, proof: Proof) => Promise<Followed>
+  /** The same with the session of this browser; apart, so that it is done once for a link. */
+  followSignedIn: (token: string) => Promise<Followed>
+  /** Whether whoever knows no password may take the account by the link alone. */
+  canTakeAccount: boolean
+  /** What to do where the link does not work. */
+  fallback: ReactNode
+}
+
+export interface FollowLinkProps {
+  token: string
+  kind: LinkKind
+}
+
+interface ProveLinkProps extends FollowLinkProps {
+  onFollowed: (followed: Followed) => void
+  /** Told where the link itself does not work, whatever the password. */
+  onBroken: (failure: unknown) => void
+}
+
+/** Asks whoever follows a mailed link for the account's password; who does not know it may set a new one. */
+export function ProveLink({ token, kind, onFollowed, onBroken }: ProveLinkProps) {
+  const { onSubmit, busy, failure } = useSubmit(async (form) => {
+    const proof = { password: formText(form, 'password') }
+    await kind.follow(token, proof).then(onFollowed, breakOr(onBroken))
+  })
+  const isWrong = codeOf(failure) === 'BAD_PASSWORD'
+  return (
+    <>
+      {failure !== null && !isWrong && <FailureNotice message="Verification failed" failure={failure} />}
+      <form onSubmit={onSubmit} className="grid gap-4">
+        <Field label="Password" error={isWrong ? messageOf(failure) : null}>
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+        </Field>
+        <Button type="submit" variant="primary" size="l" busy={busy}>
+          Verify
+        </Button>
+      </form>
+      {kind.canTakeAccount && <SetNewPassword token={token} onBroken={onBroken} />}
+    </>
+  )
+}
+
+function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onBroken'>) {
+  const navigate = useNavigate()
+  const { onSubmit, busy, failure } = useSubmit(async () => {
+    const open = (resetToken: string) => navigate(`/reset-password?token=${resetToken}`, { replace: true })
+    await takeAccount(token).then(open, breakOr(onBroken))
+  })
+  return (
+    <form onSubmit={onSubmit} className="grid justify-items-start gap-3 border-t pt-4">
+      {failure !== null && <FailureNotice message="Verification failed" failure={failure} />}
+      <p className="text-ink-2">
+        You do not know the password, or somebody else made this account? With a new one all sessions, keys, invites and
+        other ways to sign in that were set up until now end.
+      </p>
+      <Button type="submit" busy={busy}>
+        Set a new one
+      </Button>
+    </form>
+  )
+}
+
+/** Hands on a failure that lies in the link; any other is the form's to tell. */
+function breakOr(onBroken: (failure: unknown) => void) {
+  return (failure: unknown) => {
+    if (!LINK_IS_BROKEN.includes(codeOf(failure) ?? '')) throw failure
+    onBroken(failure)
+  }
+}
