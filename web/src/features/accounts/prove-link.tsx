@@ -66,8 +66,8 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
     <form onSubmit={onSubmit} className="grid justify-items-start gap-3 border-t pt-4">
       {failure !== null && <FailureNotice message="Verification failed" failure={failure} />}
       <p className="text-ink-2">
-        You do not know the password, or somebody else made this account? With a new one all sessions, keys, invites and
-        other ways to sign in that were set up until now end.
+        You do not know the password, or somebody else made this account? Setting a new one ends every session, key,
+        invite and other way in from before.
       </p>
       <Button type="submit" busy={busy}>
         Set a new one
