@@ -30,7 +30,7 @@ interface Started {
   port: string
   /** All that was printed until it served, with what `until` waits for. */
   out: string
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts the program and waits until it has printed what matches; rejects with what it said when it ends before. */

@@ -10,5 +10,5 @@ export function operatorFirst(
 ): Environment {
   const isOpen = (name: string) => (operators[name] ?? '').trim() === ''
   const added = groups.filter((group) => Object.keys(group).every(isOpen))
-  return { ...operators, ...Object.assign({}, ...added) }
+  return Object.fromEntries([operators, ...added].flatMap((variables) => Object.entries(variables)))
 }

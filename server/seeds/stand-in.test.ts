@@ -135,5 +135,5 @@ describe('those who wrote the demo’s posts', () => {
 test('what else is asked of the stand-in is not found, whatever it is', async () => {
   const { origin } = new URL(addresses['HACKER_NEWS_API_URL'] ?? '')
   for (const path of ['/', '//', '/constructor/', '/sites/', '/sites/constructor/', '/sites//', '/hacker-news'])
-    expect((await fetch(origin + path)).status, path).toBe(404)
+    expect({ path, status: (await fetch(origin + path)).status }).toEqual({ path, status: 404 })
 })
