@@ -32,8 +32,13 @@ module.exports = {
     ),
     forbid(
       'only-tests-use-testing',
-      { path: '^server/src/', pathNot: `${test}|^server/src/doubles\\.ts$` },
+      { path: '^(domain|contract|server|web)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
       { path: '^server/src/testing/' },
+    ),
+    forbid(
+      'what-runs-is-installed-without-tools',
+      { path: '^(domain|contract|server)/', pathNot: `${test}|^server/src/doubles\\.ts$` },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'features-do-not-meet',

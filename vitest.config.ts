@@ -8,6 +8,7 @@ const WITHOUT_DATABASE = [
   'bench/**',
   'server/src/{ai,channels}/**',
   'server/src/testing/doubles/**',
+  'server/seeds/{operator-first,stand-in}.test.ts',
   'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
   'server/src/platform/{client-address,config,crypto,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
   'server/src/opinions/{check-reading,hostile-models}.test.ts',
@@ -22,7 +23,7 @@ function serverProject(name: string, exclude: string[]) {
   return {
     test: {
       name,
-      include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
+      include: ['server/{src,seeds}/**/*.test.ts', 'bench/**/*.test.ts'],
       exclude,
       globalSetup: ['server/src/testing/test-database-setup.ts'],
       execArgv,

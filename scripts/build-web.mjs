@@ -31,13 +31,18 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+/** Whether what lies in web/dist was built from what lies here now. */
+export function isWebBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
 export function ensureWebBuilt() {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isWebBuilt()) return
+  const builtFrom = fingerprint()
   console.log('Building the web…')
   execFileSync(findNode(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     stdio: 'inherit',
   })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, builtFrom)
 }

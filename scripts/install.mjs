@@ -1,21 +1,25 @@
 // Runs under whatever Node started npm (20 or newer): installs what the lockfile names, once, then stays out of the way.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { missingPackages } from './missing-packages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = new URL('../node_modules/.leadlight-installed', import.meta.url)
-
-/** Brings node_modules in step with package-lock.json; does nothing when it already is. */
-export function ensureInstalled() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(new URL('../package-lock.json', import.meta.url)))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+/**
+ * Brings node_modules in step with package-lock.json; does nothing where all that is needed is there, however it was installed. Running
+ * the product needs no tools: what `npm ci --omit=dev` installs is enough.
+ */
+export function ensureInstalled({ tools = true } = {}) {
+  const wanted = readJson('../package-lock.json')
+  if (missingPackages(wanted, readJson('../node_modules/.package-lock.json'), { tools }).length === 0) return
   console.log('Installing packages…')
-  execFileSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  writeFileSync(stamp, wanted)
+  const args = tools ? ['ci', '--include=dev'] : ['ci']
+  execFileSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+function readJson(path) {
+  const file = new URL(path, import.meta.url)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /**

@@ -1,70 +1,85 @@
-import type { Authors } from '../src/testing/doubles/authors.ts'
-import { companySite } from '../src/testing/doubles/company-sites.ts'
-import type { CompanySites } from '../src/testing/doubles/website-double.ts'
+import type { CompanySite } from './company-page.ts'
+import type { Asker } from './stack-exchange.ts'
 
 /**
- * What those say of themselves, on their platforms, whose posts become leads of the demo. Their profiles and websites are read as any
- * others are: four companies come of it, one of them with two people, and somebody who may work at one.
+ * What those say of themselves on Hacker News, in its HTML, whose posts become leads of the demo. Their profiles and websites are read
+ * as any others are: four companies come of it, one of them with two people, and somebody who may work at one.
  */
-export const DEMO_AUTHORS: Authors = {
-  made_up_tidy_ember_20: {
-    about:
-      'Founder at Foldcraft.<p>We design packaging for small makers, in Leeds.<p>https:&#x2F;&#x2F;foldcraft.example',
-  },
-  made_up_quiet_grove_20: {
-    about: 'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example',
-  },
-  made_up_calm_lantern_20: {
-    about:
-      'Co-founder at Kilnhouse.<p>Ceramics workshops, and the books on Sundays. https:&#x2F;&#x2F;kilnhouse.example',
-  },
-  made_up_grand_quarry_22: {
-    about: 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example',
-  },
-  made_up_deft_quarry_22: { about: 'Independent consultant for small charities.' },
-  made_up_quiet_raven_22: {
-    about: 'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example',
-  },
-  made_up_mellow_raven_22: { location: 'Ghent, Belgium', website: 'https://wharfside.example' },
-}
+export const ABOUTS: ReadonlyMap<string, string> = new Map([
+  [
+    'made_up_tidy_ember_20',
+    'Founder at Foldcraft.<p>We design packaging for small makers, in Leeds.<p>https:&#x2F;&#x2F;foldcraft.example',
+  ],
+  [
+    'made_up_quiet_grove_20',
+    'Managing Director at Northpane.<p>Web agency of six. https:&#x2F;&#x2F;northpane.example',
+  ],
+  [
+    'made_up_calm_lantern_20',
+    'Co-founder at Kilnhouse.<p>Ceramics workshops, and the books on Sundays. https:&#x2F;&#x2F;kilnhouse.example',
+  ],
+  ['made_up_grand_quarry_22', 'Freelance Developer.<p>Mostly for agencies; write to quarry@northpane.example'],
+  ['made_up_deft_quarry_22', 'Independent consultant for small charities.'],
+  [
+    'made_up_quiet_raven_22',
+    'Office manager at Wharfside, keeper of its spreadsheets.<p>https:&#x2F;&#x2F;wharfside.example',
+  ],
+])
 
-/** The websites of the demo's companies, by host and path. */
-export const DEMO_SITES: CompanySites = {
-  'foldcraft.example': companySite({
-    name: 'Foldcraft',
-    description:
-      'Foldcraft is a design studio for packaging: folding cartons, labels and brand identity for small makers of food and soap.',
-    town: 'Leeds',
-    country: 'GB',
-    employees: [2, 10],
-    paragraphs: [
-      'Our graphic designers draw, fold and print every box on paper before a customer sees it on a screen.',
-    ],
-  }),
-  'northpane.example': companySite({
-    name: 'Northpane',
-    description:
-      'Northpane is a web development agency: we build and host websites and web applications for museums and theatres.',
-    town: 'Utrecht',
-    country: 'NL',
-    employees: [2, 10],
-    paragraphs: ['Custom software development, from the first sketch to the server it runs on.'],
-  }),
-  'wharfside.example': companySite({
-    name: 'Wharfside',
-    description:
-      'Wharfside is a freight forwarder: we move furniture by barge and by rail, and keep it in our warehouse in the meantime.',
-    town: 'Ghent',
-    country: 'BE',
-    employees: [11, 50],
-    paragraphs: ['Customs, warehousing and the last mile, with one waybill and one person to call.'],
-  }),
-  'kilnhouse.example': companySite({
-    name: 'Kilnhouse',
-    description: 'Kilnhouse teaches ceramics: evening courses, weekend workshops and a kiln that members share.',
-    town: 'Porto',
-    country: 'PT',
-    employees: [2, 10],
-    paragraphs: ['Courses for beginners, and training for teachers who bring pottery into their schools.'],
-  }),
-}
+/** The same on Stack Exchange. */
+export const ASKERS: ReadonlyMap<string, Asker> = new Map([
+  ['made_up_mellow_raven_22', { location: 'Ghent, Belgium', website: 'https://wharfside.example' }],
+])
+
+/** The websites of their companies, by host. */
+export const COMPANY_SITES: ReadonlyMap<string, CompanySite> = new Map([
+  [
+    'foldcraft.example',
+    {
+      name: 'Foldcraft',
+      description:
+        'Foldcraft is a design studio for packaging: folding cartons, labels and brand identity for small makers of food and soap.',
+      town: 'Leeds',
+      country: 'GB',
+      employees: [2, 10],
+      paragraphs: [
+        'Our graphic designers draw, fold and print every box on paper before a customer sees it on a screen.',
+      ],
+    },
+  ],
+  [
+    'northpane.example',
+    {
+      name: 'Northpane',
+      description:
+        'Northpane is a web development agency: we build and host websites and web applications for museums and theatres.',
+      town: 'Utrecht',
+      country: 'NL',
+      employees: [2, 10],
+      paragraphs: ['Custom software development, from the first sketch to the server it runs on.'],
+    },
+  ],
+  [
+    'wharfside.example',
+    {
+      name: 'Wharfside',
+      description:
+        'Wharfside is a freight forwarder: we move furniture by barge and by rail, and keep it in our warehouse in the meantime.',
+      town: 'Ghent',
+      country: 'BE',
+      employees: [11, 50],
+      paragraphs: ['Customs, warehousing and the last mile, with one waybill and one person to call.'],
+    },
+  ],
+  [
+    'kilnhouse.example',
+    {
+      name: 'Kilnhouse',
+      description: 'Kilnhouse teaches ceramics: evening courses, weekend workshops and a kiln that members share.',
+      town: 'Porto',
+      country: 'PT',
+      employees: [2, 10],
+      paragraphs: ['Courses for beginners, and training for teachers who bring pottery into their schools.'],
+    },
+  ],
+])

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
@@ -10,7 +9,7 @@ await main()
 async function main(): Promise<void> {
   const { role, isDemo } = readArguments()
   const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined
-  const read = readConfigOrExit({ ...process.env, ...demo?.environment })
+  const read = readConfigOrExit(demo ? demo.environment(process.env) : process.env)
   const format = read.logFormat ?? (process.stdout.isTTY ? 'lines' : 'json')
   const config = { ...read, logFormat: format }
   const log = createLog(config.logLevel, { format })
@@ -22,13 +21,10 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => giveUp(error, 'an error was thrown and nobody caught it'))
   try {
     const onLost = (error: Error) => giveUp(error, 'the database is gone')
-    const installation = await startInstallation({ config, role, log, onLost, led: demo?.led })
+    const installation = await startInstallation({ config, role, log, onLost, demo })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })
     process.stdout.write(installation.address ? `Leadlight is at ${installation.address}\n` : 'The worker runs.\n')
-    if (demo && installation.address) {
-      const outbox = join(config.dataDir, 'outbox')
-      process.stdout.write(`${await demo.seed(installation.address, outbox)}\n`)
-    }
+    if (demo && installation.localAddress) process.stdout.write(`${await demo.seed(installation.localAddress)}\n`)
   } catch (error) {
     log.debug({ err: error }, 'the start failed')
     exitWith(error instanceof Error ? error.message : String(error))

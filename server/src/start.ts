@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { PASSWORD_COST } from './accounts/passwords.ts'
+import type { ProvisionDependencies } from './accounts/provision-account.ts'
+import { createPasswords, PASSWORD_COST } from './accounts/passwords.ts'
+import { DEMO_EMAIL, retirePublishedPassword } from './accounts/published-password.ts'
 import { createLanguageModel } from './ai/create-language-model.ts'
 import type { Embedder } from './ai/embedder.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
@@ -19,13 +21,13 @@ import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
-import { createIds } from './platform/ids.ts'
+import { createIds, type NewId } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
-import { createOutbound, type OutboundFetch } from './platform/outbound.ts'
-import { systemRandom } from './platform/random.ts'
+import { createOutbound, type Outbound, type OutboundFetch } from './platform/outbound.ts'
+import { systemRandom, type Random } from './platform/random.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
@@ -45,6 +47,8 @@ const WEB = new URL('../../web/dist/', import.meta.url)
 export interface Installation {
   /** Where requests are answered; undefined for a worker. */
   address: string | undefined
+  /** Where this machine itself reaches it, whatever stands before it; undefined for a worker. */
+  localAddress: string | undefined
   /** Stops in order: no more requests, streams end, jobs finish or are handed back, the database closes. */
   stop(): Promise<void>
 }
@@ -59,8 +63,15 @@ interface StartOptions {
   checkpoint?: Checkpoint
   /** What a benchmark puts in place of the models, whose own time it states apart. */
   standIns?: { embedder: Embedder; judge: Judge }
-  /** What a demo puts before the way out to addresses that strangers name: its websites have names that nobody resolves. */
-  led?: ((fetch: OutboundFetch) => OutboundFetch) | undefined
+  demo?: DemoParts | undefined
+}
+
+/** What a demo adds to an installation. */
+export interface DemoParts {
+  /** Done before anybody is let in. */
+  prepare: (parts: ProvisionDependencies & { random: Random; config: Config }) => Promise<void>
+  /** The way out to addresses that strangers name: the demo's websites have names that nobody resolves. */
+  led: (outbound: Outbound) => OutboundFetch
 }
 
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
@@ -75,11 +86,24 @@ export async function startInstallation(start: StartOptions): Promise<Installati
     const newId = createIds(systemClock, systemRandom)
     const { superAdminEmails } = config
     await raiseSuperAdmins({ db: database.db, clock: systemClock, newId, superAdminEmails })
+    await settleDemo(database, start, newId)
     return await startWith(database, start)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Nobody is let in while a demo's password is one that anybody knows, be it a demo that starts or not. */
+async function settleDemo({ db }: Database, { config, demo, log }: StartOptions, newId: NewId): Promise<void> {
+  const passwords = createPasswords({ cost: PASSWORD_COST, random: systemRandom })
+  const parts = { db, clock: systemClock, newId, passwords, random: systemRandom }
+  await demo?.prepare({ ...parts, config })
+  if (await retirePublishedPassword(parts))
+    log.warn(
+      { account: DEMO_EMAIL },
+      'the demo’s published password opens nothing any more; start with --demo for one of its own',
+    )
 }
 
 async function startWith(database: Database, start: StartOptions): Promise<Installation> {
@@ -94,6 +118,7 @@ async function startWith(database: Database, start: StartOptions): Promise<Insta
     const server = role === 'worker' ? undefined : await startWebServer(buildApp(dependencies), config)
     return {
       address: server && addressOf(config, server.port),
+      localAddress: server && localAddressOf(config.host, server.port),
       async stop() {
         stopping.abort()
         await server?.stop()
@@ -133,7 +158,7 @@ function buildParts(database: Database, start: StartOptions, stopping: AbortSign
     log,
     assertNoTransaction: () => assertNoTransaction('A request was sent out'),
   })
-  const outbound = start.led ? { ...direct, guarded: start.led(direct.guarded) } : direct
+  const outbound = start.demo ? { ...direct, guarded: start.demo.led(direct) } : direct
   const ledger = createLedger({ config, clock, newId, jobs })
   const embedder = start.standIns?.embedder ?? createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
@@ -189,6 +214,11 @@ function readVersion(): string {
 /** The public address, or with `PORT=0` the one the system chose. */
 function addressOf(config: Config, port: number): string {
   return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+}
+
+function localAddressOf(host: string, port: number): string {
+  const reached = { '': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 function nothing(): Promise<void> {

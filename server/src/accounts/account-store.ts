@@ -91,6 +91,12 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<Account
   return row && accountOf(row)
 }
 
+/** The oldest, by ids that grow with time. */
+export async function selectFirstAccount(tx: Tx): Promise<Account | undefined> {
+  const row = await tx.selectFrom('account').selectAll().orderBy('id').limit(1).executeTakeFirst()
+  return row && accountOf(row)
+}
+
 export async function listAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('account').selectAll().where('id', 'in', ids).execute()

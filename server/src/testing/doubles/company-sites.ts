@@ -17,32 +17,6 @@ function described(words: string): string {
   return `<meta name="description" content="${words}">`
 }
 
-interface SiteWords {
-  name: string
-  description: string
-  town: string
-  /** ISO 3166-1, as schema.org asks for. */
-  country: string
-  employees: readonly [min: number, max: number]
-  paragraphs: readonly string[]
-}
-
-/** The website of a company that says what it is, in words and in schema.org's, by path. */
-export function companySite(words: SiteWords): Record<string, Answer> {
-  const { name, description, town, country, paragraphs } = words
-  const [minValue, maxValue] = words.employees
-  const organization = {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name,
-    description,
-    address: { '@type': 'PostalAddress', addressLocality: town, addressCountry: country },
-    numberOfEmployees: { '@type': 'QuantitativeValue', minValue, maxValue },
-  }
-  const body = [`<h1>${name}</h1>`, ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`)]
-  return { '/': page(`<title>${name}</title>${described(description)}${jsonLd(organization)}`, body.join('')) }
-}
-
 function robots(body: string): Answer {
   return { headers: { 'content-type': 'text/plain' }, body }
 }

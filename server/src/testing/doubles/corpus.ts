@@ -41,8 +41,8 @@ export interface CorpusPost {
   labels: string[]
 }
 
-/** The project's own small, made-up posts. */
-export const OWN_POSTS = fileURLToPath(new URL('../fixtures', import.meta.url))
+/** The project's own small, made-up posts: the demo's. */
+export const OWN_POSTS = fileURLToPath(new URL('../../../seeds', import.meta.url))
 
 /** Newest posts are this old, so that nothing lies in the future of a clock that differs a little. */
 const NEWEST_AGE_MS = 60_000

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Authors } from './authors.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
@@ -26,8 +25,6 @@ export interface HackerNewsDouble extends Double {
 interface HackerNewsOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
   clock: Clock
-  /** Who says something of themselves; other authors of items have an empty page. */
-  authors?: Authors
   /** Beyond it the address is blocked, as Algolia does. */
   requestsPerHour?: number
 }
@@ -68,9 +65,8 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     const own = items.filter(({ by }) => by === name)
     const [first] = own
     if (!first) return json(null)
-    const about = options.authors?.[name]?.about
     const created = Math.min(...own.map(({ time }) => time)) - USER_OLDER_SECONDS
-    return json({ id: name, created, karma: own.length, submitted: own.map(({ id }) => id), ...(about && { about }) })
+    return json({ id: name, created, karma: own.length, submitted: own.map(({ id }) => id) })
   }
 
   function answer({ url }: Question): Answer {

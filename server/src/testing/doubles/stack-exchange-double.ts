@@ -1,5 +1,4 @@
 import { STACK_EXCHANGE_SITES } from '../../channels/stack-exchange-sites.ts'
-import type { Authors } from './authors.ts'
 import type { CorpusPost } from './corpus.ts'
 import { json, startDouble } from './double-server.ts'
 import type { Answer, Double, DoubleOptions, Question } from './double-server.ts'
@@ -23,8 +22,6 @@ export interface StackExchangeDouble extends Double {
 interface StackExchangeOptions extends DoubleOptions {
   posts: readonly CorpusPost[]
   quota?: number
-  /** Who says something of themselves; other authors of questions have a name alone. */
-  authors?: Authors
 }
 
 interface StoredQuestion {
@@ -67,11 +64,7 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
 
   /** Everybody has written one question, and has its number. */
   function users(asked: StoredQuestion[]): Answer {
-    const items = asked.map((question) => {
-      const { location, website } = options.authors?.[question.post.author] ?? {}
-      const { account_id, user_id, user_type, display_name, link } = present(question, false).owner
-      return { account_id, user_id, user_type, display_name, link, location, website_url: website ?? '' }
-    })
+    const items = asked.map((question) => present(question, false).owner)
     const quotaMax = options.quota ?? QUOTA_KEYLESS
     return json({ items, has_more: false, quota_max: quotaMax, quota_remaining: quotaMax - ++used })
   }

@@ -1,6 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { OutboundFetch } from '../../platform/outbound.ts'
-import type { Authors } from './authors.ts'
 import { loadCorpus } from './corpus.ts'
 import { startDevDouble } from './dev-double.ts'
 import { startDiscourseDouble } from './discourse-double.ts'
@@ -13,7 +11,7 @@ import { startMastodonDouble } from './mastodon-double.ts'
 import { startProductHuntDouble } from './product-hunt-double.ts'
 import { startRedditDouble } from './reddit-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
-import { startCompanySitesDouble, startWebsiteDouble, type CompanySites } from './website-double.ts'
+import { startWebsiteDouble } from './website-double.ts'
 import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
 
@@ -35,8 +33,6 @@ export interface AllDoubles {
   slackUrl: string | undefined
   /** What a project can enter as its own keys, by platform. */
   keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
-  /** Brings requests for the companies' websites to their double; what the product's way out has to be led through. */
-  led: (fetch: OutboundFetch) => OutboundFetch
   close(): Promise<void>
 }
 
@@ -45,11 +41,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many dull posts to add where no key is asked for, generated; none where undefined. */
   fill?: number | undefined
-  /** What authors of posts say of themselves. */
-  authors?: Authors | undefined
-  /** Websites of companies; none where undefined. */
-  sites?: CompanySites | undefined
-  /** Eighteen ports from here on; undefined takes any free ones. */
+  /** Seventeen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to stand in for Google's sign-in too, which lets one made-up person in without asking. */
   google?: boolean | undefined
@@ -64,13 +56,13 @@ interface AllDoublesOptions {
 
 /** Every double, on one corpus whose newest posts are a minute old. */
 export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDoubles> {
-  const { folder, fill = 0, portBase, authors, clock } = options
+  const { folder, fill = 0, portBase, clock } = options
   const now = clock.now()
   const corpus = await loadCorpus({ ...(folder !== undefined && { folder }), now })
   const posts = [...corpus, ...fillerPosts({ count: fill, now })]
   const port = (offset: number) => (portBase === undefined ? 0 : portBase + offset)
-  const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0), ...(authors && { authors }) })
-  const stackExchange = await startStackExchangeDouble({ posts, port: port(1), ...(authors && { authors }) })
+  const hackerNews = await startHackerNewsDouble({ posts, clock, port: port(0) })
+  const stackExchange = await startStackExchangeDouble({ posts, port: port(1) })
   const feeds = await startFeedsDouble({ posts, port: port(2) })
   const website = await startWebsiteDouble({ port: port(3) })
   const google = options.google
@@ -105,8 +97,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const productHunt = await startProductHuntDouble({ posts: newest, port: port(12) })
   const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
-  const sites = options.sites && (await startCompanySitesDouble({ sites: options.sites, port: port(17) }))
-  const addressed = [feeds, website, forum, instance, server, ...(sites ? [sites] : [])]
+  const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
   const doubles = [
     hackerNews,
@@ -146,7 +137,6 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     websiteUrl: website.homeUrl,
     slackUrl: slack && `${slack.url}/channel/T0MARBLE/C0LEADS`,
     keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key },
-    led: (fetch) => (sites ? sites.led(fetch) : fetch),
     async close() {
       await Promise.all(doubles.map((double) => double.close()))
     },

@@ -23,9 +23,6 @@ export async function startWebsiteDouble(options: DoubleOptions = {}): Promise<W
   return { ...double, homeUrl: `${double.url}/` }
 }
 
-/** By host and path. A host that has no `/robots.txt` answers 404 for it. */
-export type CompanySites = Readonly<Record<string, Record<string, Answer>>>
-
 export interface CompanySitesDouble extends Double {
   /** Brings requests for the sites, by their own names and https, to the double; loopback has neither. All else goes where it would. */
   led(fetch: OutboundFetch): OutboundFetch
@@ -34,16 +31,13 @@ export interface CompanySitesDouble extends Double {
 }
 
 /** The websites of made-up companies, good ones and others, each under a name of its own in `.example`. */
-export async function startCompanySitesDouble({
-  sites = COMPANY_SITES,
-  ...options
-}: DoubleOptions & { sites?: CompanySites } = {}): Promise<CompanySitesDouble> {
-  const double = await startDouble(({ url }) => answerOfSite(sites, url), options)
+export async function startCompanySitesDouble(options: DoubleOptions = {}): Promise<CompanySitesDouble> {
+  const double = await startDouble(({ url }) => answerOfSite(url), options)
   return {
     ...double,
     led: (fetch) => (url, init) => {
       const { protocol, host, pathname } = new URL(url)
-      const isOurs = Object.hasOwn(sites, host) && (protocol === 'https:' || HTTP_ONLY.has(host))
+      const isOurs = Object.hasOwn(COMPANY_SITES, host) && (protocol === 'https:' || HTTP_ONLY.has(host))
       return fetch(
         isOurs && !(protocol === 'https:' && HTTP_ONLY.has(host)) ? `${double.url}/${host}${pathname}` : url,
         init,
@@ -59,9 +53,9 @@ export async function startCompanySitesDouble({
 /** Sites that never learned https. */
 const HTTP_ONLY = new Set(['oldways.example'])
 
-function answerOfSite(sites: CompanySites, { pathname }: URL): Answer {
+function answerOfSite({ pathname }: URL): Answer {
   const [, host = '', ...path] = pathname.split('/')
-  return sites[host]?.[`/${path.join('/')}`] ?? { status: 404, headers: HTML, body: '<h1>Not found</h1>' }
+  return COMPANY_SITES[host]?.[`/${path.join('/')}`] ?? { status: 404, headers: HTML, body: '<h1>Not found</h1>' }
 }
 
 const PAGES: Record<string, Answer> = {

