@@ -1,6 +1,6 @@
 import type { NewId } from '../platform/ids.ts'
 import { loginScope } from '../platform/scopes.ts'
-import { insertAccount, setVerified } from './account-store.ts'
+import { insertAccount, setState } from './account-store.ts'
 import { findCredentials } from './credential-store.ts'
 import { isPublished } from './published-password.ts'
 import { replacePassword, type ReplacePasswordDependencies } from './replace-password.ts'
@@ -28,7 +28,7 @@ export async function provisionAccount(
   const account = { id: newId(), email, passwordHash: await passwords.hash(password), createdAt: clock.now() }
   return db.transaction(loginScope(), async (tx) => {
     const { inserted } = await insertAccount(tx, account)
-    if (inserted) await setVerified(tx, account.id, email)
+    if (inserted) await setState(tx, account, 'proved')
     return { opens: inserted }
   })
 }

@@ -1,12 +1,9 @@
-import { endKeys } from '../api-keys/end-keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { accountScope } from '../platform/scopes.ts'
 import { setPasswordHash, type Credentials } from './credential-store.ts'
-import { deleteGoogleIdentity } from './google-identity-store.ts'
+import { holdAccount } from './hold-account.ts'
 import type { Passwords } from './passwords.ts'
-import { deleteSecondFactor } from './second-factor-store.ts'
-import { endSessions } from './session-store.ts'
+import { voidAccess } from './void-access.ts'
 
 export interface ReplacePasswordDependencies {
   db: Db
@@ -24,13 +21,10 @@ export async function replacePassword(
   password: string,
 ): Promise<boolean> {
   const passwordHash = await passwords.hash(password)
-  const { accountId } = held
-  return db.transaction(accountScope(accountId), async (tx) => {
+  const isReplaced = await holdAccount(db, held.accountId, async (tx, account) => {
     if (!(await setPasswordHash(tx, held, passwordHash))) return false
-    await endSessions(tx, { accountId, keepId: null, now: clock.now() })
-    await endKeys(tx, accountId)
-    await deleteGoogleIdentity(tx, accountId)
-    await deleteSecondFactor(tx, accountId)
+    await voidAccess(tx, account, clock.now())
     return true
   })
+  return isReplaced ?? false
 }
