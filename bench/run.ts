@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   startup: () => import('./startup/startup.ts'),
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
+  'anonymous-bodies': () => import('./anonymous-bodies/anonymous-bodies.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -74,6 +74,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
     log: silentLog,
     metrics: createMetrics(),
     trustProxy: [],
+    publicCallsPerMinute: 0,
     recordChange,
     tellOfChange: () => undefined,
     socketAddress: () => '',

@@ -9,6 +9,8 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 /** The product itself, answering requests in a process of its own. */
 export interface Served {
   url: string
+  /** Of its process. */
+  pid: number
   /** The server closes a connection that idles for a few seconds, so each series of requests opens its own. */
   connect(): Promise<HttpConnection>
   stop(): Promise<void>
@@ -17,7 +19,7 @@ export interface Served {
 /** Starts the product's API on a database that is there already, on a port of the system's choice. */
 export async function serve(environment: Record<string, string>): Promise<Served> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, '--role=api'], {
-    env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1', SESSION_CALLS_PER_MINUTE: '0', SECRET_KEY },
+    env: { ...process.env, SESSION_CALLS_PER_MINUTE: '0', ...environment, PORT: '0', HOST: '127.0.0.1', SECRET_KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -30,6 +32,7 @@ export async function serve(environment: Record<string, string>): Promise<Served
   const port = await listening
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     connect: () => openHttpConnection(port),
     async stop() {
       child.kill('SIGTERM')

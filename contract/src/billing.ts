@@ -279,6 +279,8 @@ export const receiveStripeEvent = endpoint({
   summary: "For Stripe's webhooks: hears that something has changed there. Takes what carries its signature.",
   access: 'public',
   body: z.looseObject({}),
+  // An invoice comes with its lines, and each of them with its price.
+  bodyBytesMax: 250_000,
   reply: z.object({ received: z.literal(true) }),
   errors: ['signature_invalid', 'billing_included'],
   audit: false,

@@ -3,6 +3,11 @@ import type { Permission } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import type { ChangedPart } from './changed.ts'
 
+/** What a body may weigh that anybody may send: a token and a password at their longest fit in. */
+export const PUBLIC_BODY_BYTES_MAX = 16_000
+/** What the body of a signed-in caller may weigh: the longest, a project's, has 28,000 characters of six bytes at most. */
+export const BODY_BYTES_MAX = 250_000
+
 type Schema = z.ZodType
 const nothing = z.strictObject({})
 type Nothing = typeof nothing
@@ -33,6 +38,8 @@ export interface Endpoint<
   query: Query
   body: Body
   bodyKind: 'none' | 'json' | 'form'
+  /** A larger body is refused unread. */
+  bodyBytesMax: number
   reply: Reply
   /**
    * `events` is a stream of server-sent events, each of them of the reply's shape; `json_or_events` is one where the
@@ -67,6 +74,8 @@ interface Spec<Params, Query, Body, Reply> {
   query?: Query
   body?: Body
   bodyKind?: 'json' | 'form'
+  /** Follows from `access` unless given; more is for what a third party sends in shapes of its own, and signs. */
+  bodyBytesMax?: number
   reply?: Reply
   replyKind?: Endpoint['replyKind']
   status?: Endpoint['status']
@@ -98,6 +107,7 @@ export function endpoint<
     query: spec.query ? onlyNamed(spec.query) : (absent as Query),
     body: spec.body ?? (absent as Body),
     bodyKind: spec.body ? (spec.bodyKind ?? 'json') : 'none',
+    bodyBytesMax: spec.bodyBytesMax ?? (spec.access === 'public' ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX),
     reply: spec.reply ?? (absent as Reply),
     replyKind: spec.reply ? (spec.replyKind ?? 'json') : 'none',
     status: spec.status ?? (spec.reply ? 200 : 204),

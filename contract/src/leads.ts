@@ -26,7 +26,8 @@ import {
 } from './shapes.ts'
 
 const channelId = z.string().min(1).max(CHANNEL_ID_CHARACTERS_MAX)
-const statusId = z.union([Id, z.literal(NO_STATUS)])
+/** A status in a filter: one of the project's, or none. */
+export const StatusId = z.union([z.uuid(`Must be the id of a status, or ${NO_STATUS}`), z.literal(NO_STATUS)])
 const columnFilters = z.array(ColumnValueFilter).max(20)
 
 /** A list of `{column_id, operator, bool_value|text_value}` as JSON, which is how a query string carries it. */
@@ -49,7 +50,7 @@ const columnFiltersJson = z
  * and a leading minus; its last word may be unfinished.
  */
 export const LeadFilter = z.object({
-  status_config_id: repeated(statusId, 50).optional(),
+  status_config_id: repeated(StatusId, 50).optional(),
   smart_column_values: columnFiltersJson.optional(),
   github_issue_states: repeated(z.enum(GITHUB_ISSUE_STATES), 2).optional(),
   data_source_filters: repeated(channelId, 50).optional(),
@@ -64,7 +65,7 @@ export const LeadFilter = z.object({
 })
 
 /** What leads are sorted by: a status by its place among the statuses, a smart column (`column:{id}`) by its value. */
-export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id])])
+export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id], 'Must be column:{id}')])
 
 export const LeadListQuery = LeadFilter.extend({
   sort_by: LeadSortBy.optional(),
@@ -228,7 +229,7 @@ export const getUnreadCount = endpoint({
 
 /** The list's own filters in a body. */
 export const BulkFilter = z.strictObject({
-  status_config_id: z.array(statusId).max(50).optional(),
+  status_config_id: z.array(StatusId).max(50).optional(),
   smart_column_values: columnFilters.optional(),
   github_issue_states: z.array(z.enum(GITHUB_ISSUE_STATES)).max(2).optional(),
   data_source_filters: z.array(channelId).max(50).optional(),

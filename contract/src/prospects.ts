@@ -1,12 +1,11 @@
 import { TEXT_OPERATORS } from '@leadlight/domain/columns'
-import { EXPORT_FORMATS, LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX, NO_STATUS } from '@leadlight/domain/leads'
+import { EXPORT_FORMATS, LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX } from '@leadlight/domain/leads'
 import { COMPANY_FIELDS, COMPANY_SORTS, FACT_SOURCES, PERSON_FIELDS, PERSON_SORTS } from '@leadlight/domain/prospects'
 import { z } from 'zod'
 import { Draft } from './drafts.ts'
-import { LeadRow } from './leads.ts'
+import { LeadRow, StatusId } from './leads.ts'
 import { Flag, FromInstant, Id, Instant, repeated, text, ToInstant, whole } from './shapes.ts'
 
-const statusId = z.union([Id, z.literal(NO_STATUS)])
 const platform = z.string().min(1).max(100)
 const operator = z.enum(TEXT_OPERATORS)
 const sought = text(0, 200)
@@ -14,7 +13,7 @@ const sortOrder = z.enum(['asc', 'desc'])
 
 /** Of both lists. Dates are of the last post; both ends are included. Every word of the search must stand somewhere. */
 const commonQuery = {
-  status_config_id: repeated(statusId, 50).optional(),
+  status_config_id: repeated(StatusId, 50).optional(),
   platforms: repeated(platform, 50).optional(),
   intent_signals: repeated(Id, 50).optional(),
   search_text: sought.optional(),
@@ -28,7 +27,7 @@ const commonQuery = {
 }
 
 const commonBody = {
-  status_config_id: z.array(statusId).max(50).optional(),
+  status_config_id: z.array(StatusId).max(50).optional(),
   platforms: z.array(platform).max(50).optional(),
   intent_signals: z.array(Id).max(50).optional(),
   search_text: sought.optional(),

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { name } from './shapes.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { name, whole } from './shapes.ts'
 
 test.each([
   ['  Harbour   & Sons ', 'Harbour & Sons'],
@@ -21,4 +22,43 @@ test.each([
 
 test('a name that may be empty', () => {
   expect(name(100, 0).parse(' ')).toBe('')
+})
+
+describe('a whole number in a query', () => {
+  const digits = whole(0, 1_000)
+
+  test.each([
+    '',
+    ' ',
+    '1e0',
+    '0x1',
+    '0b1',
+    '+1',
+    '-1',
+    '-0',
+    '1.0',
+    '1.',
+    ' 1',
+    '1 ',
+    '1_0',
+    '1,000',
+    '\u0661',
+    'NaN',
+    '1001',
+  ])('%j is none', (typed) => {
+    expect(digits.safeParse(typed).error?.issues).toMatchObject([{ message: 'Must be a whole number from 0 to 1,000' }])
+  })
+
+  test('is as many as its digits say, and nothing but digits is one', () => {
+    const alike = fc.string({
+      unit: fc.constantFrom('0', '1', '9', '+', '-', '.', ',', 'e', 'x', '_', ' '),
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), alike, fc.nat(2_000).map(String), fc.double().map(String)), (typed) => {
+        const isOne = /^[0-9]+$/.test(typed) && BigInt(typed) <= 1_000n
+        expect(digits.safeParse(typed)).toMatchObject(isOne ? { data: Number(BigInt(typed)) } : { success: false })
+      }),
+    )
+  })
 })

@@ -7,14 +7,14 @@ export const Id = z.uuid()
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-const AnInstant = z.iso.datetime({
-  error: 'Must be a day, such as 2026-11-02, or an instant in UTC, such as 2026-11-02T09:00:00Z',
-})
+const DAY_OR_INSTANT = 'Must be a day, such as 2026-11-02, or an instant in UTC, such as 2026-11-02T09:00:00Z'
+const ADay = z.iso.date(DAY_OR_INSTANT)
+const AnInstant = z.iso.datetime(DAY_OR_INSTANT)
 
 /** Where a filter begins: an instant, or a day from its first moment on, in UTC. */
-export const FromInstant = z.union([AnInstant, z.iso.date().transform((day) => `${day}T00:00:00.000Z`)])
+export const FromInstant = z.union([AnInstant, ADay.transform((day) => `${day}T00:00:00.000Z`)])
 /** Where a filter ends: an instant, or a day to its last moment, in UTC. */
-export const ToInstant = z.union([AnInstant, z.iso.date().transform((day) => `${day}T23:59:59.999Z`)])
+export const ToInstant = z.union([AnInstant, ADay.transform((day) => `${day}T23:59:59.999Z`)])
 
 /** Whose clocks say which day it is. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be the name of a time zone, such as Europe/Berlin')
@@ -73,9 +73,16 @@ export function repeated<Item extends z.ZodType>(item: Item, max = 200) {
 /** `true` or `false` as the words of a query string. */
 export const Flag = z.enum(['true', 'false']).transform((word) => word === 'true')
 
-/** A whole number in a query string. */
+/** A whole number as a query string has it: one or more decimal digits, and nothing else. */
 export function whole(min: number, max: number) {
-  return z.coerce.number<string>().int().min(min).max(max)
+  const range = `Must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const number = z.number({ error: ({ input }) => (input === undefined ? undefined : range) })
+  return z.pipe(z.transform<string, unknown>(readDigits), number.int().min(min).max(max))
+}
+
+/** What is not all digits stays as it is, to be refused: `Number` would read an empty text as 0, and `0x10` as 16. */
+function readDigits(typed: unknown): unknown {
+  return typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed
 }
 
 export const ProjectParams = z.strictObject({ projectId: Id })

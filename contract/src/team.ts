@@ -227,7 +227,7 @@ export const listAuditLog = endpoint({
   access: 'audit.read',
   query: z.object({
     actor_id: Id.optional(),
-    action: z.string().max(100).optional(),
+    action: z.string().min(1).max(100).optional(),
     date_from: FromInstant.optional(),
     date_to: ToInstant.optional(),
     limit: whole(1, 200).default(50),

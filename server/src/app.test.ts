@@ -52,7 +52,7 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
       code: 'invalid_request',
       options: { raw: `${'{"a":'.repeat(10_000)}"\\u0000"${'}'.repeat(10_000)}` },
     },
-    { why: 'four hundred thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(400_000) } },
+    { why: 'a hundred thousand levels', status: 422, code: 'invalid_request', options: { raw: nested(100_000) } },
     {
       why: 'another content type',
       status: 400,
@@ -98,7 +98,7 @@ describe('a bad body gets a sentence and leaves nothing behind:', () => {
 })
 
 describe('an address that is none', () => {
-  test.each(['/api/v1/nope', '/api', '/auth/nope', '/users_info/', '/openapi.json/x'])(
+  test.each(['/api/v1/nope', '/api', '/auth/nope', '/users_info/', '/openapi.json/x', '/mcp/nope'])(
     '%s is a problem',
     async (path) => {
       expect((await app.request('GET', path)).problem()).toMatchObject({ status: 404, code: 'route_not_found' })
@@ -223,6 +223,23 @@ describe('the web app', () => {
     expect(response.headers.get('vary')).toBe('accept-encoding')
     expect(bytes.length).toBeLessThan(script.length / 10)
     expect(unpack(bytes).toString()).toBe(script)
+  })
+
+  test.each([
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/security.txt',
+    '/mcp/.well-known/openid-configuration',
+    '/.git/HEAD',
+    '/assets/gone',
+    '/auth/gone',
+  ])('%s, which a program asks for, is no screen', async (path) => {
+    for (const accept of ['*/*', 'application/json', 'text/html,*/*']) {
+      const reply = await web.request('GET', path, { headers: { accept } })
+      expect(reply.problem()).toMatchObject({ status: 404, code: 'route_not_found' })
+    }
   })
 
   test.each([

@@ -121,6 +121,7 @@ export function buildApp(dependencies: AppDependencies): App {
     tellOfChange,
     socketAddress,
     trustProxy: config.trustProxy,
+    publicCallsPerMinute: config.limits.publicCallsPerMinute,
     analyticsUrl: config.analyticsUrl,
   })
   const accounts = { ...accountParts(dependencies), passwords, tokens }

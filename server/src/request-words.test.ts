@@ -74,27 +74,81 @@ test('whatever is wrong with a request of any endpoint, its caller is told in wo
   expect([...codes]).toEqual(expect.arrayContaining([...common, 'not_multiple_of', 'unrecognized_keys']))
 })
 
+const QUERIES = [
+  'limit=ten',
+  'limit=0x10',
+  'skip=',
+  'sort_order=up',
+  'sort_by=title',
+  'status_config_id=x',
+  'intent_signals=x',
+  'date_from=today',
+  'read=perhaps',
+]
+
 test('a caller is told in a sentence', async () => {
   const organization = await app.organization()
   const { id } = await organization.project()
   const list = (query: string) => organization.request('GET', `/api/v1/leads/${id}?${query}`)
 
   const details = await Promise.all(
-    ['limit=ten', 'sort_order=up', 'intent_signals=x', 'date_from=today', 'read=perhaps'].map(async (query) => {
+    QUERIES.map(async (query) => {
       const problem = (await list(query)).problem()
       expect(problem).toMatchObject({ status: 422, code: 'invalid_request' })
       return problem.detail
     }),
   )
   expect(details).toEqual([
-    'query.limit: Must be a number.',
+    'query.limit: Must be a whole number from 1 to 200.',
+    'query.limit: Must be a whole number from 1 to 200.',
+    'query.skip: Must be a whole number from 0 to 1,000,000.',
     'query.sort_order: Must be asc or desc.',
+    'query.sort_by: Must be posted_at, collected_at, score or status, or column:{id}.',
+    'query.status_config_id: Must be the id of a status, or none.',
     'query.intent_signals: Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057.',
     'query.date_from: Must be a day, such as 2026-11-02, or an instant in UTC, such as 2026-11-02T09:00:00Z.',
     'query.read: Must be true or false.',
   ])
   const empty = await organization.request('POST', `/api/v1/intent_signals/${id}`, { body: {} })
   expect(empty.problem().detail).toBe('body.intent_signal: Must be given.')
+})
+
+/** What a careless reader takes for a number, a flag or an instant, beside what one is. */
+const LOOSE_VALUES = [
+  '',
+  ' ',
+  '0',
+  '1',
+  '1e0',
+  '0x1',
+  '0b1',
+  '+1',
+  '-0',
+  '1.0',
+  ' 1',
+  '1 ',
+  '1_0',
+  'true',
+  'TRUE',
+  'yes',
+]
+
+test('no address has anything but digits read as a number, nor a flag from another word', () => {
+  const converted = new Set<string>()
+  for (const endpoint of app.app.endpoints) {
+    for (const [part, schema] of partsOf(endpoint).filter(([where]) => where !== 'body')) {
+      if (!(schema instanceof z.ZodObject)) throw new Error(`The ${part} of ${endpoint.name} has no fields.`)
+      for (const [name, field] of Object.entries(schema.shape)) {
+        for (const typed of LOOSE_VALUES) {
+          const { success, data } = (field as z.ZodType).safeParse(typed)
+          if (!success || typeof data === 'string' || Array.isArray(data)) continue
+          expect({ call: endpoint.name, name, typed, data }).toMatchObject({ typed: String(data) })
+          converted.add(name)
+        }
+      }
+    }
+  }
+  expect([...converted].toSorted()).toEqual(['days', 'deleted', 'limit', 'new_position', 'read', 'skip', 'starred'])
 })
 
 test('a query parameter that a call does not know is refused by its name, wherever none is passed through', async () => {

@@ -22,7 +22,7 @@ interface AuthenticatorDependencies {
 /** Asks the database at every request, so that signing out, a changed role or a withdrawn grant counts at once. */
 export function createAuthenticator({ db, clock, tokens, limits }: AuthenticatorDependencies): Authenticator {
   const { keyCallsPerMinute, sessionCallsPerMinute } = limits
-  const countCall = createCallCounter(sessionCallsPerMinute, clock)
+  const countCall = createCallCounter({ policy: 'session', callsMax: sessionCallsPerMinute }, clock)
   return {
     async caller(authorization): Promise<Caller> {
       const token = bearerToken(authorization)

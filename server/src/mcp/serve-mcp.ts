@@ -1,11 +1,12 @@
+import { BODY_BYTES_MAX } from '@leadlight/contract/endpoint'
 import { Server, createMcpHandler, type CallToolResult } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { Caller } from '../platform/actor.ts'
 import { identify, keyMay } from '../platform/admission.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
-import { BODY_BYTES_MAX } from '../platform/http-request.ts'
 import { lazy } from '../platform/lazy.ts'
+import { readJsonBytes } from '../platform/request-body.ts'
 import { inToolsWords, inputSchemaOf, requestOf } from './tool-arguments.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
@@ -53,8 +54,16 @@ export function serveMcp(app: App, about: { version: string; publicUrl: string }
       onerror: (error) =>
         dependencies.log.warn({ err: error, requestId: c.get('requestId') }, 'a message to /mcp failed'),
     })
-    return handler.fetch(c.req.raw)
+    return handler.fetch(await withReadBody(c))
   })
+}
+
+/** The same request with its body read, so that none is parsed that no call of the API would take. */
+async function withReadBody(c: Context): Promise<Request> {
+  const { method, url, headers, signal } = c.req.raw
+  if (method !== 'POST') return c.req.raw
+  const body = await readJsonBytes(c, BODY_BYTES_MAX)
+  return new Request(url, { method, headers, signal, body })
 }
 
 interface Session {

@@ -1,4 +1,4 @@
-import { Email, Id, text } from '@leadlight/contract/shapes'
+import { Email, Id, text, whole } from '@leadlight/contract/shapes'
 import { toMillicredits, type Millicredits } from '@leadlight/domain/credits'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { AppError } from '../platform/errors.ts'
@@ -159,11 +159,9 @@ function readAmount(word: string): Millicredits {
 
 function readListing(words: string[], values: Values): { search: string | undefined; limit: number } {
   if (words.length > 0) throw misread(`${words[0] ?? ''} is too much here; to search, add --search ${words[0] ?? ''}.`)
-  const limit = Number(values['limit'] ?? LIMIT)
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
-    throw misread(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`)
-  }
-  return { search: readText(values, 'search', 200), limit }
+  const limit = whole(1, LIMIT_MAX).safeParse(values['limit'] ?? String(LIMIT))
+  if (!limit.success) throw misread(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`)
+  return { search: readText(values, 'search', 200), limit: limit.data }
 }
 
 function readText(values: Values, name: string, max: number): string | undefined {

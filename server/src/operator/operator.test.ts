@@ -248,6 +248,8 @@ describe('what is not understood is told, and what would be', () => {
     { args: ['list-users', '--limit', '0'], says: '--limit takes a whole number from 1 to 1000.' },
     { args: ['list-users', '--limit', '1001'], says: '--limit takes' },
     { args: ['list-users', '--limit', 'many'], says: '--limit takes' },
+    { args: ['list-users', '--limit', '0x10'], says: '--limit takes' },
+    { args: ['list-users', '--limit', ''], says: '--limit takes' },
     { args: ['list-users', '--search', ''], says: '--search takes a text of 1 to 200 characters.' },
     { args: ['list-users', '--search'], says: 'list-users [--search TEXT]' },
     { args: ['grant-credits', 'Acme', 'Ltd', '5'], says: 'put quotes around a name of several words' },

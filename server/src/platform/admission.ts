@@ -3,7 +3,7 @@ import { includesScope } from '@leadlight/domain/api-keys'
 import { can } from '@leadlight/domain/roles'
 import type { Context } from 'hono'
 import type { Caller } from './actor.ts'
-import { allowanceHeaders } from './allowance.ts'
+import { allowanceHeaders, type Allowance } from './allowance.ts'
 import { AppError } from './errors.ts'
 import type { Authenticator } from './http.ts'
 
@@ -23,15 +23,24 @@ export async function admitCaller(
 /** Who has sent the request, with what they may still call told in its answer. */
 export async function identify(c: Context, authenticator: Authenticator): Promise<Caller> {
   const caller = await authenticator.caller(c.req.header('authorization'))
-  const { allowance } = caller
-  if (!allowance) return caller
+  if (caller.allowance) requireAllowance(c, caller.allowance)
+  return caller
+}
+
+const SPENT = {
+  key: (callsMax: number) => `This key has made its ${callsMax} calls of this minute.`,
+  session: (callsMax: number) => `You have made your ${callsMax} calls of this minute.`,
+  client: (callsMax: number) => `Your network has made its ${callsMax} calls without signing in of this minute.`,
+}
+
+/** Tells in the answer what may still be called, and throws `rate_limited` for one call too many. */
+export function requireAllowance(c: Context, allowance: Allowance): void {
   for (const [name, value] of Object.entries(allowanceHeaders(allowance))) c.header(name, value)
-  if (allowance.left >= 0) return caller
-  const { policy, callsMax, resetsInMs } = allowance
-  const whose = policy === 'key' ? 'This key has' : 'You have'
+  const { policy, callsMax, left, resetsInMs } = allowance
+  if (left >= 0) return
   const seconds = Math.max(1, Math.ceil(resetsInMs / 1000))
-  const detail = `${whose} made its ${callsMax} calls of this minute. Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
-  throw new AppError('too_many', 'rate_limited', detail.replace('You have made its', 'You have made your'), {
+  const wait = `Go on in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+  throw new AppError('too_many', 'rate_limited', `${SPENT[policy](callsMax)} ${wait}`, {
     retryAfterMs: Math.max(1000, resetsInMs),
   })
 }

@@ -2,13 +2,13 @@ import type { Clock } from './clock.ts'
 
 /** Calls are counted in windows of a minute, each beginning with the first call after the last one's end. */
 export const WINDOW_MS = 60_000
-/** Beyond it those whose window is over are let go; about 10 MB. */
+/** Beyond it whoever's window began first is no longer counted; about 10 MB. */
 const CALLERS_MAX = 100_000
 
 /** What a caller may still call. */
 export interface Allowance {
-  /** What it is counted by. */
-  policy: 'key' | 'session'
+  /** What it is counted by; a client is an address, or the network of one. */
+  policy: 'key' | 'session' | 'client'
   callsMax: number
   /** Below 0 for a call that is one too many. */
   left: number
@@ -38,20 +38,36 @@ export function allowanceHeaders({ policy, callsMax, left, resetsInMs }: Allowan
   }
 }
 
-/** Counts calls in this process's memory; undefined where `callsMax` is 0, which counts none. */
-export function createCallCounter(callsMax: number, clock: Clock): ((caller: string) => Allowance) | undefined {
+export type CallCounter = (caller: string) => Allowance
+
+/**
+ * Counts calls in this process's memory, of which it takes no more however many callers there are; undefined where `callsMax`
+ * is 0, which counts none.
+ */
+export function createCallCounter(
+  { policy, callsMax }: Pick<Allowance, 'policy' | 'callsMax'>,
+  clock: Clock,
+): CallCounter | undefined {
   if (callsMax === 0) return undefined
+  // In the order in which the windows began.
   const windows = new Map<string, Window>()
   const isOver = ({ beganAt }: Window, now: Date) => beganAt.getTime() + WINDOW_MS <= now.getTime()
+  const makeRoom = (now: Date) => {
+    for (const [caller, window] of windows) {
+      if (windows.size < CALLERS_MAX && !isOver(window, now)) return
+      windows.delete(caller)
+    }
+  }
   return (caller) => {
     const now = clock.now()
-    const known = windows.get(caller)
-    const window = known && !isOver(known, now) ? known : { beganAt: now, calls: 0 }
-    window.calls += 1
-    if (!known && windows.size >= CALLERS_MAX) {
-      for (const [other, theirs] of windows) if (isOver(theirs, now)) windows.delete(other)
+    let window = windows.get(caller)
+    if (!window || isOver(window, now)) {
+      makeRoom(now)
+      windows.delete(caller)
+      window = { beganAt: now, calls: 0 }
+      windows.set(caller, window)
     }
-    windows.set(caller, window)
-    return allowanceOf({ policy: 'session', callsMax }, window, now)
+    window.calls += 1
+    return allowanceOf({ policy, callsMax }, window, now)
   }
 }

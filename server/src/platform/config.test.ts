@@ -6,20 +6,28 @@ test('an empty environment is a complete configuration', () => {
 })
 
 test.each([
-  { name: 'PORT', value: 'eighty', why: 'Must be a number' },
+  { name: 'PORT', value: 'eighty', why: 'Must be a whole number from 0 to 65,535' },
+  { name: 'PORT', value: '0x50', why: 'Must be a whole number from 0 to 65,535' },
   { name: 'DATABASE_URL', value: 'mysql://x', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
-  { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a number' },
-  { name: 'POST_RETENTION_DAYS', value: '-1', why: 'Must be at least 0' },
-  { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be at least 0' },
-  { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be at least 1' },
+  { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a whole number from 0 to 3,650' },
+  { name: 'POST_RETENTION_DAYS', value: '-1', why: 'Must be a whole number from 0 to 3,650' },
+  { name: 'JUDGED_POST_PRICE', value: '-1', why: 'Must be a number such as 0.25' },
+  { name: 'DRAFT_PRICE', value: '1e3', why: 'Must be a number such as 0.25' },
+  { name: 'DRAFT_PRICE', value: '0.0001', why: 'Must have at most 3 decimals' },
+  { name: 'MONITORING_EVERY_SECONDS', value: '0', why: 'Must be a whole number from 1 to 86,400' },
   { name: 'AI_PROVIDER', value: 'oracle', why: 'Must be `local`, `openai`, `anthropic` or `openai-compatible`' },
   { name: 'GOOGLE_ISSUER', value: 'accounts.google.com', why: 'Must be a web address' },
   { name: 'JETSTREAM_URL', value: 'https://x', why: 'Must be an address such as wss://host, or `off`' },
   { name: 'SUPER_ADMIN_EMAILS', value: 'rosa@example.com, rosa', why: 'Must be e-mail addresses, separated by commas' },
 ])('a bad $name stops the start with a sentence that names it', ({ name, value, why }) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`The variable ${name} is not usable: ${why}.`))
+})
+
+test.each(['', ' '])('a number that is %j is as good as not set', (value) => {
+  const names = ['PORT', 'MONTHLY_CREDITS', 'DRAFT_PRICE', 'COLUMN_VALUE_PRICE', 'POST_RETENTION_DAYS']
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(readConfig({}))
 })
 
 test.each(['off', '', ' '])('Bluesky is not listened to where the stream is %j', (value) => {

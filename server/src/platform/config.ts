@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from '@leadlight/contract/shapes'
 import { describeIssue } from './describe-issue.ts'
 
 const optional = z
@@ -18,8 +19,18 @@ const socket = (fallback: string) =>
     .default(fallback)
     .transform((value) => (value === 'off' || value === '' ? undefined : value))
     .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
+/** What is set to nothing is not set: a price left empty must not become none. */
+const digits = (fallback: number) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.trim() || String(fallback))
+const number = (fallback: number, min: number, max: number) => digits(fallback).pipe(whole(min, max))
 const credits = (fallback: number) =>
-  z.coerce.number<string>().min(0).max(1_000_000).multipleOf(0.001).prefault(String(fallback))
+  digits(fallback)
+    .pipe(z.string().regex(/^\d+(\.\d+)?$/, 'Must be a number such as 0.25'))
+    .transform(Number)
+    .pipe(z.number().max(1_000_000).multipleOf(0.001))
 
 const Plan = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'Must be a short word in lower case'),
@@ -43,7 +54,7 @@ const plans = z
   .pipe(z.array(Plan).max(20).refine(areDistinct, 'Must not name a plan or a price twice'))
 
 const Environment = z.object({
-  PORT: z.coerce.number<string>().int().min(0).max(65_535).prefault('3000'),
+  PORT: number(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: optional.pipe(
@@ -51,15 +62,15 @@ const Environment = z.object({
       .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' })
       .optional(),
   ),
-  DATABASE_POOL_MAX: z.coerce.number<string>().int().min(1).max(200).prefault('10'),
+  DATABASE_POOL_MAX: number(10, 1, 200),
   DATA_DIR: z.string().min(1).default('./data'),
   SECRET_KEY: optional.pipe(z.string().min(32, 'Must have at least 32 characters').optional()),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: optional.pipe(z.enum(['json', 'lines'], 'Must be `json` or `lines`').optional()),
   TRUST_PROXY: list,
   OUTBOUND_ALLOW: list,
-  SESSION_DAYS: z.coerce.number<string>().int().min(1).max(90).prefault('7'),
-  POST_RETENTION_DAYS: z.coerce.number<string>().int().min(0).max(3650).prefault('90'),
+  SESSION_DAYS: number(7, 1, 90),
+  POST_RETENTION_DAYS: number(90, 0, 3650),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
   ),
@@ -84,9 +95,10 @@ const Environment = z.object({
   DRAFT_PRICE: credits(2),
   COLUMN_VALUE_PRICE: credits(0.25),
   ANALYTICS_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  KEY_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(1).max(1_000_000).prefault('600'),
-  SESSION_CALLS_PER_MINUTE: z.coerce.number<string>().int().min(0).max(1_000_000).prefault('3000'),
-  MONITORING_EVERY_SECONDS: z.coerce.number<string>().int().min(1).max(86_400).prefault('240'),
+  KEY_CALLS_PER_MINUTE: number(600, 1, 1_000_000),
+  SESSION_CALLS_PER_MINUTE: number(3000, 0, 1_000_000),
+  PUBLIC_CALLS_PER_MINUTE: number(1200, 0, 1_000_000),
+  MONITORING_EVERY_SECONDS: number(240, 1, 86_400),
   AI_PROVIDER: z
     .enum(
       ['local', 'openai', 'anthropic', 'openai-compatible'],
@@ -170,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       keyCallsPerMinute: env.KEY_CALLS_PER_MINUTE,
       /** 0 counts none. */
       sessionCallsPerMinute: env.SESSION_CALLS_PER_MINUTE,
+      /** 0 counts none. */
+      publicCallsPerMinute: env.PUBLIC_CALLS_PER_MINUTE,
     },
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },

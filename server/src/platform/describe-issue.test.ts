@@ -10,6 +10,7 @@ function problemsWith(schema: z.ZodType, value: unknown): string[] {
 
 const wholeWord = z.coerce.number<string>().int().min(1).max(200)
 const oneOrMore = z.union([z.array(z.uuid()).max(2), z.uuid().transform((one) => [one])])
+const place = z.templateLiteral(['place:', z.int()], 'Must be place:{n}')
 const shape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('circle'), radius: z.number() }),
   z.object({ type: z.literal('square'), side: z.number() }),
@@ -89,6 +90,8 @@ const CASES: Record<z.core.$ZodIssueCode, [schema: z.ZodType, value: unknown, pr
     [oneOrMore, 7, 'body: Must be a list or text'],
     [oneOrMore, undefined, 'body: Must be given'],
     [z.object({ ids: oneOrMore }), { ids: [7] }, 'body.ids.0: Must be text'],
+    [z.union([z.enum(['name', 'age']), place]), 'x', 'body: Must be name or age, or place:{n}'],
+    [z.union([z.literal('a', 'Must be a'), z.literal('b', 'Must be a')]), 'x', 'body: Must be a'],
     [shape, { type: 'oval' }, 'body.type: Must be circle or square'],
     [shape, {}, 'body.type: Must be circle or square'],
     [z.union([z.symbol(), z.undefined()]), 1, 'body: Has none of the forms that are possible here'],

@@ -70,24 +70,37 @@ export function describeIssue(issue: RawIssue): string {
 
 /**
  * The problems with one part of a request, each with the path of what it is about: a name that is not known is told by
- * itself, and of the forms that something may have, the one it comes nearest to is taken.
+ * itself. Of the forms that something may have, those are told that it comes nearest to.
  */
 export function presentIssues(part: string, issues: readonly Issue[]): FieldProblem[] {
-  const problems = issues.flatMap((issue) => presentIssue(part, issue))
+  // Cut before they are put into words, which is most of the work.
+  const problems = issues.slice(0, PROBLEMS_MAX).flatMap((issue) => presentIssue(part, issue))
   return problems.slice(0, PROBLEMS_MAX)
 }
 
 function presentIssue(at: string, issue: Issue): FieldProblem[] {
   const path = [at, ...issue.path].join('.')
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: `${path}.${key}`, message: issue.message }))
+    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => ({ path: `${path}.${key}`, message: issue.message }))
   }
   if (issue.code !== 'invalid_union' || issue.message !== NO_BRANCH) return [{ path, message: issue.message }]
-  const nearest = issue.errors.find((branch) => branch.length > 0 && !branch.some(isOfAnotherType))
-  if (nearest) return nearest.flatMap((inner) => presentIssue(path, inner))
+  const near = issue.errors.filter((branch) => branch.length > 0 && !branch.some(isOfAnotherType))
+  const forms = near.flatMap(([first, ...others]) => (others.length === 0 && first ? (formOf(first) ?? []) : []))
+  if (near.length > 1 && forms.length === near.length)
+    return [{ path, message: `Must be ${distinct(forms).join(', or ')}` }]
+  if (near[0]) return near[0].flatMap((inner) => presentIssue(path, inner))
   const types = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_type' ? inner.expected : []))
-  const known = [...new Set(types.flatMap((type) => TYPES[type] ?? []))]
+  const known = distinct(types.flatMap((type) => TYPES[type] ?? []))
   return [{ path, message: known.length > 0 ? `Must be ${either(known)}` : NO_BRANCH }]
+}
+
+/** What the value as a whole must be, where that is what is wrong. */
+function formOf({ path, message }: Issue): string | undefined {
+  return path.length === 0 ? /^Must be (.+)$/.exec(message)?.[1] : undefined
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)]
 }
 
 function isOfAnotherType(issue: Issue): boolean {

@@ -3,10 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { describeIssue, presentIssues } from './describe-issue.ts'
 import { AppError } from './errors.ts'
-
-export const BODY_BYTES_MAX = 1_000_000
-/** Far more than any shape has; beyond it the mere walk through half a million brackets would hold others up. */
-const LEVELS_MAX = 32
+import { readBody, refuseMalformedEncoding } from './request-body.ts'
 
 /** Reads a request into the endpoint's shapes, or throws an AppError that says what was wrong with which part. */
 export async function readRequest(c: Context, endpoint: Endpoint) {
@@ -14,7 +11,7 @@ export async function readRequest(c: Context, endpoint: Endpoint) {
   const params = parsePart(endpoint.params, c.req.param(), 'path')
   const query = parsePart(endpoint.query, flatten(c.req.queries()), 'query')
   if (endpoint.bodyKind === 'none') return { params, query, body: {}, bodyText: '' }
-  const { text, value } = await readBody(c, endpoint.bodyKind)
+  const { text, value } = await readBody(c, endpoint.bodyKind, endpoint.bodyBytesMax)
   return { params, query, body: parsePart(endpoint.body, value, 'body'), bodyText: text }
 }
 
@@ -37,72 +34,24 @@ function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair; better a clear word here than a failure deep inside. */
-function refuseUnstorable(value: unknown, path: string, level = 0): void {
+function refuseUnstorable(value: unknown, part: string): void {
+  const found = findUnstorable(value)
+  if (!found) return
+  const { message } = found
+  const path = [part, ...found.path].join('.')
+  throw new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
+}
+
+/** The path is put together on the way back alone: to name every value on the way in costs more than to parse them. */
+function findUnstorable(value: unknown): { path: string[]; message: string } | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw unstorable(path, 'Must not contain NUL characters')
-    if (!value.isWellFormed()) throw unstorable(path, 'Must be well-formed Unicode')
+    if (value.includes('\0')) return { path: [], message: 'Must not contain NUL characters' }
+    if (!value.isWellFormed()) return { path: [], message: 'Must be well-formed Unicode' }
   } else if (typeof value === 'object' && value !== null) {
-    if (level === LEVELS_MAX) throw unstorable(path, `Must not have more than ${LEVELS_MAX} levels`)
-    for (const [key, item] of Object.entries(value)) refuseUnstorable(item, `${path}.${key}`, level + 1)
+    for (const [name, item] of Object.entries(value)) {
+      const found = findUnstorable(item)
+      if (found) return { ...found, path: [name, ...found.path] }
+    }
   }
-}
-
-function unstorable(path: string, message: string): AppError {
-  return new AppError('invalid', 'invalid_request', `${path}: ${message}.`, { errors: [{ path, message }] })
-}
-
-/** What is not UTF-8 under its percent signs would be read as something nobody sent. */
-function refuseMalformedEncoding(text: string): void {
-  try {
-    decodeURIComponent(text.replaceAll('+', ' '))
-  } catch (cause) {
-    throw new AppError('bad_request', 'encoding_malformed', 'The parameters are not percent-encoded UTF-8.', { cause })
-  }
-}
-
-async function readBody(c: Context, kind: 'json' | 'form'): Promise<{ text: string; value: unknown }> {
-  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  const wanted = kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
-  const text = decode(await readLimited(c))
-  if (type !== wanted && text !== '') {
-    throw new AppError('bad_request', 'content_type_wrong', `Send the body as ${wanted}.`)
-  }
-  if (kind === 'form') {
-    refuseMalformedEncoding(text)
-    return { text, value: Object.fromEntries(new URLSearchParams(text)) }
-  }
-  if (text.trim() === '') return { text, value: {} }
-  try {
-    return { text, value: JSON.parse(text) as unknown }
-  } catch (cause) {
-    throw new AppError('bad_request', 'body_malformed', 'The body is not well-formed JSON.', { cause })
-  }
-}
-
-async function readLimited(c: Context): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('too_large', 'body_too_large', 'The body is larger than 1 MB.')
-  const announced = c.req.header('content-length')
-  if (Number(announced ?? 0) > BODY_BYTES_MAX) throw tooLarge()
-  // The server reads no further than was announced, so that all of it can be taken at once, which is quicker than piece by piece.
-  if (announced !== undefined) {
-    const body = new Uint8Array(await c.req.raw.arrayBuffer())
-    if (body.byteLength > BODY_BYTES_MAX) throw tooLarge()
-    return body
-  }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError('bad_request', 'body_malformed', 'The body is not valid UTF-8.', { cause })
-  }
+  return undefined
 }

@@ -4,9 +4,10 @@ import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { requirePermission, type Actor, type Caller } from './actor.ts'
-import { admitCaller } from './admission.ts'
+import { admitCaller, requireAllowance } from './admission.ts'
+import { createCallCounter, type CallCounter } from './allowance.ts'
 import { runAsChange, type RecordChange, type TellChange } from './changes.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 import { readRequest } from './http-request.ts'
@@ -43,6 +44,8 @@ export interface HttpDependencies {
   requestLevel?: 'debug' | 'info'
   metrics: Metrics
   trustProxy: readonly string[]
+  /** How many calls a minute a client may make that need no sign-in; 0 counts none. */
+  publicCallsPerMinute: number
   /** Where the web app's pages may tell what is used, besides here. */
   analyticsUrl?: string | undefined
   /** Keeps what a request changed, in the transaction that changed it. */
@@ -67,6 +70,8 @@ export interface AskedChange {
 export interface App {
   hono: Hono<{ Variables: Variables }>
   endpoints: Endpoint[]
+  /** Counts the calls of clients that need no sign-in; undefined where nobody counts them. */
+  countPublicCall: CallCounter | undefined
   dependencies: HttpDependencies
 }
 
@@ -137,7 +142,8 @@ export function createApp(dependencies: HttpDependencies): App {
     }
     return c.json(problem, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
   })
-  return { hono, endpoints: [], dependencies }
+  const limit = { policy: 'client', callsMax: dependencies.publicCallsPerMinute } as const
+  return { hono, endpoints: [], countPublicCall: createCallCounter(limit, clock), dependencies }
 }
 
 /** What a 401 asks for (RFC 6750): one who has sent a token is told that it is no good. */
@@ -145,7 +151,7 @@ function challengeOf(c: Context): string {
   return c.req.header('authorization') === undefined ? 'Bearer' : 'Bearer error="invalid_token"'
 }
 
-/** Binds an endpoint that anyone may call. */
+/** Binds an endpoint that anyone may call, as often as a client may: that is counted before anything of the call is read. */
 export function servePublic<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -153,7 +159,11 @@ export function servePublic<E extends Endpoint>(
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
-    admit: () => Promise.resolve({ who: undefined, caller: undefined }),
+    admit: (c) => {
+      const allowance = app.countPublicCall?.(clientNetwork(addressOf(app, c)))
+      if (allowance) requireAllowance(c, allowance)
+      return Promise.resolve({ who: undefined, caller: undefined })
+    },
     answer: async (request) => reply(endpoint, await handler(request)),
   })
 }
@@ -270,7 +280,7 @@ interface Admitted<Who> {
 }
 
 interface Binding<E extends Endpoint, Who> {
-  /** Who asks; decided before the request is read, so that a stranger learns nothing of what a call expects. */
+  /** Who asks; decided before the request is read, so that a stranger costs little and learns nothing of what a call expects. */
   admit: (c: Context) => Promise<Admitted<Who>>
   answer: (request: RequestOf<E>, who: Who) => Promise<Response>
 }
@@ -280,14 +290,14 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
-    const { socketAddress, trustProxy, newId, clock, recordChange, tellOfChange } = app.dependencies
+    const { newId, clock, recordChange, tellOfChange } = app.dependencies
     const { who, caller } = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body' | 'bodyText'>
     const request = {
       ...parts,
       header: (name: string) => c.req.header(name),
       requestId: c.get('requestId'),
-      clientAddress: clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy),
+      clientAddress: addressOf(app, c),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
       cookies: getCookie(c),
       lastEventId: c.req.header('last-event-id'),
@@ -301,6 +311,10 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     const tell = tellOfChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
     return runAsChange(change, { record: recordChange, tell }, () => answer(request, who))
   })
+}
+
+function addressOf({ dependencies: { socketAddress, trustProxy } }: App, c: Context): string {
+  return clientAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustProxy)
 }
 
 function reply(endpoint: Endpoint, handled: unknown): Response {

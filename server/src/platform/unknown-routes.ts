@@ -2,8 +2,10 @@ import type { Context } from 'hono'
 import { AppError } from './errors.ts'
 import type { App } from './http.ts'
 
-/** Where nothing but the API's own calls lives: an unknown address there is a mistake, not a screen of the web app. */
-const API_PATHS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp)(\/|$)/
+/** Where the API's own calls and the web app's files live: an unknown address there is a mistake, not a screen. */
+const PATHS_WITHOUT_SCREENS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp|assets)(\/|$)/
+/** What programs look for, such as `/.well-known/…`: they would read a page as an answer. */
+const HIDDEN = /\/\./
 
 /**
  * Answers what no route takes: 405 where the address is known by another method, the web app's page for a browser on
@@ -31,5 +33,6 @@ export function serveUnknownRoutes(app: App, openScreen: ((c: Context) => Promis
 function isScreen(c: Context): boolean {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   const wantsPage = /text\/html|\*\/\*/.test(c.req.header('accept') ?? '*/*')
-  return isRead && wantsPage && !API_PATHS.test(c.req.path) && !/\.\w+$/.test(c.req.path)
+  const { path } = c.req
+  return isRead && wantsPage && !PATHS_WITHOUT_SCREENS.test(path) && !HIDDEN.test(path) && !/\.\w+$/.test(path)
 }

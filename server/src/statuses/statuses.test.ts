@@ -107,6 +107,18 @@ describe('a status', () => {
     expect(moved).toEqual(await organization.call(contract.listProspectStatuses, { params }))
   })
 
+  test.each(['', '0x0', '1e0', '-1', '1001'])('stays in its place where the new one is %j', async (typed) => {
+    const { organization, projectId } = await mintProject()
+    const before = await list(organization, projectId)
+    const path = `${pathOf(projectId, before.at(-1)!.id)}/position?new_position=${typed}`
+
+    expect((await organization.request('PATCH', path)).problem()).toMatchObject({
+      status: 422,
+      detail: 'query.new_position: Must be a whole number from 0 to 1,000.',
+    })
+    expect(await list(organization, projectId)).toEqual(before)
+  })
+
   test('that goes leaves its leads without one, and no others', async () => {
     const site = await mintLeadSite(app)
     const { organization, projectId } = site
