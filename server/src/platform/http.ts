@@ -160,8 +160,7 @@ export function servePublic<E extends Endpoint>(
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
     admit: (c) => {
-      const allowance = app.countPublicCall?.(clientNetwork(addressOf(app, c)))
-      if (allowance) requireAllowance(c, allowance)
+      countStranger(app, c)
       return Promise.resolve({ who: undefined, caller: undefined })
     },
     answer: async (request) => reply(endpoint, await handler(request)),
@@ -182,6 +181,7 @@ export function serveAnyone<E extends Endpoint>(
     admit: async (c) => {
       const bringsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '')
       const { authenticator } = app.dependencies
+      if (!bringsToken) countStranger(app, c)
       const caller = bringsToken ? await admitCaller(c, { authenticator, endpoint }) : undefined
       return { who: caller, caller }
     },
@@ -311,6 +311,12 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
     const tell = tellOfChange({ endpoint, ...parts, origin: c.req.header('x-origin'), at: change.at })
     return runAsChange(change, { record: recordChange, tell }, () => answer(request, who))
   })
+}
+
+/** Refuses a call without a sign-in beyond those that its client may make. */
+function countStranger(app: App, c: Context): void {
+  const allowance = app.countPublicCall?.(clientNetwork(addressOf(app, c)))
+  if (allowance) requireAllowance(c, allowance)
 }
 
 function addressOf({ dependencies: { socketAddress, trustProxy } }: App, c: Context): string {
