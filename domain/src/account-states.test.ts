@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_EVENTS, ACCOUNT_STATES, isOpen, transitionOf, type AccountEvent } from './account-states.ts'
+import {
+  ACCOUNT_EVENTS,
+  ACCOUNT_STATES,
+  isOpen,
+  transitionOf,
+  type AccountEvent,
+  type AccountState,
+} from './account-states.ts'
 
 /** What shows more than that somebody can read a mail, or more than that they know a password. */
 const SHOWS_BOTH: AccountEvent[] = [
@@ -46,6 +53,29 @@ test('what is claimed is proved by the next sign-in, and by nothing a super admi
 test('Google’s word for an address joins no account that somebody else may sign in to', () => {
   expect(transitionOf('unproved', 'google_with_the_same_address')).toBeUndefined()
   expect(transitionOf('proved', 'google_with_the_same_address')).toBeUndefined()
+})
+
+test('the table is this one', () => {
+  const cell = (state: AccountState, event: AccountEvent) => {
+    const { to, voids } = transitionOf(state, event) ?? { to: '–', voids: false }
+    return voids ? `${to}, void` : to
+  }
+  expect(
+    Object.fromEntries(ACCOUNT_EVENTS.map((event) => [event, ACCOUNT_STATES.map((state) => cell(state, event))])),
+  ).toEqual({
+    verification_link_signed_in: ['proved', '–', '–'],
+    verification_link_with_password: ['proved', '–', '–'],
+    verification_link_alone: ['claimed, void', '–', '–'],
+    reset_link: ['unproved, void', 'claimed', 'proved'],
+    signed_in_with_password: ['unproved', 'proved', 'proved'],
+    signed_in_with_linked_google: ['unproved', '–', 'proved'],
+    google_with_the_same_address: ['–', 'proved', '–'],
+    invite_link_signed_in: ['proved', '–', 'proved'],
+    address_change_link_signed_in: ['proved', '–', 'proved'],
+    address_change_link_with_password: ['proved', '–', 'proved'],
+    address_change_link_alone: ['–', '–', '–'],
+    impersonated: ['unproved', 'claimed', 'proved'],
+  })
 })
 
 test('only what is proved is open to what is meant for the owner of the address', () => {

@@ -17,7 +17,6 @@ export const ACCOUNT_EVENTS = [
   'signed_in_with_password',
   'signed_in_with_linked_google',
   'google_with_the_same_address',
-  'google_linked',
   'invite_link_signed_in',
   'address_change_link_signed_in',
   'address_change_link_with_password',
@@ -32,8 +31,8 @@ export interface Transition {
   voids: boolean
 }
 
-const stays = { unproved: to('unproved'), claimed: to('claimed'), proved: to('proved') }
-const proves = { unproved: to('proved'), claimed: to('proved'), proved: to('proved') }
+/** How accounts come to be: registered by whoever types the address, or with Google's word for it. */
+export const BORN = { registered: 'unproved', made_by_google: 'proved' } as const satisfies Record<string, AccountState>
 
 /** The whole of it; what is missing in a row is refused in that state, and changes nothing. */
 const TRANSITIONS: Record<AccountEvent, Partial<Record<AccountState, Transition>>> = {
@@ -42,19 +41,18 @@ const TRANSITIONS: Record<AccountEvent, Partial<Record<AccountState, Transition>
   // The reader may not be who registered it, so nothing that was set up until now may stay theirs.
   verification_link_alone: { unproved: to('claimed', 'voids') },
   // Sets a password of its own. The address stays to be verified, as the calls are specified.
-  reset_link: { ...stays, unproved: to('unproved', 'voids') },
-  signed_in_with_password: { ...stays, claimed: to('proved') },
-  signed_in_with_linked_google: { ...stays, claimed: to('proved') },
+  reset_link: { unproved: to('unproved', 'voids'), claimed: to('claimed'), proved: to('proved') },
+  signed_in_with_password: { unproved: to('unproved'), claimed: to('proved'), proved: to('proved') },
+  signed_in_with_linked_google: { unproved: to('unproved'), proved: to('proved') },
   // Where nobody has set a way to sign in since it was claimed, Google's word for the address is one.
   google_with_the_same_address: { claimed: to('proved') },
-  google_linked: stays,
-  invite_link_signed_in: proves,
-  address_change_link_signed_in: proves,
-  address_change_link_with_password: proves,
+  invite_link_signed_in: { unproved: to('proved'), proved: to('proved') },
+  address_change_link_signed_in: { unproved: to('proved'), proved: to('proved') },
+  address_change_link_with_password: { unproved: to('proved'), proved: to('proved') },
   // The reader of another mailbox gets nobody's account, and whoever mistyped an address does not lose theirs.
   address_change_link_alone: {},
   // Whoever looks at the product as somebody else proves nothing for them.
-  impersonated: stays,
+  impersonated: { unproved: to('unproved'), claimed: to('claimed'), proved: to('proved') },
 }
 
 /** What becomes of an account in `state`; undefined where the event is refused in it. */

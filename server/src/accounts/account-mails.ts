@@ -18,7 +18,7 @@ export function verificationMail({ publicUrl, token, ...envelope }: Link): Mail 
     action: { label: 'Confirm the address', url: `${publicUrl}/verify-user?token=${token}` },
     footnotes: [
       'The link works for 24 hours. Where you are not signed in, it asks for your password.',
-      'If you made no account, ignore this mail, or set a password there: then nobody else can use the account.',
+      'If you made no account, ignore this mail, or open the link and choose “Set a new one”: the account is yours then.',
     ],
   }
 }

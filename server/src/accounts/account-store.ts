@@ -1,4 +1,4 @@
-import type { AccountState } from '@leadlight/domain/account-states'
+import { BORN, type AccountState } from '@leadlight/domain/account-states'
 import type { Tx } from '../platform/db.ts'
 import type { Credentials } from './credential-store.ts'
 
@@ -48,8 +48,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<{ inse
       password_hash: account.passwordHash,
       first_name: null,
       last_name: null,
-      is_verified: false,
-      is_claimed: false,
+      ...columnsOf(BORN.registered),
       avatar_url: null,
       created_at: account.createdAt,
     })
@@ -71,8 +70,7 @@ export async function insertVerifiedAccount(
       password_hash: null,
       first_name: account.firstName,
       last_name: account.lastName,
-      is_verified: true,
-      is_claimed: false,
+      ...columnsOf(BORN.made_by_google),
       avatar_url: account.avatarUrl,
       created_at: account.createdAt,
     })
@@ -122,11 +120,15 @@ export async function setState(
   return row && accountOf(row)
 }
 
-/** Gives the account another, proved address; throws the database's refusal where somebody else has it. */
-export async function setEmail(tx: Tx, held: Credentials, email: string): Promise<Account | undefined> {
+/** Gives the account another address, and the state that its proof leads to; throws the database's refusal where somebody else has it. */
+export async function setEmail(
+  tx: Tx,
+  held: Credentials,
+  { email, state }: { email: string; state: AccountState },
+): Promise<Account | undefined> {
   const row = await tx
     .updateTable('account')
-    .set({ email, ...columnsOf('proved') })
+    .set({ email, ...columnsOf(state) })
     .where('id', '=', held.accountId)
     .where('email', '=', held.email)
     .where('password_hash', 'is not distinct from', held.passwordHash)

@@ -1,9 +1,10 @@
+import { transitionOf, type AccountEvent } from '@leadlight/domain/account-states'
 import { nameActor } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
-import { setEmail, type Account } from './account-store.ts'
-import { findOwnCredentials, type Credentials } from './credential-store.ts'
+import { findAccount, setEmail, type Account } from './account-store.ts'
+import { findOwnCredentials, lockAccount, type Credentials } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { provedBy, type Proof } from './proof.ts'
 import { openProved, type Opened, type VerifyAddressDependencies } from './verify.ts'
@@ -29,21 +30,29 @@ export async function confirmEmailChange(
   const held = await db.transaction(accountScope(accountId), (tx) => findOwnCredentials(tx, accountId))
   if (!held || !read.isFor(held)) throw badToken()
   const way = await provedBy(dependencies, held, proof)
+  // The link alone gives nobody an account, whatever state that is in.
   if (!way) throw proofNeeded()
   const changed = await db.transaction(accountScope(accountId), async (tx) => {
+    const credentials = await lockAccount(tx, accountId)
     await way.stillHolds(tx)
-    const credentials = await findOwnCredentials(tx, accountId)
     if (!credentials || !read.isFor(credentials)) throw badToken()
-    const account = await changeEmail(tx, credentials, email)
+    const account = await changeEmail(tx, credentials, { email, event: `address_change_link_${way.by}` })
     await enqueueNotice(tx, dependencies, { to: credentials.email, notice: 'email_changed', at: clock.now() })
     return account
   })
   return openProved(dependencies, changed)
 }
 
-async function changeEmail(tx: Tx, credentials: Credentials, email: string): Promise<Account> {
+async function changeEmail(
+  tx: Tx,
+  credentials: Credentials,
+  { email, event }: { email: string; event: AccountEvent },
+): Promise<Account> {
+  const before = await findAccount(tx, credentials.accountId)
+  const transition = before && transitionOf(before.state, event)
+  if (!transition) throw badToken()
   try {
-    const account = await setEmail(tx, credentials, email)
+    const account = await setEmail(tx, credentials, { email, state: transition.to })
     if (!account) throw badToken()
     return account
   } catch (error) {

@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { accountScope, departureScope } from '../platform/scopes.ts'
 import { deleteAccountOf, findOwnCredentials, lockAccount, type Credentials } from './credential-store.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
+import { requireLiveSession } from './live-session.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { badPassword, requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
 
@@ -37,6 +38,7 @@ export async function deleteAccount(
   const organizationId = caller.membership?.organizationId ?? null
   await db.transaction(departureScope(accountId, organizationId), async (tx) => {
     const locked = await lockAccount(tx, accountId)
+    await requireLiveSession(tx, caller, clock.now())
     if (locked?.email !== email || locked.passwordHash !== credentials.passwordHash) throw changedMeanwhile()
     const membership = await findMembership(tx, accountId)
     if ((membership?.organizationId ?? null) !== organizationId) throw changedMeanwhile()

@@ -1,14 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { findAccount, findAccountByEmail, type Account } from './account-store.ts'
-import { lockAccountShared } from './credential-store.ts'
 
 export function findPerson(tx: Tx, userId: string): Promise<Account | undefined> {
-  return findAccount(tx, userId)
-}
-
-/** The same, with the account's state kept as it is until the transaction ends. */
-export async function findHeldPerson(tx: Tx, userId: string): Promise<Account | undefined> {
-  await lockAccountShared(tx, userId)
   return findAccount(tx, userId)
 }
 

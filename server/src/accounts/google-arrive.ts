@@ -6,13 +6,13 @@ import { accountScope, loginScope } from '../platform/scopes.ts'
 import { findAccount, findAccountByEmail, insertVerifiedAccount } from './account-store.ts'
 import type { Client } from './client.ts'
 import { lockAccount } from './credential-store.ts'
-import { enterEvent } from './enter-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
 import { notBegunHere, refusedByGoogle } from './google-failure.ts'
 import { findHolderAtGoogle, insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
 import type { Journey } from './google-journey.ts'
 import type { GoogleProfile } from './google-profile.ts'
-import { findHeldSession } from './hold-session.ts'
+import { lockLiveSession } from './live-session.ts'
 import { openSession, tokenOf } from './open-session.ts'
 import type { Session } from './session-store.ts'
 
@@ -76,7 +76,7 @@ async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | unde
   await lockAccount(tx, holderId)
   const accountId = await updateGoogleIdentity(tx, profile)
   const account = accountId === undefined ? undefined : await findAccount(tx, accountId)
-  if (account) await enterEvent(tx, account, 'signed_in_with_linked_google')
+  if (account) await applyEvent(tx, account, 'signed_in_with_linked_google')
   return accountId
 }
 
@@ -101,7 +101,7 @@ async function makeAccount(
     const identity = { subject, email, givenName, familyName, picture, linkedAt: clock.now() }
     if ((await insertGoogleIdentity(tx, claimed, identity)).inserted) return claimed
   }
-  const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account.`
+  const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account. If you do not know it, choose a new one by mail.`
   throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
 }
 
@@ -110,7 +110,7 @@ async function findClaimed(tx: Tx, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(tx, email.toLowerCase())
   const held = found && (await lockAccount(tx, found.id))
   const account = held && held.passwordHash === null ? await findAccount(tx, held.accountId) : undefined
-  const transition = account && (await enterEvent(tx, account, 'google_with_the_same_address'))
+  const transition = account && (await applyEvent(tx, account, 'google_with_the_same_address'))
   return transition && account.id
 }
 
@@ -123,7 +123,7 @@ function link(
   const identity = requireEmail(profile)
   nameActor(accountId)
   return db.transaction(accountScope(accountId), async (tx) => {
-    const session = await findHeldSession(tx, { userId: accountId, sessionId }, clock.now())
+    const session = await lockLiveSession(tx, { userId: accountId, sessionId }, clock.now())
     if (!session) throw notBegunHere()
     const account = await findAccount(tx, accountId)
     // Another person's Google account would open this one for good, past every new password.

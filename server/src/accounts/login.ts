@@ -1,13 +1,14 @@
 import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import { nameActor } from '../platform/changes.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { loginScope } from '../platform/scopes.ts'
 import { findAccount } from './account-store.ts'
 import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
-import type { Client } from './client.ts'
+import type { AddressHash, Client } from './client.ts'
 import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
-import { enterEvent } from './enter-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
 import { requireSecondFactor, type SecondFactorDependencies } from './second-factor-check.ts'
 import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
@@ -43,8 +44,28 @@ export async function login(
 async function requireCredentials(
   dependencies: LoginDependencies,
   client: Client,
-  { email, password }: { email: string; password: string },
+  given: { email: string; password: string },
 ): Promise<Credentials & { passwordHash: string }> {
+  const found = await findByPassword(dependencies, client, given)
+  if (!found?.passwordHash) throw badCredentials()
+  return { ...found, passwordHash: found.passwordHash }
+}
+
+export interface GuessDependencies extends VerifyDependencies {
+  db: Db
+  clock: Clock
+  hashAddress: AddressHash
+}
+
+/**
+ * The credentials that the address and the password open; undefined for a wrong guess, which counts as every other one at
+ * this account, and throws `too_many_attempts` for one too many.
+ */
+export async function findByPassword(
+  dependencies: GuessDependencies,
+  client: Client,
+  { email, password }: { email: string; password: string },
+): Promise<Credentials | undefined> {
   const { db, clock, hashAddress } = dependencies
   const nowMs = clock.now().getTime()
   const statement = signInOf({
@@ -60,8 +81,7 @@ async function requireCredentials(
     attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false }),
     advice: 'choose a new password by mail',
   })
-  if (!matches || !found?.passwordHash) throw badCredentials()
-  return { ...found, passwordHash: found.passwordHash }
+  return matches ? found : undefined
 }
 
 async function openSignedIn(
@@ -79,7 +99,7 @@ async function openSignedIn(
     if (newHash) await setPasswordHash(tx, credentials, newHash)
     const { accountId } = credentials
     const account = await findAccount(tx, accountId)
-    if (account) await enterEvent(tx, account, 'signed_in_with_password')
+    if (account) await applyEvent(tx, account, 'signed_in_with_password')
     return openSession(tx, dependencies, { accountId, client, lifetimeMs: sessionDays * DAY_MS })
   })
   await raiseSuperAdmin(dependencies, credentials.accountId)

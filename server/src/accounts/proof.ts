@@ -1,14 +1,12 @@
 import type { Caller } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
-import { loginAttempts } from './attempt-limits.ts'
 import type { Client } from './client.ts'
 import { lockCredentials, type Credentials } from './credential-store.ts'
-import { holdSession } from './hold-session.ts'
+import { requireLiveSession } from './live-session.ts'
 import { badPassword } from './require-own-password.ts'
+import { findByPassword, type GuessDependencies } from './login.ts'
 import { requireOwnHand } from './require-own-hand.ts'
-import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
 
 /** What somebody who follows a mailed link shows besides it. */
 export interface Proof {
@@ -16,10 +14,6 @@ export interface Proof {
   /** Whoever the request is signed in as; undefined where it carries no token. */
   caller: Caller | undefined
   password: string | undefined
-}
-
-export interface ProofDependencies extends VerifyDependencies {
-  clock: Clock
 }
 
 /** How they showed that the account is theirs; `stillHolds` refuses, in the transaction that relies on it, where it no longer does. */
@@ -34,20 +28,19 @@ interface Way {
  * not know what becomes of which.
  */
 export async function provedBy(
-  dependencies: ProofDependencies,
+  dependencies: GuessDependencies,
   credentials: Credentials,
   { client, caller, password }: Proof,
 ): Promise<Way | undefined> {
-  const { accountId, email, passwordHash } = credentials
+  const { accountId, email } = credentials
   if (caller?.userId === accountId) {
     requireOwnHand(caller)
-    return { by: 'signed_in', stillHolds: (tx) => holdSession(tx, caller, dependencies.clock.now()) }
+    return { by: 'signed_in', stillHolds: (tx) => requireLiveSession(tx, caller, dependencies.clock.now()) }
   }
   if (password !== undefined) {
-    const attempts = loginAttempts(client, email, { isKnownAddress: false })
-    const advice = 'choose a new password by mail'
-    if (!(await verifyPassword(dependencies, { passwordHash, password, attempts, advice }))) throw badPassword()
-    return { by: 'with_password', stillHolds: (tx) => requireSame(tx, credentials) }
+    const found = await findByPassword(dependencies, client, { email, password })
+    if (found?.accountId !== accountId) throw badPassword()
+    return { by: 'with_password', stillHolds: (tx) => requireSame(tx, found) }
   }
   if (caller) throw signedInAsAnother(email)
   return undefined

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { setPasswordHash, type Credentials } from './credential-store.ts'
-import { holdAccount } from './hold-account.ts'
+import { withLockedAccount } from './locked-account.ts'
 import type { Passwords } from './passwords.ts'
 import { voidAccess } from './void-access.ts'
 
@@ -21,7 +21,7 @@ export async function replacePassword(
   password: string,
 ): Promise<boolean> {
   const passwordHash = await passwords.hash(password)
-  const isReplaced = await holdAccount(db, held.accountId, async (tx, account) => {
+  const isReplaced = await withLockedAccount(db, held.accountId, async (tx, account) => {
     if (!(await setPasswordHash(tx, held, passwordHash))) return false
     await voidAccess(tx, account, clock.now())
     return true

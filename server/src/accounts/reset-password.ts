@@ -1,6 +1,6 @@
 import { endKeys } from '../api-keys/end-keys.ts'
 import type { Clock } from '../platform/clock.ts'
-import { nameActor } from '../platform/changes.ts'
+import { nameActor, nameTarget } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limits.ts'
@@ -10,8 +10,8 @@ import type { AccountTokens } from './account-tokens.ts'
 import { attemptsForgivenByReset } from './attempt-limits.ts'
 import type { AddressHash, Client } from './client.ts'
 import { findOwnCredentials, keepReset, setPasswordHash, type Credentials } from './credential-store.ts'
-import { enterEvent } from './enter-event.ts'
-import { holdAccount, type HeldAccount } from './hold-account.ts'
+import { applyEvent } from './apply-event.ts'
+import { withLockedAccount, type LockedAccount } from './locked-account.ts'
 import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
@@ -45,7 +45,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password)
   const now = clock.now()
   nameActor(accountId)
-  const isDone = await holdAccount(db, accountId, async (tx, held) => {
+  const isDone = await withLockedAccount(db, accountId, async (tx, held) => {
     if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badToken()
     await endAccess(tx, held, now)
     await keepReset(tx, { accountId, addressHash: hashAddress(client), resetAt: now })
@@ -57,11 +57,14 @@ export async function resetPassword(
 }
 
 /** What a new password ends beside the old one; how else a proved owner signs in stays. */
-async function endAccess(tx: Tx, held: HeldAccount, now: Date): Promise<void> {
+async function endAccess(tx: Tx, held: LockedAccount, now: Date): Promise<void> {
   const { accountId } = held
   const account = await findAccount(tx, accountId)
-  const transition = account && (await enterEvent(tx, account, 'reset_link'))
-  if (transition?.voids) return voidAccess(tx, held, now)
+  const transition = account && (await applyEvent(tx, account, 'reset_link'))
+  if (transition?.voids) {
+    nameTarget({ ended: 'all_access' })
+    return voidAccess(tx, held, now)
+  }
   await endKeys(tx, accountId)
   await endSessions(tx, { accountId, keepId: null, now })
 }

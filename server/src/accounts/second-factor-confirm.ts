@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
 import { proofAttempts } from './attempt-limits.ts'
-import { holdSession } from './hold-session.ts'
+import { requireLiveSession } from './live-session.ts'
 import { requireOwnHand } from './require-own-hand.ts'
 import { countWrongCode, type SecondFactorDependencies } from './second-factor-check.ts'
 import { confirmSecondFactorOf, insertRecoveryCodes, lockSecondFactor, setLastStep } from './second-factor-store.ts'
@@ -21,7 +21,7 @@ export async function confirmSecondFactor(
   const { userId, sessionId } = caller
   const recoveryCodes = secondFactorCodes.newRecoveryCodes()
   const confirm = async (tx: Tx) => {
-    await holdSession(tx, caller, clock.now())
+    await requireLiveSession(tx, caller, clock.now())
     const factor = await lockSecondFactor(tx, userId)
     if (!factor || factor.isConfirmed) {
       const detail = 'There is nothing to confirm. Begin with setting up the second factor.'

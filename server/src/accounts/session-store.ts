@@ -132,6 +132,11 @@ export async function endSessions(
     .execute()
 }
 
+/** Takes from where the account's sessions were opened, so that nobody is known there any more. */
+export async function deleteKnownAddresses(tx: Tx, accountId: string): Promise<void> {
+  await tx.updateTable('session').set({ address_hash: null }).where('account_id', '=', accountId).execute()
+}
+
 export interface OpenSession {
   id: string
   createdAt: Date

@@ -2,16 +2,17 @@ import type { AccountEvent } from '@leadlight/domain/account-states'
 import { findMembership } from '../organization/find-membership.ts'
 import { raiseSuperAdmin, type RaiseDependencies } from '../organization/raise-super-admin.ts'
 import type { Caller } from '../platform/actor.ts'
-import { nameActor } from '../platform/changes.ts'
+import { nameActor, nameTarget } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { accountScope } from '../platform/scopes.ts'
 import { findAccount, type Account } from './account-store.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { deletePassword, findOwnCredentials } from './credential-store.ts'
-import { enterEvent } from './enter-event.ts'
-import { holdAccount, type HeldAccount } from './hold-account.ts'
-import { provedBy, type Proof, type ProofDependencies } from './proof.ts'
+import { applyEvent } from './apply-event.ts'
+import { withLockedAccount, type LockedAccount } from './locked-account.ts'
+import type { GuessDependencies } from './login.ts'
+import { provedBy, type Proof } from './proof.ts'
 import { voidAccess } from './void-access.ts'
 
 /** An account seen by whoever holds a link that was mailed to it. */
@@ -22,7 +23,7 @@ export interface Opened {
   resetToken?: string
 }
 
-export type VerifyAddressDependencies = ProofDependencies & RaiseDependencies & { db: Db; accountTokens: AccountTokens }
+export type VerifyAddressDependencies = GuessDependencies & RaiseDependencies & { db: Db; accountTokens: AccountTokens }
 
 /**
  * Takes the address that the token was mailed to as proved; a token for an address that the account had before is bad.
@@ -42,8 +43,9 @@ export async function verify(dependencies: VerifyAddressDependencies, token: str
   })
   if (!credentials) throw badToken()
   const way = await provedBy(dependencies, credentials, proof)
+  nameTarget({ proved_by: way?.by ?? 'link_alone' })
   const event: AccountEvent = way ? `verification_link_${way.by}` : 'verification_link_alone'
-  const done = await holdAccount(db, accountId, async (tx, held) => {
+  const done = await withLockedAccount(db, accountId, async (tx, held) => {
     await way?.stillHolds(tx)
     const account = await requireUnproved(tx, { accountId, email })
     return enterVerified(tx, dependencies, { account, held, event })
@@ -57,9 +59,9 @@ export async function verify(dependencies: VerifyAddressDependencies, token: str
 async function enterVerified(
   tx: Tx,
   { clock, accountTokens }: VerifyAddressDependencies,
-  { account, held, event }: { account: Account; held: HeldAccount; event: AccountEvent },
+  { account, held, event }: { account: Account; held: LockedAccount; event: AccountEvent },
 ): Promise<Omit<Opened, 'membership'>> {
-  const transition = await enterEvent(tx, account, event)
+  const transition = await applyEvent(tx, account, event)
   if (!transition) throw alreadyVerified()
   const entered = { ...account, state: transition.to, isVerified: true }
   if (!transition.voids) return { account: entered }

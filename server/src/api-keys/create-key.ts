@@ -1,6 +1,6 @@
 import type { ApiKeyWithSecret } from '@leadlight/contract/api-keys'
 import { KEYS_PER_USER_MAX, type KeyScope } from '@leadlight/domain/api-keys'
-import { holdSession } from '../accounts/hold-session.ts'
+import { requireLiveSession } from '../accounts/live-session.ts'
 import { requireOwnHand } from '../accounts/require-own-hand.ts'
 import type { Actor, Caller } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
@@ -60,7 +60,7 @@ export async function createKey(
   }
   nameTarget({ id: row.id })
   await db.transaction(organizationScope(organizationId), async (tx) => {
-    await holdSession(tx, caller, now)
+    await requireLiveSession(tx, caller, now)
     if (projectIds) await requireProjects(tx, actor, projectIds)
     await lockName(tx, `api-keys:${userId}`)
     const owner = { organizationId, accountId: userId }

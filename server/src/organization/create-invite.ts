@@ -1,7 +1,8 @@
 import type { GivenRole } from '@leadlight/domain/roles'
 import { z } from 'zod'
 import { findPersonByEmail } from '../accounts/find-person.ts'
-import { requirePermission, type Actor } from '../platform/actor.ts'
+import { requireOpenAccount } from '../accounts/require-open-account.ts'
+import { requirePermission, type Actor, type Caller } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -19,7 +20,6 @@ import { inviteNotFound } from './invite-not-found.ts'
 import { countInvites, findInvite, putInvite } from './invite-store.ts'
 import { mailInvite } from './mail-invite.ts'
 import { findMember } from './membership-store.ts'
-import { requireInviter } from './require-inviter.ts'
 
 export const INVITE_MS = 7 * 24 * 60 * 60 * 1000
 const INVITES_MAX = 200
@@ -48,7 +48,7 @@ interface Offer {
  */
 export function createInvite(
   deps: InvitingDependencies,
-  actor: Actor,
+  { actor, caller }: { actor: Actor; caller: Caller },
   { idempotencyKey: key, ...offer }: Offer & { idempotencyKey?: string | undefined },
 ): Promise<DescribedInvite> {
   requirePermission(actor, 'invite.manage')
@@ -65,7 +65,7 @@ export function createInvite(
   })
   const make = async (tx: Tx) => {
     await holdOrganization(tx, actor, 'invite.manage')
-    await requireInviter(tx, actor.userId)
+    await requireOpenAccount(tx, caller, { now, before: 'invite others' })
     let isMailed = false
     const made = await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {
       isMailed = true

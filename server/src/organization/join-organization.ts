@@ -41,7 +41,7 @@ export function joinOrganization(
     const member = { accountId: person.id, role: invite.role, joinedAt: now }
     const { inserted } = await insertMembership(tx, organizationId, member)
     if (!inserted) throw alreadyJoined()
-    if (!isOpen(person.state)) await confirmAddress(tx, caller)
+    if (!isOpen(person.state)) await confirmAddress(tx, caller, now)
     await grantProjects(tx, organizationId, {
       projectIds: invite.projectIds,
       accountId: person.id,

@@ -1,4 +1,5 @@
-import { requirePermission, type Actor } from '../platform/actor.ts'
+import { requireOpenAccount } from '../accounts/require-open-account.ts'
+import { requirePermission, type Actor, type Caller } from '../platform/actor.ts'
 import type { Tx } from '../platform/db.ts'
 import { callUnderKey, doOnce } from '../platform/idempotency.ts'
 import { organizationScope } from '../platform/scopes.ts'
@@ -9,7 +10,6 @@ import { countingInviteMail } from './invite-limits.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { findInvite, renewInvite } from './invite-store.ts'
 import { mailInvite } from './mail-invite.ts'
-import { requireInviter } from './require-inviter.ts'
 
 /**
  * Mails an invite again, in the actor's name, and gives it seven days from now, also where it had expired. Links of
@@ -18,7 +18,7 @@ import { requireInviter } from './require-inviter.ts'
  */
 export async function resendInvite(
   deps: InvitingDependencies,
-  actor: Actor,
+  { actor, caller }: { actor: Actor; caller: Caller },
   { id, idempotencyKey: key }: { id: string; idempotencyKey?: string | undefined },
 ): Promise<DescribedInvite> {
   requirePermission(actor, 'invite.manage')
@@ -27,13 +27,15 @@ export async function resendInvite(
   const expiresAt = new Date(now.getTime() + INVITE_MS)
   const call = callUnderKey(actor, { key, projectId: null, asked: ['resendInvite', id], at: now })
   const scope = organizationScope(organizationId)
+  const wish = { now, before: 'invite others' }
   const found = await deps.db.transaction(scope, async (tx) => {
-    await requireInviter(tx, userId)
+    await requireOpenAccount(tx, caller, wish)
     return findInvite(tx, organizationId, id)
   })
   if (!found) throw inviteNotFound()
   const renew = async (tx: Tx) => {
     await holdOrganization(tx, actor, 'invite.manage')
+    await requireOpenAccount(tx, caller, wish)
     let isMailed = false
     await doOnce(tx, { call, shape: MAILED_INVITE }, async () => {
       isMailed = true

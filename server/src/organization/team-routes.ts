@@ -44,13 +44,13 @@ function inviteRoutes(app: App, dependencies: TeamDependencies): void {
 
   serve(app, contract.listInvites, async ({ actor }) => (await listInvites(dependencies, actor)).map(present))
 
-  serve(app, contract.createInvite, async ({ actor, body, idempotencyKey }) => {
+  serve(app, contract.createInvite, async ({ actor, caller, body, idempotencyKey }) => {
     const offer = { email: body.email, role: body.role, projectIds: body.project_ids ?? [], idempotencyKey }
-    return present(await createInvite(dependencies, actor, offer))
+    return present(await createInvite(dependencies, { actor, caller }, offer))
   })
 
-  serve(app, contract.resendInvite, async ({ actor, params, idempotencyKey }) =>
-    present(await resendInvite(dependencies, actor, { ...params, idempotencyKey })),
+  serve(app, contract.resendInvite, async ({ actor, caller, params, idempotencyKey }) =>
+    present(await resendInvite(dependencies, { actor, caller }, { ...params, idempotencyKey })),
   )
 
   serve(app, contract.cancelInvite, async ({ actor, params }) => {

@@ -273,6 +273,9 @@ function admitActor(app: App, endpoint: Endpoint): AdmitActor {
   }
 }
 
+/** A body that takes longer may have been held back, and who sent its head may be signed in no more. */
+const HELD_BACK_MS = 1000
+
 interface Admitted<Who> {
   who: Who
   /** Undefined where anyone may call. */
@@ -291,8 +294,11 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
   app.hono.on(endpoint.method, [path, `${path}/`], async (c) => {
     c.set('route', endpoint.path)
     const { newId, clock, recordChange, tellOfChange } = app.dependencies
-    const { who, caller } = await admit(c)
+    const admittedMs = clock.now().getTime()
+    const asked = await admit(c)
     const parts = (await readRequest(c, endpoint)) as Pick<RequestOf<E>, 'params' | 'query' | 'body' | 'bodyText'>
+    const isHeldBack = clock.now().getTime() - admittedMs > HELD_BACK_MS
+    const { who, caller } = isHeldBack ? await admit(c) : asked
     const request = {
       ...parts,
       header: (name: string) => c.req.header(name),

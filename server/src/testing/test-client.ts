@@ -13,7 +13,7 @@ export interface RequestOptions {
   body?: unknown
   form?: Record<string, string>
   /** Sent as it stands, for bodies that are no JSON at all. */
-  raw?: string | Uint8Array<ArrayBuffer>
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   headers?: Record<string, string>
 }
 
@@ -76,7 +76,8 @@ function payload({ token, from, body, form, raw, headers = {} }: RequestOptions)
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   if (content === undefined) return { headers: sent }
   if (!sent.has('content-type')) sent.set('content-type', 'application/json')
-  return { headers: sent, body: content }
+  // A stream is sent as it comes, which `fetch` has to be told, and its types do not know.
+  return { headers: sent, body: content, ...(content instanceof ReadableStream && { duplex: 'half' }) }
 }
 
 function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {

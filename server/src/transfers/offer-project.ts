@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isOpen } from '@leadlight/domain/account-states'
-import { findHeldPerson, findPersonByEmail } from '../accounts/find-person.ts'
+import { findPersonByEmail } from '../accounts/find-person.ts'
+import { requireOpenAccount } from '../accounts/require-open-account.ts'
 import { findRole } from '../organization/find-role.ts'
 import { holdOrganization } from '../organization/hold-organization.ts'
 import { nameOfOrganization } from '../organization/name-of-organization.ts'
-import type { Actor } from '../platform/actor.ts'
+import type { Actor, Caller } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -45,7 +45,7 @@ export interface OfferDependencies {
  */
 export function offerProject(
   deps: OfferDependencies,
-  actor: Actor,
+  { actor, caller }: { actor: Actor; caller: Caller },
   { projectId, email, idempotencyKey: key }: { projectId: string; email: string; idempotencyKey?: string | undefined },
 ): Promise<DescribedTransfer> {
   const { organizationId, userId } = actor
@@ -54,7 +54,7 @@ export function offerProject(
   const call = callUnderKey(actor, { key, projectId, asked: ['transferProject', projectId, email], at: now })
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await holdOrganization(tx, actor, 'project.transfer')
-    await requireProved(tx, userId)
+    await requireOpenAccount(tx, caller, { now, before: 'hand a project over' })
     const project = await requireProject(tx, actor, projectId)
     const made = await doOnce(tx, { call, shape: OFFER }, async () => {
       await refuseColleague(tx, organizationId, email)
@@ -79,13 +79,6 @@ export function offerProject(
     if (transfer?.state !== 'pending') throw transferNotFound()
     return describeTransfer(tx, transfer)
   })
-}
-
-/** Whoever has not shown that their address is theirs may be gone tomorrow, and what they gave away with them. */
-async function requireProved(tx: Tx, userId: string): Promise<void> {
-  const person = await findHeldPerson(tx, userId)
-  if (person && isOpen(person.state)) return
-  throw new AppError('forbidden', 'email_unverified', 'Verify your e-mail address before you hand a project over.')
 }
 
 async function refuseColleague(tx: Tx, organizationId: string, email: string): Promise<void> {

@@ -10,9 +10,13 @@ import { rejectTransfer } from './reject-transfer.ts'
 import { transferProject } from './transfer-project.ts'
 
 export function transferRoutes(app: App, dependencies: OfferDependencies): void {
-  serve(app, contract.transferProject, async ({ actor, params, body, idempotencyKey }) =>
+  serve(app, contract.transferProject, async ({ actor, caller, params, body, idempotencyKey }) =>
     presentTransfer(
-      await transferProject(dependencies, actor, { projectId: params.id, email: body.email, idempotencyKey }),
+      await transferProject(
+        dependencies,
+        { actor, caller },
+        { projectId: params.id, email: body.email, idempotencyKey },
+      ),
     ),
   )
 

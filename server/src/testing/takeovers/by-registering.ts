@@ -3,7 +3,7 @@ import { changePassword, deleteAccount } from '@leadlight/contract/own-account'
 import { expect } from 'vitest'
 import { raiseSuperAdmins } from '../../organization/raise-super-admin.ts'
 import { TEST_PASSWORD } from '../test-organization.ts'
-import type { Attack, TakeoverScene } from './takeover-scene.ts'
+import { OWNER_PASSWORD, type Attack, type TakeoverScene } from './takeover-scene.ts'
 
 export const BY_REGISTERING: Attack[] = [
   ['stays signed in while the owner verifies', async (s) => void [await s.squat(), await s.follow()]],
@@ -78,6 +78,20 @@ export const BY_REGISTERING: Attack[] = [
       await squatter.call(deleteAccount, { body: { email: s.address, password: TEST_PASSWORD } })
       await s.squat()
       expect((await s.follow()).problem().code).toBe('VERIFY_USER_BAD_TOKEN')
+    },
+  ],
+  [
+    'deletes the account from under the owner who has just claimed it',
+    async (s) => {
+      const squatter = await s.squat()
+      const path = '/users_info/delete_account'
+      const held = await s.holdBack(squatter, { path, body: { email: s.address } })
+      const gone = squatter.request('POST', path, { body: { email: s.address } })
+      const { reset_token: token } = (await s.follow()).body as { reset_token: string }
+      expect((await held.finish()).status).toBe(401)
+      expect((await gone).status).not.toBe(204)
+      const body = { token, password: OWNER_PASSWORD }
+      expect((await s.app.request('POST', '/auth/reset-password', { body })).status).toBe(200)
     },
   ],
   [

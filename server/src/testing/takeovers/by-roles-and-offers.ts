@@ -1,4 +1,5 @@
-import { getUserToken } from '@leadlight/contract/accounts'
+import { getUserToken, me } from '@leadlight/contract/accounts'
+import { createApiKey } from '@leadlight/contract/api-keys'
 import { acceptTransfer, listTransfersAddressedToMe, transferProject } from '@leadlight/contract/guests'
 import { createProject } from '@leadlight/contract/projects'
 import {
@@ -62,6 +63,39 @@ export const BY_INVITES_AND_OFFERS: Attack[] = [
       await Promise.all([squatter.ask(createInvite, { body }), s.follow(), squatter.ask(createInvite, { body })])
       for (const { id } of await friend.call(listInvitesAddressedToMe))
         await friend.ask(acceptInvite, { params: { id } })
+    },
+  ],
+  [
+    'holds back an invite and an offer until the owner has signed in',
+    async (s) => {
+      const squatter = await s.squatWithOrganization()
+      const friend = s.keeps(await verifiedUser(s.app))
+      const { id } = await squatter.call(createProject, { body: { website: 'https://acme.example' } })
+      const held = [
+        await s.holdBack(squatter, { path: createInvite.path, body: { email: friend.email, role: 'ADMIN' } }),
+        await s.holdBack(squatter, { path: `/api/v1/project/${id}/transfer`, body: { email: s.mallory.email } }),
+      ]
+      await s.take()
+      for (const { finish } of held) expect((await finish()).status).toBe(401)
+      expect(await friend.call(listInvitesAddressedToMe)).toEqual([])
+      expect(await s.mallory.call(listTransfersAddressedToMe)).toEqual([])
+    },
+  ],
+  [
+    'holds back with a key what would delete or give away the organization',
+    async (s) => {
+      const squatter = await s.squatWithOrganization()
+      const made = await s.makeKey(squatter)
+      const { key } = createApiKey.reply.parse(made.body)
+      const byKey = createTestClient(s.app.app, key)
+      const body = { email: s.mallory.email, role: 'ADMIN' }
+      const held = [
+        await s.holdBack(byKey, { path: createInvite.path, body }),
+        await s.holdBack(squatter, { path: '/api/v1/organization/delete', body: { name: 'A trap' } }),
+      ]
+      const owner = await s.take()
+      for (const { finish } of held) expect((await finish()).status).toBe(401)
+      expect((await owner.call(me)).organization_membership).not.toBeNull()
     },
   ],
   [

@@ -28,6 +28,8 @@ export interface TakeoverScene {
   /** Signs in with a password that the attacker knows. */
   signIn(password?: string): Promise<TestReply>
   makeKey(client: TestClient): Promise<TestReply>
+  /** Sends the head of a call now and its body when told to, seconds later by the server's clock. */
+  holdBack(client: TestClient, call: { path: string; body: object }): Promise<{ finish: () => Promise<TestReply> }>
   /** Keeps the session of whoever has just been signed in, if they were. */
   keepSession(reply: TestReply): void
   /** What the owner is mailed; the token in its link. */
@@ -87,6 +89,21 @@ export async function setTakeoverScene(stand: GoogleStand, address: string): Pro
     keepSession({ body }) {
       const { access_token: token } = (body ?? {}) as { access_token?: string }
       if (token !== undefined) keeps(createTestClient(app.app, token))
+    },
+    async holdBack(client, { path, body }) {
+      const pipe = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = pipe.writable.getWriter()
+      const reply = client.request('POST', path, { raw: pipe.readable })
+      // Asked after it and answered: by now the server has looked at the head.
+      await client.request('GET', me.path)
+      return {
+        async finish() {
+          await app.clock.advance(2000)
+          await writer.write(new TextEncoder().encode(JSON.stringify(body)))
+          await writer.close()
+          return reply
+        },
+      }
     },
     mailed: async (subject, nth = 1) => tokenIn(await mailTo(app, address, { subject, nth })),
     follow: async () => post('/auth/verify', { token: await scene.mailed('Confirm your e-mail address') }),

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { User } from '@leadlight/contract/accounts'
 import { keys } from '../../lib/keys.ts'
 import { codeOf, messageOf, RequestError } from '../../lib/request-error.ts'
@@ -10,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { changeAddress, verifyAddress, type Followed } from './mailed-link-calls.ts'
+import { ALREADY_VERIFIED, changeAddress, verifyAddress, type Followed } from './mailed-link-calls.ts'
 import { ProveLink, type FollowLinkProps, type LinkKind } from './prove-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
 import { WayOn } from './way-on.tsx'
@@ -19,6 +20,7 @@ export const VERIFICATION_LINK: LinkKind = {
   follow: verifyAddress,
   followSignedIn: (token) => verifyAddress(token, { session: findToken() }),
   canTakeAccount: true,
+  ask: 'You are not signed in. Enter your password to verify this address.',
   fallback: <RequestVerification />,
 }
 
@@ -26,6 +28,7 @@ export const CHANGE_LINK: LinkKind = {
   follow: changeAddress,
   followSignedIn: (token) => changeAddress(token, { session: findToken() }),
   canTakeAccount: false,
+  ask: 'You are not signed in. Enter your password to use this address.',
   fallback: null,
 }
 
@@ -60,13 +63,10 @@ function ProveAndFollow({ token, kind, notice }: FollowLinkProps & { notice?: st
   const [followed, setFollowed] = useState<Followed | null>(null)
   const [broken, setBroken] = useState<unknown>(null)
   if (followed) return <Done {...followed} />
+  if (broken !== null && codeOf(broken) === 'VERIFY_USER_ALREADY_VERIFIED') return <Done {...ALREADY_VERIFIED} />
   if (broken !== null) return <Failed error={broken} fallback={kind.fallback} />
   return (
-    <AuthCard
-      title="Verify your email"
-      subtitle="Enter the password of your account, so that the link works for nobody else."
-      footer={<WayOn />}
-    >
+    <AuthCard title="Verify your email" subtitle={kind.ask} footer={<WayOn />}>
       {notice !== undefined && <Notice>{notice}</Notice>}
       <ProveLink token={token} kind={kind} onFollowed={setFollowed} onBroken={setBroken} />
     </AuthCard>
@@ -84,6 +84,11 @@ function Done({ message, user }: Followed) {
     <AuthCard title="Verify your email">
       <Notice tone="good">{message}</Notice>
       <WayOn isMain />
+      {!user && (
+        <Link to="/forgot-password" className="link justify-self-start">
+          Forgot your password?
+        </Link>
+      )}
     </AuthCard>
   )
 }

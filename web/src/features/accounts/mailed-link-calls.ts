@@ -13,14 +13,16 @@ export interface Followed {
   user: User | null
 }
 
+/** Following a link twice is no failure: what it was for has been done. */
+export const ALREADY_VERIFIED: Followed = { message: 'This address is verified already.', user: null }
+
 export async function verifyAddress(token: string, proof: Proof): Promise<Followed> {
   try {
     const user = await call(verify, inputOf(token, proof))
     return { message: `${user.email} is verified.`, user }
   } catch (error) {
-    // Following a link twice is no failure: what it was for has been done.
     if (codeOf(error) !== 'VERIFY_USER_ALREADY_VERIFIED') throw error
-    return { message: 'This address is verified already.', user: null }
+    return ALREADY_VERIFIED
   }
 }
 

@@ -9,7 +9,12 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { takeAccount, type Followed, type Proof } from './mailed-link-calls.ts'
 
-const LINK_IS_BROKEN = ['VERIFY_USER_BAD_TOKEN', 'CHANGE_EMAIL_BAD_TOKEN', 'CHANGE_EMAIL_ALREADY_EXISTS']
+const LINK_IS_BROKEN = [
+  'VERIFY_USER_BAD_TOKEN',
+  'VERIFY_USER_ALREADY_VERIFIED',
+  'CHANGE_EMAIL_BAD_TOKEN',
+  'CHANGE_EMAIL_ALREADY_EXISTS',
+]
 
 /** One of the two mailed links that say something of an address. */
 export interface LinkKind {
@@ -18,6 +23,8 @@ export interface LinkKind {
   followSignedIn: (token: string) => Promise<Followed>
   /** Whether whoever knows no password may take the account by the link alone. */
   canTakeAccount: boolean
+  /** What the password is asked for. */
+  ask: string
   /** What to do where the link does not work. */
   fallback: ReactNode
 }
@@ -66,8 +73,8 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
     <form onSubmit={onSubmit} className="grid justify-items-start gap-3 border-t pt-4">
       {failure !== null && <FailureNotice message="Verification failed" failure={failure} />}
       <p className="text-ink-2">
-        You do not know the password, or somebody else made this account? Setting a new one ends every session, key,
-        invite and other way in from before.
+        Don’t know the password, or didn’t make this account? A new one signs everyone out and ends every key, invite,
+        project offer and other way in set up so far.
       </p>
       <Button type="submit" busy={busy}>
         Set a new one

@@ -117,6 +117,15 @@ test('a link followed twice is no failure', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('setting a new password by a link that was followed before leads to a mail for one', async () => {
+  fakeServer({ [VERIFY]: problem(400, 'Done before.', 'VERIFY_USER_ALREADY_VERIFIED') })
+  const app = renderApp('/verify-user?token=t-alone-twice')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set a new one' }))
+  expect(await screen.findByText('This address is verified already.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await waitFor(() => expect(app.path()).toBe('/forgot-password'))
+})
+
 test('the link of a changed address makes it the account’s', async () => {
   const server = fakeServer({ 'POST /auth/confirm-email-change': rosa({ email: 'rosa@acme.example' }) })
   renderApp('/verify-user?email_change=t-change')

@@ -6,7 +6,7 @@ import { setState, type Account } from './account-store.ts'
  * Takes the account, whose row the caller has locked, to the state that the event leads to, and answers what else it
  * means; undefined, and nothing done, where the event is refused in the account's state.
  */
-export async function enterEvent(
+export async function applyEvent(
   tx: Tx,
   { id, email, state }: Pick<Account, 'id' | 'email' | 'state'>,
   event: AccountEvent,

@@ -7,7 +7,7 @@ import { lockAccount, type Credentials } from './credential-store.ts'
 const TRIES_MAX = 5
 
 /** An account that nobody else can change, sign in to or take anywhere until the transaction ends. */
-export interface HeldAccount extends Credentials {
+export interface LockedAccount extends Credentials {
   organizationId: string | null
 }
 
@@ -15,10 +15,10 @@ export interface HeldAccount extends Credentials {
  * Does `work` with the account held, in a transaction that sees its organization's rows as well; undefined where the
  * account is gone. Which organization that is is looked at first, so whoever changes it meanwhile is tried again.
  */
-export async function holdAccount<T>(
+export async function withLockedAccount<T>(
   db: Db,
   accountId: string,
-  work: (tx: Tx, held: HeldAccount) => Promise<T>,
+  work: (tx: Tx, held: LockedAccount) => Promise<T>,
 ): Promise<T | undefined> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const organizationId = await db.transaction(accountScope(accountId), (tx) => organizationOf(tx, accountId))
