@@ -9,7 +9,7 @@ const WITHOUT_DATABASE = [
   'server/src/{ai,channels}/**',
   'server/src/testing/doubles/**',
   'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
-  'server/src/platform/{client-address,config,crypto,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
+  'server/src/platform/{client-address,config,crypto,data-folder,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
   'server/src/opinions/{check-reading,hostile-models}.test.ts',
   'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
 ]

@@ -1,6 +1,7 @@
 // Runs in a worker thread: the engine blocks whatever thread it runs on, and the server's must stay free.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { ClosedFiles } from './closed-files.ts'
 import { startEngineServer } from './engine-server.ts'
 
 export interface EngineOptions {
@@ -12,7 +13,7 @@ export interface EngineOptions {
 const CONNECTIONS_MAX = 3
 
 async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void> {
-  const engine = endingOnFailure(await PGlite.create({ dataDir }))
+  const engine = endingOnFailure(await PGlite.create({ fs: new ClosedFiles(dataDir) }))
   const server = await startEngineServer(engine, socketPath, CONNECTIONS_MAX)
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
