@@ -10,7 +10,7 @@ const WITHOUT_DATABASE = [
   'server/src/testing/doubles/**',
   'server/seeds/{operator-first,stand-in}.test.ts',
   'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
-  'server/src/platform/{client-address,config,crypto,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
+  'server/src/platform/{client-address,config,crypto,data-folder,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
   'server/src/opinions/{check-reading,hostile-models}.test.ts',
   'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
 ]

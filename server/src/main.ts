@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
 import { createLog } from './platform/log.ts'
 import { RUN_ROLES, startInstallation, type Installation, type RunRole } from './start.ts'
 
 await main()
 
 async function main(): Promise<void> {
+  // Before anything is written: all that is made here is for its owner alone.
+  process.umask(0o077)
   const { role, isDemo } = readArguments()
   const demo = isDemo ? await (await import('../seeds/demo.ts')).startDemo(systemClock) : undefined
   const read = readConfigOrExit(demo ? demo.environment(process.env) : process.env)
   const format = read.logFormat ?? (process.stdout.isTTY ? 'lines' : 'json')
-  const config = { ...read, logFormat: format }
-  const log = createLog(config.logLevel, { format })
+  const log = createLog(read.logLevel, { format })
   const giveUp = (error: unknown, message: string) => {
     log.error({ err: error }, message)
     process.exit(1)
@@ -20,6 +22,14 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (reason) => giveUp(reason, 'a promise was rejected and nobody listened'))
   process.on('uncaughtException', (error) => giveUp(error, 'an error was thrown and nobody caught it'))
   try {
+    const dataDir = await closeDataFolder(read.dataDir, { clock: systemClock })
+    if (dataDir !== read.dataDir) {
+      log.info(
+        { dataDir },
+        'The data folder is not ours to close; the data lies in a closed folder of its own inside it.',
+      )
+    }
+    const config = { ...read, logFormat: format, dataDir }
     const onLost = (error: Error) => giveUp(error, 'the database is gone')
     const installation = await startInstallation({ config, role, log, onLost, demo })
     stopOnSignal({ stop: () => installation.stop().finally(() => demo?.close()) })

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeWritable } from './closed-folder.ts'
 import type { Random } from './random.ts'
 
 const NONCE_BYTES = 12
@@ -22,10 +23,9 @@ export function loadSecretKey(options: { secretKey: string | undefined; dataDir:
   if (options.secretKey) return options.secretKey
   const path = join(options.dataDir, 'secret.key')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  mkdirSync(options.dataDir, { recursive: true })
+  makeWritable(options.dataDir)
   const made = Buffer.from(options.random.bytes(48)).toString('base64url')
   writeFileSync(path, made + '\n', { mode: 0o600, flag: 'wx' })
-  chmodSync(path, 0o600)
   return made
 }
 

@@ -1,5 +1,6 @@
 import { systemClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
+import { closeDataFolder } from './data-folder.ts'
 import { createLog } from './log.ts'
 import type { Source } from './backup/run-backup.ts'
 
@@ -12,9 +13,13 @@ interface Command {
 
 /** Runs an operator's command: prints the sentences it resolves with, or the one it failed with, and sets the exit code. */
 export async function runCommand(run: (command: Command) => Promise<string[]>): Promise<void> {
+  // Before anything is written: all that is made here is for its owner alone.
+  process.umask(0o077)
   try {
-    const config = readConfig(process.env)
-    const { databaseUrl, dataDir } = config
+    const read = readConfig(process.env)
+    const dataDir = await closeDataFolder(read.dataDir, { clock: systemClock })
+    const config = { ...read, dataDir }
+    const { databaseUrl } = config
     const source = { databaseUrl, dataDir, log: createLog('warn'), clock: systemClock }
     const sentences = await run({ config, source, args: process.argv.slice(2) })
     process.stdout.write(`${sentences.join('\n')}\n`)
@@ -22,4 +27,20 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/**
+ * Aborted by the first SIGINT, SIGTERM or SIGHUP, with a sentence, so that a command ends in order and leaves nothing. The second may be
+ * the first again: the terminal tells the whole group, and who started us passes it on. The third ends the process.
+ */
+export function untilStopped(): AbortSignal {
+  const stopping = new AbortController()
+  let told = 0
+  const stop = (name: string) => {
+    told += 1
+    if (told > 2) process.exit(1)
+    stopping.abort(new Error(`Stopped by ${name} before the end; nothing was kept of what had been done.`))
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  return stopping.signal
 }

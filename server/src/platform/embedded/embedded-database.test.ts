@@ -6,7 +6,7 @@ import { startVictim } from '../../testing/start-victim.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { until } from '../../testing/until.ts'
 import { systemClock } from '../clock.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
+import { explainOpening, openDatabase, type Database, type DatabaseOptions } from '../database.ts'
 import { createIds } from '../ids.ts'
 import { createJobs, defineJob } from '../jobs.ts'
 import { silentLog } from '../log.ts'
@@ -131,4 +131,15 @@ test('a folder that cannot hold a database is refused, and its lock given up', a
   const where = { dataDir, poolMax: 1, log: silentLog, clock: systemClock }
   await expect(openDatabase(where)).rejects.toThrow()
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+})
+
+test('a data folder that cannot be written to is said to be so, and DATA_DIR named', async () => {
+  const parent = mkdtempSync(join(process.env['TMPDIR'] ?? '/tmp', 'leadlight-unwritable-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  writeFileSync(join(parent, 'file'), '')
+  const dataDir = join(parent, 'file', 'data')
+  const opening = openDatabase({ dataDir, poolMax: 1, log: silentLog, clock: systemClock }).catch(explainOpening)
+  await expect(opening).rejects.toThrow(
+    `The data folder ${dataDir} cannot be written to (ENOTDIR); make it writable for the user that runs Leadlight, or set DATA_DIR to another folder.`,
+  )
 })

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
+import { makeWritable } from '../closed-folder.ts'
 import { findProcessStart, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts'
 
 const BEAT_MS = 2000
@@ -29,10 +30,11 @@ export class FolderInUseError extends Error {
 
 /**
  * Takes the data folder for this process until `release`. A lock whose process was killed, or whose process number
- * went to somebody else meanwhile, is recognised and taken over; the folder of a living process is refused.
+ * went to somebody else meanwhile, is recognised and taken over; the folder of a living process is refused, and one that
+ * cannot be written to.
  */
 export async function lockFolder(dataDir: string, socketPath: string, clock: Clock): Promise<FolderLock> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeWritable(dataDir)
   const path = join(dataDir, 'lock')
   const text = JSON.stringify({ ...ownIdentity(), nonce: randomUUID(), socketPath } satisfies LockRecord)
   let abandonedSocketPath: string | undefined

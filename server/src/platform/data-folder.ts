@@ -1,0 +1,130 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from './clock.ts'
+import { cannotWrite, closeFolder, codeOf, DataFolderError, isOpen, isWithin, type Chmod } from './closed-folder.ts'
+import { findHolder, FolderInUseError } from './embedded/folder-lock.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
+/** Inside a folder that is somebody else's, ours has always this name, so that the next start finds it. */
+const OWN_FOLDER = 'leadlight-data'
+/** What an installation has in its data folder. */
+const KEPT = ['secret.key', 'db', 'lock', 'outbox', 'backups', 'pages', 'moving.backup.gz']
+const STICKY = 0o1000
+
+interface Options {
+  clock: Clock
+  /** How rights are set; tests refuse it in a system's stead. */
+  chmod?: Chmod
+}
+
+/**
+ * Closes the data folder, where there is one, to every other user of the machine, with all that lies in it, and resolves with the
+ * folder to use. Where it is another user's and cannot be closed, that is a closed one inside it, into which it moves what lay there.
+ * Throws a DataFolderError with what cannot be closed. On Windows a folder has the rights of the one around it, and is left alone.
+ */
+export async function closeDataFolder(dataDir: string, { clock, chmod = chmodSync }: Options): Promise<string> {
+  if (process.platform === 'win32' || !existsSync(dataDir)) return dataDir
+  refuseFolderOfProgram(dataDir)
+  const own = join(dataDir, OWN_FOLDER)
+  // Where ours lies inside, the folder around stays open: root, who could close it, would shut out the user that runs us.
+  if (listKept(own).length === 0 && isOursToClose(dataDir, chmod)) {
+    closeFolder(dataDir, chmod)
+    return dataDir
+  }
+  makeOwn(dataDir, own, chmod)
+  if (await moveKept(dataDir, own, clock)) closeFolder(own, chmod)
+  return own
+}
+
+/** Rights would be taken from the program itself, and from whatever else lies beside it. */
+function refuseFolderOfProgram(dataDir: string): void {
+  if (!isWithin(realpathSync(PROGRAM), realpathSync(dataDir))) return
+  throw new DataFolderError(
+    `DATA_DIR (${dataDir}) holds the program itself; set it to a folder of its own, and move there what belongs to it of ${KEPT.join(', ')}.`,
+  )
+}
+
+/** Whether the folder as a whole is ours to close; whether that takes effect is seen when it is done. */
+function isOursToClose(dataDir: string, chmod: Chmod): boolean {
+  const found = statSync(dataDir)
+  if (!found.isDirectory()) throw new DataFolderError(`DATA_DIR (${dataDir}) is not a folder; set it to one.`)
+  if (!isOpen(found)) return true
+  // A folder with the sticky bit, as /tmp, is meant to be shared, whoever could change that.
+  if ((found.mode & STICKY) !== 0) return false
+  try {
+    chmod(dataDir, 0o700)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EROFS') throw cannotWrite(dataDir, error)
+    return false
+  }
+}
+
+function makeOwn(dataDir: string, own: string, chmod: Chmod): void {
+  const isNew = !lstatSync(own, { throwIfNoEntry: false })
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    mkdirSync(own, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw notOurs(dataDir, `nor written to (${codeOf(error)})`)
+  }
+  if (!lstatSync(own).isDirectory()) throw new DataFolderError(`${own} is not a folder; move it away.`)
+  try {
+    closeFolder(own, chmod)
+  } catch (error) {
+    if (!isNew) throw error
+    rmdirSync(own)
+    throw notOurs(dataDir, 'nor a folder inside it')
+  }
+}
+
+function notOurs(dataDir: string, nor: string): DataFolderError {
+  return new DataFolderError(
+    `Other users of this machine may read or change the data folder ${dataDir}, which can neither be closed to them ${nor}; give it to the user that runs Leadlight (chown), or set DATA_DIR to a folder on a file system that keeps permissions.`,
+  )
+}
+
+/** Ends where an earlier move was cut short too; of several processes that start at once each thing is moved by one. */
+async function moveKept(dataDir: string, own: string, clock: Clock): Promise<boolean> {
+  const names = listKept(dataDir)
+  if (names.length === 0) return false
+  const holder = names.includes('lock') ? await findHolder(dataDir, clock) : undefined
+  if (holder) {
+    throw new FolderInUseError(`The data folder ${dataDir} is in use by process ${holder.pid}; stop it first.`)
+  }
+  for (const name of names) moveOne(join(dataDir, name), join(own, name))
+  return true
+}
+
+function moveOne(from: string, to: string): void {
+  const isTaken = existsSync(to)
+  if (!existsSync(from)) return
+  if (isTaken) {
+    throw new DataFolderError(`There are both ${from} and ${to}; move away the one that is not to be used any more.`)
+  }
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw new DataFolderError(
+      `${from} cannot be closed to other users of this machine where it lies, nor moved to ${to} (${codeOf(error)}); move it there, owned by the user that runs Leadlight.`,
+      { cause: error },
+    )
+  }
+}
+
+function listKept(folder: string): string[] {
+  return KEPT.filter((name) => existsSync(join(folder, name)))
+}

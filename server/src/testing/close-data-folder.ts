@@ -1,0 +1,27 @@
+// For tests: node close-data-folder.ts <data folder> <uid to be, or `refused` where the folder itself is not to be closed>.
+// Prints the folder that is to be used, or the sentence that stops the start.
+import { chmodSync } from 'node:fs'
+import { systemClock } from '../platform/clock.ts'
+import { makeWritable } from '../platform/closed-folder.ts'
+import { closeDataFolder } from '../platform/data-folder.ts'
+
+const [dataDir = '', who = ''] = process.argv.slice(2)
+
+/** What the system answers whoever is not the owner. */
+function refuse(path: string, mode: number): void {
+  if (path === dataDir) throw Object.assign(new Error('not the owner'), { code: 'EPERM' })
+  chmodSync(path, mode)
+}
+
+if (who !== 'refused' && process.geteuid?.() === 0) {
+  process.setgroups?.([])
+  process.setgid?.(Number(who))
+  process.setuid?.(Number(who))
+}
+try {
+  const folder = await closeDataFolder(dataDir, { clock: systemClock, chmod: who === 'refused' ? refuse : chmodSync })
+  makeWritable(folder)
+  process.stdout.write(folder)
+} catch (error) {
+  process.stdout.write(error instanceof Error ? error.message : String(error))
+}
