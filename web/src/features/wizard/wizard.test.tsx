@@ -192,21 +192,21 @@ describe('the website', () => {
     expect(app.path()).toBe('/projects/new')
   })
 
-  test('that cannot be saved in a project that is there stays as typed, marked as not saved, without a message', async () => {
+  test('that cannot be saved in a project that is there stays as typed, marked so, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const server = fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-1`)
     const website = await screen.findByLabelText<HTMLInputElement>('Website')
     await userEvent.clear(website)
     await userEvent.type(website, 'netscope.example/new{Enter}')
-    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    expect(await screen.findByText('Could not be saved')).toBeTruthy()
     expect(screen.queryByText(/database is busy/)).toBeNull()
     expect(website.value).toBe('netscope.example/new')
     expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-1`)
     server.answers[`PATCH /api/v1/project/${NETSCOPE}`] = problem(422, 'This is no website.', 'website_invalid')
     await userEvent.type(website, '{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('This is no website.')
-    expect(screen.queryByText('Not saved yet')).toBeNull()
+    expect(screen.queryByText('Could not be saved')).toBeNull()
   })
 
   test('is not needed', async () => {
@@ -220,7 +220,7 @@ describe('the website', () => {
 })
 
 describe('the profile', () => {
-  test('that cannot be saved stays as typed, marked as not saved, without a message', async () => {
+  test('that cannot be saved stays as typed, marked so, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-2`)
@@ -228,7 +228,7 @@ describe('the profile', () => {
     await userEvent.clear(name)
     await userEvent.type(name, 'Netscope Ltd')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    expect(await screen.findByText('Could not be saved')).toBeTruthy()
     expect(screen.queryByText(/database is busy/)).toBeNull()
     expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-2`)
     cleanup()
