@@ -21,7 +21,7 @@ export const updateLeadsStatus = endpoint({
     { error: 'Send status_config_id (an id or null) with either lead_ids (1 to 1,000 ids) or filter' },
   ),
   reply: BulkResult,
-  errors: ['project_not_found', 'status_not_found'],
+  errors: ['project_not_found', 'status_not_found', 'column_not_found'],
   audit: ['status_config_id', 'lead_ids'],
   tells: 'leads',
 })
@@ -206,7 +206,7 @@ export const countLeads = endpoint({
   params: ProjectParams,
   query: LeadFilter,
   reply: LeadCounts,
-  errors: ['project_not_found'],
+  errors: ['project_not_found', 'column_not_found'],
 })
 
 export const View = z.object({

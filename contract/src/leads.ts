@@ -270,7 +270,7 @@ function bulk(name: string, word: string, summary: string, access: 'lead.triage'
     params: ProjectParams,
     body: BulkSelection,
     reply: BulkResult,
-    errors: ['project_not_found'],
+    errors: ['project_not_found', 'column_not_found'],
     audit: ['lead_ids'],
     tells: 'leads',
   })

@@ -1,39 +1,64 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { creditsFor, isSubscribed, needsUpgrade, subscriptionStatus } from './plans.ts'
+import { creditsFor, hasUpgradeStep, subscriptionStatus, upgradeNeed } from './plans.ts'
 
 const GOES_ON = { cancel_at_period_end: false }
 const ENDS = { cancel_at_period_end: true }
 
 test.each([
-  { read: { data: undefined }, status: 'loading', subscribed: false },
-  { read: { data: undefined, error: new Error('away') }, status: 'error', subscribed: false },
-  { read: { data: null }, status: 'not_subscribed', subscribed: false },
-  { read: { data: ENDS }, status: 'canceled', subscribed: true },
-  { read: { data: GOES_ON }, status: 'active', subscribed: true },
-  { read: { data: GOES_ON, error: new Error('away since') }, status: 'active', subscribed: true },
-  { read: { data: null, error: new Error('away since') }, status: 'not_subscribed', subscribed: false },
-] as const)('a subscription read as $read is $status', ({ read, status, subscribed }) => {
+  { read: { data: undefined }, status: 'loading' },
+  { read: { data: undefined, error: new Error('away') }, status: 'error' },
+  { read: { data: null }, status: 'not_subscribed' },
+  { read: { data: ENDS }, status: 'canceled' },
+  { read: { data: GOES_ON }, status: 'active' },
+  { read: { data: GOES_ON, error: new Error('away since') }, status: 'active' },
+  { read: { data: null, error: new Error('away since') }, status: 'not_subscribed' },
+] as const)('a subscription read as $read is $status', ({ read, status }) => {
   expect(subscriptionStatus(read)).toBe(status)
-  expect(isSubscribed(status)).toBe(subscribed)
+})
+
+const AWAY = new Error('away')
+
+test.each([
+  { status: 'active', balance: 12, need: 'not_needed' },
+  { status: 'active', balance: 0.5, need: 'not_needed' },
+  { status: 'active', balance: 0.49, need: 'needed' },
+  { status: 'active', balance: 0, need: 'needed' },
+  { status: 'active', balance: undefined, need: 'loading' },
+  { status: 'active', balance: AWAY, need: 'error' },
+  { status: 'canceled', balance: 12, need: 'needed' },
+  { status: 'canceled', balance: AWAY, need: 'needed' },
+  { status: 'not_subscribed', balance: 100, need: 'needed' },
+  { status: 'not_subscribed', balance: undefined, need: 'needed' },
+  { status: 'loading', balance: 12, need: 'loading' },
+  { status: 'loading', balance: 0, need: 'needed' },
+  { status: 'loading', balance: AWAY, need: 'error' },
+  { status: 'error', balance: 12, need: 'error' },
+  { status: 'error', balance: undefined, need: 'error' },
+  { status: 'error', balance: AWAY, need: 'error' },
+  { status: 'error', balance: 0, need: 'needed' },
+] as const)('with a subscription that is $status and a balance of $balance an upgrade is $need', (row) => {
+  const { status, balance, need } = row
+  const read = balance instanceof Error ? { data: undefined, error: balance } : { data: known(balance) }
+  expect(upgradeNeed(status, read)).toBe(need)
+})
+
+test('a balance that was read once stands while a later look at it fails', () => {
+  expect(upgradeNeed('active', { data: known(12), error: AWAY })).toBe('not_needed')
 })
 
 test.each([
-  { status: 'active', balance: 12, needed: false },
-  { status: 'active', balance: 0.5, needed: false },
-  { status: 'active', balance: 0.49, needed: true },
-  { status: 'active', balance: 0, needed: true },
-  { status: 'active', balance: undefined, needed: false },
-  { status: 'canceled', balance: 12, needed: true },
-  { status: 'not_subscribed', balance: 100, needed: true },
-  { status: 'not_subscribed', balance: undefined, needed: true },
-  { status: 'loading', balance: 12, needed: false },
-  { status: 'loading', balance: 0, needed: true },
-  { status: 'error', balance: 12, needed: false },
-  { status: 'error', balance: 0, needed: true },
-] as const)('with a subscription that is $status and a balance of $balance an upgrade is needed: $needed', (row) => {
-  expect(needsUpgrade(row.status, row.balance)).toBe(row.needed)
+  { need: 'needed', isStep: true },
+  { need: 'error', isStep: true },
+  { need: 'loading', isStep: false },
+  { need: 'not_needed', isStep: false },
+] as const)('whether the wizard has a step for a plan that is $need: $isStep', ({ need, isStep }) => {
+  expect(hasUpgradeStep(need)).toBe(isStep)
 })
+
+function known(balance: number | undefined) {
+  return balance === undefined ? undefined : { credit_balance: balance }
+}
 
 describe('a payment', () => {
   const plan = { price: 2900, monthlyCredits: 3_000_000 }

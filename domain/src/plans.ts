@@ -26,21 +26,32 @@ export interface SubscriptionRead {
 export function subscriptionStatus({ data, error }: SubscriptionRead): SubscriptionStatus {
   if (data) return data.cancel_at_period_end ? 'canceled' : 'active'
   if (data === null) return 'not_subscribed'
-  return error === undefined || error === null ? 'loading' : 'error'
+  return isThere(error) ? 'error' : 'loading'
 }
 
-/** Subscribed means active or canceled. */
-export function isSubscribed(status: SubscriptionStatus): boolean {
-  return status === 'active' || status === 'canceled'
+/** Whether a plan is to be chosen before leads are looked for, as far as that could be read. */
+export type UpgradeNeed = 'loading' | 'error' | 'needed' | 'not_needed'
+
+/** How far a read of the balance has come. */
+export interface BalanceRead {
+  data: { credit_balance: number } | undefined
+  error?: unknown
 }
 
 /**
- * Whether a plan is to be chosen before leads are looked for: the organization lacks an active subscription, or has no
- * credits. What is not known yet asks for nothing.
+ * A plan is needed where the organization lacks an active subscription, or has no credits. Either decides by itself. What
+ * could not be read counts neither as active nor as credits: then it is not known.
  */
-export function needsUpgrade(status: SubscriptionStatus, creditBalance: number | undefined): boolean {
-  if (isSubscribed(status) ? status !== 'active' : status === 'not_subscribed') return true
-  return creditBalance !== undefined && !hasCredits(creditBalance)
+export function upgradeNeed(status: SubscriptionStatus, { data: credits, error }: BalanceRead): UpgradeNeed {
+  if (status === 'not_subscribed' || status === 'canceled') return 'needed'
+  if (credits && !hasCredits(credits.credit_balance)) return 'needed'
+  if (status === 'error' || (!credits && isThere(error))) return 'error'
+  return status === 'loading' || !credits ? 'loading' : 'not_needed'
+}
+
+/** Whether choosing a plan is a step of the wizard: unless there are an active subscription and credits. It waits for both to be read. */
+export function hasUpgradeStep(need: UpgradeNeed): boolean {
+  return need === 'needed' || need === 'error'
 }
 
 /**
@@ -50,4 +61,8 @@ export function needsUpgrade(status: SubscriptionStatus, creditBalance: number |
 export function creditsFor(plan: Pick<Plan, 'price' | 'monthlyCredits'>, amount: number): Millicredits {
   if (plan.price <= 0) return amount < 0 ? 0 : plan.monthlyCredits
   return Math.trunc((plan.monthlyCredits * amount) / plan.price) || 0
+}
+
+function isThere(error: unknown): boolean {
+  return error !== undefined && error !== null
 }

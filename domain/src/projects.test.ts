@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postsBanner } from './projects.ts'
+import { defaultProjectName, isNamedByDefault, postsBanner } from './projects.ts'
 
 const complete = { business_name: 'Netscope', business_description: 'Monitoring', purpose: 'Find leads' }
 
@@ -22,4 +22,28 @@ test.each([
 
 test('shows nothing when profile, purpose and a signal are there', () => {
   expect(postsBanner(complete, 1)).toBeNull()
+})
+
+test.each([
+  { website: 'https://www.acme.example', name: 'acme.example' },
+  { website: 'http://acme.example/shop?x=1', name: 'acme.example' },
+  { website: 'https://acme.example:8443', name: 'acme.example:8443' },
+  { website: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example`, name: `${'a'.repeat(60)}.${'b'.repeat(39)}` },
+  { website: null, name: 'New Project' },
+])('a project with the website $website is called $name', ({ website, name }) => {
+  expect(defaultProjectName(website)).toBe(name)
+})
+
+const acme = { name: 'acme.example', website: 'https://www.acme.example', business_name: 'Acme' }
+
+test.each([
+  { project: acme, isDefault: true },
+  { project: { ...acme, name: 'Acme' }, isDefault: true },
+  { project: { ...acme, name: 'New Project', website: null, business_name: null }, isDefault: true },
+  { project: { ...acme, name: 'n'.repeat(100), business_name: 'n'.repeat(150) }, isDefault: true },
+  { project: { ...acme, name: 'acme' }, isDefault: false },
+  { project: { ...acme, name: 'Spring campaign' }, isDefault: false },
+  { project: { ...acme, name: 'Spring campaign', website: null }, isDefault: false },
+])('whether nobody named $project: $isDefault', ({ project, isDefault }) => {
+  expect(isNamedByDefault(project)).toBe(isDefault)
 })

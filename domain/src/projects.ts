@@ -9,6 +9,25 @@ export function hasBusinessProfile(project: Pick<Profile, 'business_name' | 'bus
   return Boolean(project.business_name?.trim() && project.business_description?.trim())
 }
 
+export const PROJECT_NAME_CHARACTERS_MAX = 100
+
+/** What a project is called until somebody names it: its website's host without `www.`, whose address is as it is kept. */
+export function defaultProjectName(website: string | null): string {
+  const host = /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(website ?? '')?.[1]
+  return host?.slice(0, PROJECT_NAME_CHARACTERS_MAX) ?? 'New Project'
+}
+
+interface Named {
+  name: string
+  website: string | null
+  business_name: string | null
+}
+
+/** Whether nobody has chosen the project's name: it is called after its website, its business, or nothing. */
+export function isNamedByDefault({ name, website, business_name: businessName }: Named): boolean {
+  return name === defaultProjectName(website) || name === businessName?.slice(0, PROJECT_NAME_CHARACTERS_MAX).trim()
+}
+
 export interface Banner {
   text: string
   link: string

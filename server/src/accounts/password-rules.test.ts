@@ -22,6 +22,11 @@ test.each([
   { why: 'digits downwards', password: '9876543210', says: 'first that are guessed' },
   { why: 'the address', password: 'jane.doe is my name', says: 'e-mail address' },
   { why: 'the address without its dot', password: 'xx-JaneDoe-1987-zz', says: 'e-mail address' },
+  { why: 'the whole address', password: 'jane.doe@example.com', says: 'e-mail address' },
+  { why: 'the address twice, with its year', password: 'JaneDoe.1987.janedoe', says: 'e-mail address' },
+  { why: 'the address and where it is', password: 'jane doe of example.com', says: 'e-mail address' },
+  { why: 'the address with what is guessed first', password: 'janedoe1234567890', says: 'e-mail address' },
+  { why: 'the address with a common word', password: 'janedoe Password2026', says: 'e-mail address' },
   { why: 'the product', password: 'leadlight1', says: 'name of this product' },
   { why: 'the product, twice', password: 'LeadlightLeadlight', says: 'name of this product' },
   { why: 'the product in disguise', password: 'L3adl1ght!!', says: 'name of this product' },
@@ -45,4 +50,16 @@ test.each([
 
 test('a short name before the @ does not forbid the words it happens to stand in', () => {
   expect(passwordProblem('alabaster walls in rain', 'al@example.com')).toBeUndefined()
+})
+
+test.each(['contact@acme.example', 'jane.harbour@acme.example', 'lamps@acme.example', 'seven+acme@harbour.example'])(
+  'a word that also stands in %s does not forbid a password that would do without it',
+  (address) => {
+    expect(passwordProblem('contact lens over quiet harbour lamps at seven', address)).toBeUndefined()
+  },
+)
+
+test('an address with a tag counts with and without it', () => {
+  expect(passwordProblem('jane+leads 1987 jane', 'jane+leads@acme.example')).toContain('e-mail address')
+  expect(passwordProblem('jane 1987 jane 42', 'jane+leads@acme.example')).toContain('e-mail address')
 })

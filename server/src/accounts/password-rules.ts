@@ -2,13 +2,14 @@ import { coresOf, isCommonPassword } from './common-passwords.ts'
 
 const CHARACTERS_MIN = 10
 const CHARACTERS_MAX = 128
-/** Shorter names before the `@` stand in too many words to be told from chance. */
-const LOCAL_PART_CHARACTERS_MIN = 4
+/** Shorter parts of an address stand in too many words to be told from chance. */
+const PART_CHARACTERS_MIN = 4
 const PRODUCT = 'leadlight'
 
 /**
  * Why a password will not do, in a sentence for the person choosing it; undefined when it will. Length and guessability
- * count, after NIST SP 800-63B-4 §3.1.1.2; which kinds of characters it mixes does not.
+ * count, after NIST SP 800-63B-4 §3.1.1.2; which kinds of characters it mixes does not. The password as a whole is what is
+ * guessed: a word of the address in it counts for nothing, and forbids nothing either.
  */
 export function passwordProblem(password: string, email: string): string | undefined {
   const chosen = password.normalize('NFC')
@@ -16,15 +17,25 @@ export function passwordProblem(password: string, email: string): string | undef
   if (characters < CHARACTERS_MIN)
     return `A password needs at least ${CHARACTERS_MIN} characters. A few words work well.`
   if (characters > CHARACTERS_MAX) return `A password can have at most ${CHARACTERS_MAX} characters.`
-  if (containsLocalPart(chosen, email)) return 'A password must not contain your e-mail address.'
+  if (isMadeOfAddress(chosen, email))
+    return `Without your e-mail address in it, a password needs at least ${CHARACTERS_MIN} characters that are not easily guessed.`
   if (coresOf(chosen.toLowerCase()).includes(PRODUCT)) return 'A password must be more than the name of this product.'
   if (isCommonPassword(chosen))
     return 'This password is among the first that are guessed. A few unrelated words work well.'
   return undefined
 }
 
-function containsLocalPart(chosen: string, email: string): boolean {
-  const localPart = (email.split('@')[0] ?? '').split('+')[0] ?? ''
-  const bare = (text: string) => text.toLowerCase().replace(/[\s._-]/g, '')
-  return bare(localPart).length >= LOCAL_PART_CHARACTERS_MIN && bare(chosen).includes(bare(localPart))
+/** Whether the address, or its part before or after the `@`, is in it, and what else there is would not do by itself. */
+function isMadeOfAddress(chosen: string, email: string): boolean {
+  const [localPart = '', domain = ''] = email.split('@')
+  const password = bare(chosen)
+  const parts = [email, localPart, localPart.split('+')[0] ?? '', domain].map(bare)
+  const rest = parts
+    .filter((part) => part.length >= PART_CHARACTERS_MIN)
+    .reduce((left, part) => left.replaceAll(part, ''), password)
+  return rest !== password && (Array.from(rest).length < CHARACTERS_MIN || isCommonPassword(rest))
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[\s._-]/g, '')
 }

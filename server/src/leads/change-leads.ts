@@ -10,6 +10,7 @@ import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { allOf, leadCondition, type Condition } from './lead-filter.ts'
+import { requireFilterColumns } from './require-filter-columns.ts'
 import { requireLeadStatus } from './require-lead-status.ts'
 import { changeFlags, changeStatuses, deleteUndosBefore, type BulkField, type FlagChange } from './undo-store.ts'
 
@@ -43,6 +44,7 @@ export function changeSelectedLeads(
   const now = clock.now()
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
+    if ('filter' in selection) await requireFilterColumns(tx, actor, projectId, selection.filter)
     if (change.field === 'status') await requireLeadStatus(tx, organizationId, projectId, change.value)
     await deleteUndosBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
     await allowLongStatement(tx, CHANGE_MS_MAX)

@@ -8,6 +8,7 @@ import { facetCounts, type FacetCount } from './facet-store.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { channelIdOf, externalIdFor } from './channel-ids.ts'
 import type { LeadFilter } from './lead-filter.ts'
+import { checkFilterColumns } from './require-filter-columns.ts'
 
 /**
  * How many leads each choice of a filter would show while the other filters stay as they are; a choice that would show none
@@ -18,6 +19,7 @@ export async function countChoices(
   actor: Actor,
   { projectId, filter }: { projectId: string; filter: LeadFilter },
 ): Promise<LeadCounts> {
+  await checkFilterColumns(db, actor, projectId, filter)
   const scope = organizationScope(actor.organizationId)
   const isReached = reaches(actor, projectId)
   const rows = isReached ? await db.read(scope, facetCounts(actor.organizationId, projectId, filter)) : []

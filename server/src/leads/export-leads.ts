@@ -15,6 +15,7 @@ import { findSortKey } from './find-sort-key.ts'
 import type { LeadOrder } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type LeadFilter } from './lead-filter.ts'
+import { requireFilterColumns } from './require-filter-columns.ts'
 
 const LEADS_A_BATCH = 500
 const SNAPSHOT_MS_MAX = 120_000
@@ -50,8 +51,10 @@ export async function startLeadExport(
   const sorted = { organizationId, projectId, condition, key, sortOrder, after: undefined }
   const { project, columns, ids } = await db.transaction(organizationScope(organizationId), async (tx) => {
     await allowLongStatement(tx, SNAPSHOT_MS_MAX)
+    const project = await requireProject(tx, actor, projectId)
+    await requireFilterColumns(tx, actor, projectId, request.filter)
     const found = {
-      project: await requireProject(tx, actor, projectId),
+      project,
       columns: await selectColumns(tx, organizationId, projectId),
       ids: await selectLeadIds(tx, sorted),
     }

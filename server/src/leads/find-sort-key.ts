@@ -2,11 +2,11 @@ import type { ColumnType } from '@leadlight/domain/columns'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Db } from '../platform/db.ts'
-import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
 import type { LeadOrder } from './lead-cursor.ts'
 import type { SortKey } from './lead-order.ts'
+import { columnNotFound } from './require-filter-columns.ts'
 
 const COLUMN = 'column:'
 
@@ -25,7 +25,7 @@ export async function findSortKey(
     const { rows } = await sql<{ type: ColumnType }>`
       select type from smart_column
       where organization_id = ${actor.organizationId} and project_id = ${projectId} and id = ${columnId}`.execute(tx)
-    if (!rows[0]) throw new AppError('not_found', 'column_not_found', 'That smart column does not exist.')
+    if (!rows[0]) throw columnNotFound()
     return { by: 'column', columnId, type: rows[0].type }
   })
 }

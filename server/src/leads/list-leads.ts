@@ -11,6 +11,7 @@ import { leadCondition, type Condition, type LeadFilter } from './lead-filter.ts
 import { sortKind } from './lead-order.ts'
 import { leadPage, readPage, type LeadPageRequest, type SelectedLeads } from './lead-page.ts'
 import { countLeads, type LeadRow } from './lead-store.ts'
+import { checkFilterColumns } from './require-filter-columns.ts'
 
 /** One more than is told, so that a list of exactly as many is not called capped. */
 const COUNTED_MAX = LEADS_COUNTED_MAX + 1
@@ -42,6 +43,7 @@ export async function listLeads(
   const { filter, limit = LEADS_PER_PAGE_DEFAULT, skip = 0 } = request
   if (request.cursor !== undefined && skip > 0) throw cursorInvalid()
   const key = await findSortKey(db, actor, request)
+  await checkFilterColumns(db, actor, request.projectId, filter)
   const cursor = request.cursor === undefined ? undefined : readCursor(request, sortKind(key), request.cursor)
   const condition = leadCondition(actor.organizationId, request.projectId, filter)
   const countMax = cursor ? undefined : COUNTED_MAX

@@ -1,4 +1,4 @@
-import { WRITING_DEFAULT } from '@leadlight/domain/projects'
+import { defaultProjectName, WRITING_DEFAULT } from '@leadlight/domain/projects'
 import { requirePermission, type Actor } from '../platform/actor.ts'
 import { nameTarget } from '../platform/changes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,9 +10,7 @@ import { beginNotifications } from '../notifications/begin-notifications.ts'
 import { addDefaultStatuses } from '../statuses/add-default-statuses.ts'
 import { requireRoomForProject } from './project-limit.ts'
 import { insertProject, type Project } from './project-store.ts'
-import { hostOf, normalizeWebsite } from './website.ts'
-
-const NAME_CHARACTERS_MAX = 100
+import { normalizeWebsite } from './website.ts'
 
 interface CreateDependencies {
   db: Db
@@ -32,7 +30,7 @@ export async function createProject(
   const project: Project = {
     id: newId(),
     organizationId: actor.organizationId,
-    name: wanted.name ?? (website ? hostOf(website).slice(0, NAME_CHARACTERS_MAX) : 'New Project'),
+    name: wanted.name ?? defaultProjectName(website),
     website,
     businessName: null,
     businessDescription: null,

@@ -6,8 +6,3 @@ export function normalizeWebsite(typed: string | null, checkAddress: Outbound['c
   if (typed === null || typed.trim() === '') return null
   return parsePublicWebsite(typed, checkAddress).href.replace(/^([^?]*?)\/+$/, '$1')
 }
-
-/** What to call a business of which only the website is known: its host without `www.`. */
-export function hostOf(website: string): string {
-  return new URL(website).host.replace(/^www\./, '')
-}

@@ -1,15 +1,20 @@
 import { postsBanner } from '@leadlight/domain/projects'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useIntentSignals } from '../lib/intent-signals.ts'
 import { useProject } from '../lib/projects.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** What keeps the project from finding good leads, one thing at a time. Only above posts, and only once it is known. */
+/**
+ * What keeps the project from finding good leads, one thing at a time. Only above posts, and only once the project and its
+ * signals have been read: what is remembered of the last visit may lack what somebody else has done since.
+ */
 export function PostsBanner({ projectId }: { projectId: string }) {
   const { pathname } = useLocation()
-  const { data: project } = useProject(projectId)
-  const { data: signals } = useIntentSignals(projectId)
-  if (!pathname.includes('posts') || !project || !signals) return null
+  const { data: project, ...readOfProject } = useProject(projectId)
+  const { data: signals, ...readOfSignals } = useIntentSignals(projectId)
+  const isRead = [useHasSucceeded(readOfProject), useHasSucceeded(readOfSignals)].every(Boolean)
+  if (!isRead || !pathname.includes('posts') || !project || !signals) return null
   const banner = postsBanner(project, signals.length)
   if (!banner) return null
   return (
@@ -25,4 +30,12 @@ export function PostsBanner({ projectId }: { projectId: string }) {
       {banner.text}
     </Notice>
   )
+}
+
+/** Whether a read that is made as the page opens has once come to its end. */
+function useHasSucceeded({ error, isValidating }: { error: unknown; isValidating: boolean }): boolean {
+  const [hasSucceeded, setHasSucceeded] = useState(false)
+  const succeeds = !isValidating && error === undefined
+  if (succeeds && !hasSucceeded) setHasSucceeded(true)
+  return hasSucceeded || succeeds
 }

@@ -25,7 +25,7 @@ export function ProjectLayout() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <LiveProject key={`live-${projectId}`} projectId={projectId} />
-      <PostsBanner projectId={projectId} />
+      <PostsBanner key={`banner-${projectId}`} projectId={projectId} />
       <Outlet key={projectId} />
       <Suspense>
         <SourceNews key={`news-${projectId}`} projectId={projectId} />

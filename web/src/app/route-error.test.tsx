@@ -13,6 +13,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
   reload.mockReset()
   vi.restoreAllMocks()
 })
@@ -41,7 +42,7 @@ test('shows what went wrong, and reloads when asked', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a module that cannot be loaded reloads the page once; the second time within ten seconds the error shows', async () => {
+test('a module that cannot be loaded reloads the page once; the second time the error shows', async () => {
   renderFailing(CHUNK_GONE)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(screen.queryByText('❌ Something went wrong')).toBeNull()
@@ -51,15 +52,38 @@ test('a module that cannot be loaded reloads the page once; the second time with
   expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
   expect(screen.getByText(CHUNK_GONE)).toBeTruthy()
   expect(reload).toHaveBeenCalledOnce()
+})
 
+test('a reload that takes longer than the ten seconds does not go round', async () => {
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  for (const slowMs of [10_001, 60_000, 600_000]) {
+    nowMs += slowMs
+    renderFailing(CHUNK_GONE)
+    expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
+  }
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('another tab reloads by itself after those ten seconds, this one when another version may have come', async () => {
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  sessionStorage.clear()
+  nowMs += 9_999
+  renderFailing(CHUNK_GONE)
+  expect(await screen.findByText('❌ Something went wrong')).toBeTruthy()
   nowMs += 1
   renderFailing(CHUNK_GONE)
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+
+  nowMs += 60 * 60_000
+  renderFailing(CHUNK_GONE)
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
 })
 
-test('where the guard cannot be kept, nothing reloads by itself', async () => {
+test.each(['localStorage', 'sessionStorage'])('where %s keeps no guard, nothing reloads by itself', async (storage) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.stubGlobal('localStorage', {
+  vi.stubGlobal(storage, {
     getItem: () => null,
     setItem: () => {
       throw new DOMException('Full', 'QuotaExceededError')

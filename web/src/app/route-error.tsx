@@ -15,7 +15,7 @@ interface RouteErrorProps {
 
 /**
  * What stands where a screen failed. A part of the program that could not be loaded reloads the page once by itself,
- * since a new version has mostly taken its place; the second time within ten seconds the error shows.
+ * since a new version has mostly taken its place; the second time the error shows.
  */
 export function RouteError({ reload = reloadPage, nowMs = Date.now }: RouteErrorProps) {
   const error = useRouteError()

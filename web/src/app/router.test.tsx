@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { unstable_serialize } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentProjectId } from '../lib/api.ts'
+import { keys } from '../lib/keys.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { NETSCOPE, project, QUIETPAGER, rosa, rosasAnswers } from '../testing/rosas-story.ts'
@@ -11,6 +13,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('redirects', () => {
@@ -240,6 +243,36 @@ describe('the banner above the posts', () => {
     await waitFor(() => expect(server.of(`/api/v1/intent_signals/${NETSCOPE}`)).toHaveLength(1))
     await screen.findByRole('heading', { name: 'Posts' })
     expect(screen.queryByText('Add intent signals to identify high-quality leads')).toBeNull()
+  })
+
+  describe('with what is remembered of the last visit', () => {
+    const TEXT = 'Add intent signals to identify high-quality leads'
+    const SIGNALS = `/api/v1/intent_signals/${NETSCOPE}`
+    const remembered = () =>
+      new Map([
+        [unstable_serialize(keys.intentSignals(NETSCOPE)), { data: [] }],
+        [unstable_serialize(keys.project(NETSCOPE)), { data: project(NETSCOPE, 'Netscope') }],
+      ])
+
+    test('waits for what somebody else may have done since', async () => {
+      let tell: (answer: object) => void = () => undefined
+      const server = fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}`]: () => new Promise((done) => (tell = done)) })
+      renderApp(`/projects/${NETSCOPE}/posts`, remembered())
+      await waitFor(() => expect(server.of(SIGNALS)).toHaveLength(1))
+      await screen.findByRole('heading', { name: 'Posts' })
+      expect(screen.queryByText(TEXT)).toBeNull()
+      tell([])
+      expect(await screen.findByText(TEXT)).toBeTruthy()
+    })
+
+    test('is not there while that cannot be read', async () => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      fakeServer({ ...rosasAnswers(), [`GET ${SIGNALS}`]: problem(403, 'Not now.') })
+      renderApp(`/projects/${NETSCOPE}/posts`, remembered())
+      await waitFor(() => expect(log).toHaveBeenCalledWith('The intent signals could not be loaded', expect.anything()))
+      await screen.findByRole('heading', { name: 'Posts' })
+      expect(screen.queryByText(TEXT)).toBeNull()
+    })
   })
 
   test('is not there on other pages of the project', async () => {

@@ -1,6 +1,6 @@
 import type { Organization, OrganizationCredits, Subscription } from '@leadlight/contract/organization'
-import { needsUpgrade, subscriptionStatus } from '@leadlight/domain/plans'
-import type { SubscriptionStatus } from '@leadlight/domain/plans'
+import { subscriptionStatus, upgradeNeed } from '@leadlight/domain/plans'
+import type { UpgradeNeed } from '@leadlight/domain/plans'
 import useSWR from 'swr'
 import { call } from './api.ts'
 import { getCredits, getOrganization, getSubscription } from './calls.ts'
@@ -31,15 +31,18 @@ export function useCredits() {
   )
 }
 
-/** Where the organization stands with its plan, derived from the two reads. Only `active` counts as an active subscription. */
-export function useSubscriptionStatus(): SubscriptionStatus {
-  return subscriptionStatus(useSubscription())
-}
-
-/** Whether the wizard has its fifth step: no active subscription, or no credits. What is not known yet asks for nothing. */
-export function useNeedsUpgrade(): boolean {
-  const { data: credits } = useCredits()
-  return needsUpgrade(useSubscriptionStatus(), credits?.credit_balance)
+/**
+ * Whether a plan is to be chosen before leads are looked for. Where that is not known because the subscription or the
+ * balance could not be read, both can be asked for again.
+ */
+export function useUpgradeNeed(): { need: UpgradeNeed; retry: () => void; retrying: boolean } {
+  const subscription = useSubscription()
+  const credits = useCredits()
+  return {
+    need: upgradeNeed(subscriptionStatus(subscription), credits),
+    retry: () => void Promise.all([subscription.mutate(), credits.mutate()]),
+    retrying: subscription.isValidating || credits.isValidating,
+  }
 }
 
 async function findOrganization(): Promise<Organization | null> {

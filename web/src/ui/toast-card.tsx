@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useToastHold } from './toast-hold.tsx'
 import type { ToastOptions } from './toast.tsx'
 
 const TOAST_DURATION_MS = 5000
@@ -13,7 +14,7 @@ const COLOURS = { success: 'text-good', error: 'text-bad', info: 'text-info', wa
 /** One toast: what happened, seconds left, Undo where it can be undone, and a way to close it. */
 export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   const { kind, message, durationMs = TOAST_DURATION_MS, onUndo, onClose } = props
-  const { secondsLeft, hold, release } = useCountdown(durationMs, onClose)
+  const secondsLeft = useCountdown(durationMs, onClose)
   const Icon = ICONS[kind]
   function undo() {
     onUndo?.()
@@ -23,11 +24,7 @@ export function ToastCard(props: ToastOptions & { onClose: () => void }) {
     <div
       role={kind === 'error' ? 'alert' : 'status'}
       data-kind={kind}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-      className="flex w-full items-start gap-2.5 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-3 text-m text-ink shadow-float"
+      className="flex h-full w-full items-start gap-2.5 overflow-hidden rounded-card border border-line-strong bg-surface py-2 pr-2 pl-3 text-m text-ink shadow-float"
     >
       <Icon aria-hidden="true" className={`mt-2 size-4 shrink-0 ${COLOURS[kind]}`} />
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
@@ -46,19 +43,20 @@ export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   )
 }
 
-function useCountdown(durationMs: number, onEnd: () => void) {
+/** The seconds left, which stand still while the toasts are held. */
+function useCountdown(durationMs: number, onEnd: () => void): number {
   const [leftMs, setLeftMs] = useState(durationMs)
-  const [held, setHeld] = useState(false)
+  const isHeld = useToastHold()
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    const timer = held ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
+    const timer = isHeld ? undefined : setInterval(() => setLeftMs((left) => Math.max(0, left - TICK_MS)), TICK_MS)
     return () => clearInterval(timer)
-  }, [held])
+  }, [isHeld])
   useEffect(() => {
     if (leftMs === 0) end.current()
   }, [leftMs])
-  return { secondsLeft: Math.ceil(leftMs / 1000), hold: () => setHeld(true), release: () => setHeld(false) }
+  return Math.ceil(leftMs / 1000)
 }

@@ -1,24 +1,38 @@
 import { useEffect } from 'react'
+import type { CSSProperties } from 'react'
 import { Toaster as Stack, toast } from 'sonner'
 import { ToastCard } from './toast-card.tsx'
+import { ToastHold } from './toast-hold.tsx'
 import type { HearToasts, ToastChange } from './toast.tsx'
 
 const PLAIN_TOAST_DURATION_MS = 4000
 const VISIBLE_MAX = 3
 const GAP_PX = 14
+/** A card that stands behind a lower one is cut to its height, through two boxes of the library's own. */
+const BOX = 'w-(--width) *:h-full *:*:h-full'
+/**
+ * The library draws the toasts behind the first smaller, times 1 plus 0.05 a toast, and takes their height as they stand then: each gap
+ * would be short by that much. It is minus the scale. The cast is for a custom property, which React sets all the same.
+ */
+const UNSCALED = { '--scale': -1 } as CSSProperties
 
 /** The stack of toasts at the bottom right. The library's own width of 356 px stands. */
 export function ToastStack({ hear }: { hear: HearToasts }) {
   useEffect(() => hear(apply), [hear])
   return (
-    <Stack
-      position="bottom-right"
-      visibleToasts={VISIBLE_MAX}
-      duration={PLAIN_TOAST_DURATION_MS}
-      gap={GAP_PX}
-      style={{ fontFamily: 'inherit' }}
-      toastOptions={{ unstyled: true, className: 'w-(--width)' }}
-    />
+    <ToastHold>
+      {(isHeld) => (
+        <Stack
+          position="bottom-right"
+          visibleToasts={VISIBLE_MAX}
+          duration={PLAIN_TOAST_DURATION_MS}
+          gap={GAP_PX}
+          expand={isHeld}
+          style={{ fontFamily: 'inherit' }}
+          toastOptions={{ unstyled: true, className: BOX, style: UNSCALED }}
+        />
+      )}
+    </ToastHold>
   )
 }
 

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ToastCard } from './toast-card.tsx'
+import { ToastHold } from './toast-hold.tsx'
 import { dismissToast, showToast, Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
 
@@ -38,14 +39,60 @@ test('a toast counts five seconds down and goes', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('the pointer or the focus on a toast holds its countdown', () => {
-  const onClose = renderCard({ durationMs: 2000 })
-  fireEvent.pointerEnter(screen.getByRole('status'))
-  pass(60_000)
-  expect(screen.getByText('2 s')).toBeTruthy()
-  fireEvent.pointerLeave(screen.getByRole('status'))
-  pass(2000)
-  expect(onClose).toHaveBeenCalledOnce()
+describe('toasts that stand together', () => {
+  const closed = { first: vi.fn<() => void>(), second: vi.fn<() => void>() }
+  afterEach(() => {
+    closed.first.mockReset()
+    closed.second.mockReset()
+  })
+
+  function both(isFirstThere = true) {
+    return (
+      <TooltipProvider>
+        <ToastHold>
+          {() => (
+            <>
+              {isFirstThere && <ToastCard kind="success" message="First" durationMs={2000} onClose={closed.first} />}
+              <ToastCard kind="success" message="Second" durationMs={2000} onClose={closed.second} />
+            </>
+          )}
+        </ToastHold>
+      </TooltipProvider>
+    )
+  }
+
+  test('all wait while the pointer is on one of them', () => {
+    render(both())
+    fireEvent.pointerEnter(screen.getByText('First'))
+    pass(60_000)
+    expect(screen.getAllByText('2 s')).toHaveLength(2)
+    fireEvent.pointerLeave(screen.getByText('First'))
+    pass(2000)
+    expect(closed.first).toHaveBeenCalledOnce()
+    expect(closed.second).toHaveBeenCalledOnce()
+  })
+
+  test('all wait while the focus is in one of them, until it has gone from both', () => {
+    render(both())
+    const [first, second] = screen.getAllByRole('button', { name: 'Close' })
+    act(() => first?.focus())
+    pass(60_000)
+    act(() => second?.focus())
+    pass(60_000)
+    expect(closed.first).not.toHaveBeenCalled()
+    act(() => second?.blur())
+    pass(2000)
+    expect(closed.second).toHaveBeenCalledOnce()
+  })
+
+  test('wait no longer once the one that held them has gone', () => {
+    const { rerender } = render(both())
+    fireEvent.pointerEnter(screen.getByText('First'))
+    act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.focus())
+    rerender(both(false))
+    pass(2000)
+    expect(closed.second).toHaveBeenCalledOnce()
+  })
 })
 
 test('Undo is there only with a handler; pressing it undoes once and closes', () => {

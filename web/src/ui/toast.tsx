@@ -31,7 +31,7 @@ let apply: ((change: ToastChange) => void) | null = null
 let load: (() => void) | null = null
 let nextId = 1
 
-/** Shows a toast and returns its id, from 1 upwards. It counts down unless the pointer or the focus is on it. */
+/** Shows a toast and returns its id, from 1 upwards. It counts down unless the pointer or the focus is on one of those that show. */
 export function showToast(options: ToastOptions): number {
   const id = nextId++
   change({ id, options })

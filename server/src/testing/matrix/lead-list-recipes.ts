@@ -38,7 +38,7 @@ export const LEAD_LIST_RECIPES: Recipes = {
   ],
 }
 
-/** What a filter does not find is passed over. */
+/** What a filter does not find is passed over, but for a smart column: what is empty of one that is gone passes everywhere. */
 function filteredInQuery(): Recipe[] {
   const filters = Object.entries(FILTERS).map(([name, object]): Recipe => {
     const place = `query.${name}` as const
@@ -51,7 +51,6 @@ function filteredInQuery(): Recipe[] {
   const place = 'query.smart_column_values' as const
   const byColumn: Recipe = {
     places: { ...inProject, [place]: 'smartColumn' },
-    missing: { [place]: 200 },
     send: ({ ids }) => ({ query: { smart_column_values: JSON.stringify([columnFilter(ids[place])]) } }),
   }
   return [...filters, byColumn]
@@ -73,7 +72,6 @@ function filteredInBody(
   const place = `${at}.smart_column_values.column_id` as 'body.x'
   const byColumn: Recipe = {
     places: { ...inProject, [place]: 'smartColumn' },
-    missing: { [place]: 200 },
     send: ({ ids }) => ({ body: bodyOf({ smart_column_values: [columnFilter(ids[place])] }) }),
   }
   return [...filters, byColumn]
@@ -90,7 +88,7 @@ function sortedByColumn(
   return { places: { ...inProject, [place]: 'smartColumn' }, send }
 }
 
-/** By name, and by filter; what a filter or a list of names does not find is passed over. */
+/** By name, and by filter; what a list of names does not find is passed over. */
 function namedLeads(lead: ObjectName): Recipe[] {
   return [
     {

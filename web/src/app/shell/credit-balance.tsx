@@ -1,15 +1,18 @@
-import { Coins } from 'lucide-react'
+import { Coins, RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
 import { useCredits } from '../../lib/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** What can be spent now, against the monthly grant. Leads to billing. */
 export function CreditBalance({ folded }: { folded: boolean }) {
-  const { data: credits, error } = useCredits()
-  if (!credits) return error ? null : <Skeleton className={folded ? 'size-8' : 'h-18 w-full'} />
+  const { data: credits, error, mutate, isValidating } = useCredits()
+  if (!credits && error) return <Failed folded={folded} onRetry={() => void mutate()} retrying={isValidating} />
+  if (!credits) return <Skeleton className={folded ? 'size-8' : 'h-18 w-full'} />
   const balance = formatNumber(Math.floor(credits.credit_balance))
   const monthly = formatNumber(credits.monthly_credits)
   const isLow = credits.level === 'low' || credits.level === 'empty'
@@ -43,5 +46,30 @@ export function CreditBalance({ folded }: { folded: boolean }) {
             : `of ${monthly}${credits.next_grant_at === null ? '' : ' this month'}`}
       </span>
     </Link>
+  )
+}
+
+function Failed({ folded, onRetry, retrying }: { folded: boolean; onRetry: () => void; retrying: boolean }) {
+  if (folded) {
+    return (
+      <IconButton
+        label="The credits could not be loaded. Try again"
+        tooltipSide="right"
+        tooltipDelayMs={0}
+        busy={retrying}
+        onClick={onRetry}
+      >
+        {!retrying && <RotateCw aria-hidden="true" />}
+      </IconButton>
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5 rounded-card border bg-surface px-2.5 py-2.25 text-s">
+      <p>The credits could not be loaded.</p>
+      <Button size="s" busy={retrying} onClick={onRetry}>
+        {!retrying && <RotateCw aria-hidden="true" />}
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -1,20 +1,32 @@
-import type { OrganizationCredits } from '@leadlight/contract/organization'
+import type { OrganizationCredits, Subscription } from '@leadlight/contract/organization'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useCredits, useSubscription } from '../../lib/organization.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { FactCard, LoadingCard } from './fact-card.tsx'
+import { FactCard, FailedCard, LoadingCard } from './fact-card.tsx'
 
 /** What is left, what of it ends and when, and when more comes. */
 export function BalanceCard() {
-  const { data: credits, error } = useCredits()
-  const isIncluded = useSubscription().data?.kind === 'included'
-  if (!credits) return error ? null : <LoadingCard label="Loading the credits" />
+  const { data: credits, error, mutate, isValidating } = useCredits()
+  const kind = useSubscription().data?.kind
+  if (!credits) {
+    if (!error) return <LoadingCard label="Loading the credits" />
+    return (
+      <FailedCard
+        title="Credits"
+        problem="The credits could not be loaded"
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      >
+        The credits themselves are as they were.
+      </FailedCard>
+    )
+  }
   return (
     <FactCard title="Credits" aside={<Level level={credits.level} />}>
       <p className="num text-xl font-semibold">{formatNumber(credits.credit_balance)}</p>
       <Progress label="Credits left" value={credits.credit_balance} max={Math.max(1, credits.monthly_credits)} />
-      <p className="text-ink-2">{describeNext(credits, isIncluded)}</p>
+      <p className="text-ink-2">{describeNext(credits, kind)}</p>
       {credits.held > 0 && (
         <p className="text-s text-ink-3">
           {formatNumber(credits.held)} more are set aside for work under way; what it does not need comes back.
@@ -36,9 +48,11 @@ function Level({ level }: Pick<OrganizationCredits, 'level'>) {
 
 function describeNext(
   { monthly_credits: monthly, next_grant_at: at }: OrganizationCredits,
-  isIncluded: boolean,
+  kind: Subscription['kind'] | undefined,
 ): string {
   if (at === null) return 'No more are to come without a plan that goes on.'
   const [amount, day] = [formatNumber(monthly), formatDate(at)]
-  return isIncluded ? `Filled up to ${amount} on ${day}.` : `The next ${amount} come on ${day}.`
+  // What is to come depends on a plan that could not be read.
+  if (kind === undefined) return `More come on ${day}.`
+  return kind === 'included' ? `Filled up to ${amount} on ${day}.` : `The next ${amount} come on ${day}.`
 }

@@ -1,4 +1,4 @@
-import type { BillingSummary, LedgerEntry, SubscriptionPlan, Usage } from '@leadlight/contract/billing'
+import type { BillingSummary, LedgerEntry, Usage } from '@leadlight/contract/billing'
 import type { Subscription } from '@leadlight/contract/organization'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
+import { API, answersWithPlans, credits, subscription } from './testing/plans.ts'
 
-const API = '/api/v1/organization'
 const leaveFor = vi.hoisted(() => vi.fn<(address: string) => void>())
 vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }))
 
@@ -18,41 +18,6 @@ afterEach(() => {
   sessionStorage.clear()
   leaveFor.mockReset()
   vi.unstubAllGlobals()
-})
-
-const STARTER: SubscriptionPlan = {
-  id: 'starter',
-  name: 'Starter',
-  price: 2900,
-  currency: 'usd',
-  monthly_credits: 3000,
-}
-const TEAM: SubscriptionPlan = { id: 'team', name: 'Team', price: 7900, currency: 'usd', monthly_credits: 10_000 }
-
-function subscription(parts: Partial<Subscription> = {}): Subscription {
-  return {
-    plan_id: 'starter',
-    plan_name: 'Starter',
-    kind: 'plan',
-    status: 'active',
-    price: 2900,
-    currency: 'usd',
-    cancel_at_period_end: false,
-    monthly_credits: 3000,
-    current_period_start: '2026-11-02T09:00:00.000Z',
-    current_period_end: '2026-12-02T09:00:00.000Z',
-    ...parts,
-  }
-}
-
-const credits = (parts: object = {}) => ({
-  credit_balance: 1234.5,
-  held: 0,
-  monthly_credits: 3000,
-  next_grant_at: '2026-12-02T09:00:00.000Z',
-  expiring: null,
-  level: 'fine',
-  ...parts,
 })
 
 const USAGE: Usage = {
@@ -90,11 +55,7 @@ const summary = (parts: Partial<BillingSummary> = {}): BillingSummary => ({
 
 function answers(found: Subscription | null = subscription()) {
   return {
-    ...rosasAnswers(),
-    'GET /api/v1/instance': { name: 'Leadlight', billing: 'stripe' },
-    'GET /api/v1/subscription-plan': [STARTER, TEAM],
-    [`GET ${API}/subscription`]: () => Response.json(found),
-    [`GET ${API}/credits`]: credits(),
+    ...answersWithPlans(found),
     [`GET ${API}/credits/usage`]: USAGE,
     [`GET ${API}/credits/ledger`]: { items: [ENTRY], total: 1, total_capped: false, next_cursor: null },
     [`GET ${API}/billing/summary`]: summary({ subscription: found }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
 /** A card that states one thing about the organization's plan. */
@@ -22,5 +23,26 @@ export function LoadingCard({ label }: { label: string }) {
       <Skeleton className="h-6 w-28" />
       <Skeleton className="h-4 w-full max-w-64" />
     </SkeletonGroup>
+  )
+}
+
+interface FailedCardProps {
+  title: string
+  /** What did not work: "The plan could not be loaded". */
+  problem: string
+  /** What that leaves as it was, in a sentence. */
+  children: ReactNode
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** Stands in place of a fact that could not be read, so that nothing is taken for it. */
+export function FailedCard({ title, problem, children, onRetry, retrying }: FailedCardProps) {
+  return (
+    <Card aria-label={title}>
+      <ErrorState title={problem} onRetry={onRetry} retrying={retrying} className="py-6">
+        {children}
+      </ErrorState>
+    </Card>
   )
 }

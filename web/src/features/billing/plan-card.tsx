@@ -1,17 +1,27 @@
 import type { Subscription } from '@leadlight/contract/organization'
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
-import { useSubscription, useSubscriptionStatus } from '../../lib/organization.ts'
+import { useSubscription } from '../../lib/organization.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { FactCard, LoadingCard } from './fact-card.tsx'
+import { FactCard, FailedCard, LoadingCard } from './fact-card.tsx'
 
 /** The plan the organization is on: its state, its price, and how many credits a month it brings. */
 export function PlanCard({ children }: { children?: ReactNode }) {
-  const { data: subscription } = useSubscription()
-  const status = useSubscriptionStatus()
-  if (status === 'loading') return <LoadingCard label="Loading the plan" />
-  if (status === 'error') return null
-  if (!subscription) {
+  const { data: subscription, error, mutate, isValidating } = useSubscription()
+  if (subscription === undefined) {
+    if (!error) return <LoadingCard label="Loading the plan" />
+    return (
+      <FailedCard
+        title="Plan"
+        problem="The plan could not be loaded"
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      >
+        The plan itself is as it was.
+      </FailedCard>
+    )
+  }
+  if (subscription === null) {
     return (
       <FactCard title="Plan" aside={<Chip>No plan</Chip>}>
         <p className="text-xl font-semibold">Trial</p>

@@ -1,10 +1,10 @@
 import type { SubscriptionPlan } from '@leadlight/contract/billing'
+import type { Subscription } from '@leadlight/contract/organization'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { updateSubscription } from '../../lib/calls.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { leaveFor } from '../../lib/leave-for.ts'
-import { useSubscription } from '../../lib/organization.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,9 +16,8 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { usePlans } from './use-billing.ts'
 
 /** The plans as cards. The first leads to the checkout, another one to what changing would cost. */
-export function PlanChoices({ canManage }: { canManage: boolean }) {
+export function PlanChoices({ subscription, canManage }: { subscription: Subscription | null; canManage: boolean }) {
   const { data: plans, error, mutate, isValidating } = usePlans()
-  const { data: subscription } = useSubscription()
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
   const [changingTo, setChangingTo] = useState<SubscriptionPlan | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -42,7 +41,7 @@ export function PlanChoices({ canManage }: { canManage: boolean }) {
       </ErrorState>
     )
   }
-  if (!plans || subscription === undefined) {
+  if (!plans) {
     return (
       <SkeletonGroup label="Loading the plans" className="grid gap-3 sm:grid-cols-3">
         {['one', 'two', 'three'].map((name) => (

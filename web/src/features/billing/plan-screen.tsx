@@ -1,9 +1,9 @@
+import type { Subscription } from '@leadlight/contract/organization'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
-import { useInstance } from '../../lib/instance.ts'
-import { useCredits, useNeedsUpgrade, useSubscriptionStatus } from '../../lib/organization.ts'
+import { useCredits, useSubscription, useUpgradeNeed } from '../../lib/organization.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -13,18 +13,19 @@ import { PlanChoices } from './plan-choices.tsx'
 
 /** Where somebody comes who has run out, or wants more: the plans there are, or when the next credits come and whom to ask. */
 export function PlanScreen({ children }: { children?: ReactNode }) {
-  const isSold = useInstance()?.billing === 'stripe'
+  const { data: subscription } = useSubscription()
+  const isSold = subscription !== undefined && subscription?.kind !== 'included'
   const canManage = useCan('billing.manage')
   usePageTitle('Upgrade Plan')
   return (
     <Page title="Upgrade Plan" subtitle="Your plan, and when your next credits come" width={isSold ? 'l' : 'm'}>
       {children}
-      <State isSold={isSold} canManage={canManage} />
+      {subscription !== undefined && <State subscription={subscription} isSold={isSold} canManage={canManage} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <PlanCard />
         <BalanceCard />
       </div>
-      {isSold && <PlanChoices canManage={canManage} />}
+      {isSold && <PlanChoices subscription={subscription} canManage={canManage} />}
       {canManage && (
         <p className="text-ink-2">
           <Link to="/org/billing" className="link">
@@ -37,12 +38,18 @@ export function PlanScreen({ children }: { children?: ReactNode }) {
   )
 }
 
-function State({ isSold, canManage }: { isSold: boolean; canManage: boolean }) {
-  const needsUpgrade = useNeedsUpgrade()
-  const status = useSubscriptionStatus()
+interface StateProps {
+  subscription: Subscription | null
+  isSold: boolean
+  canManage: boolean
+}
+
+/** What the plan and the balance come to; nothing until both are known. */
+function State({ subscription, isSold, canManage }: StateProps) {
+  const { need } = useUpgradeNeed()
   const { data: credits } = useCredits()
-  if (!credits || status === 'loading') return null
-  if (!needsUpgrade)
+  if (!credits) return null
+  if (need === 'not_needed')
     return (
       <Notice tone="good">
         {isSold
@@ -61,10 +68,10 @@ function State({ isSold, canManage }: { isSold: boolean; canManage: boolean }) {
   if (!canManage) {
     return <Notice tone="warning">Your organization needs a plan to go on. Ask one of its admins to choose one.</Notice>
   }
-  if (status === 'canceled') {
+  if (subscription?.cancel_at_period_end) {
     return <Notice tone="warning">Your plan is canceled. Keep it, or choose another, to go on after it ends.</Notice>
   }
-  if (status === 'active') {
+  if (subscription) {
     return <Notice tone="warning">Your credits are used up. Choose a larger plan to have more now.</Notice>
   }
   return <Notice tone="warning">Choose a plan to go on finding leads once your trial is spent.</Notice>

@@ -3,7 +3,16 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { giveElementsHeight, leadAnswers, leadId, LEADS, list, POSTS, rows } from './testing/leads-story.ts'
+import {
+  giveElementsHeight,
+  leadAnswers,
+  leadId,
+  LEADS,
+  list,
+  POSTS,
+  rows,
+  smartColumns,
+} from './testing/leads-story.ts'
 
 beforeAll(giveElementsHeight)
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -30,6 +39,26 @@ describe('an address', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sort by newest posts' }))
     expect(await row('Lead 1')).toBeTruthy()
     expect(app.path()).toBe(POSTS)
+  })
+
+  test('filtered by smart columns, one of which is gone, offers the list without that one', async () => {
+    const [column] = smartColumns()
+    const [there, gone] = [column!.id, leadId(901)]
+    const filter = (column_id: string) => ({ column_id, operator: 'equals', bool_value: true })
+    const server = fakeServer({
+      ...leadAnswers(rows(1)),
+      [`GET ${LEADS}/smart_columns`]: [column!],
+      [`GET ${LEADS}`]: ({ query }) =>
+        query.get('smart_column_values')?.includes(gone)
+          ? problem(404, 'That smart column does not exist.', 'column_not_found')
+          : list(rows(1)),
+    })
+    const asked = encodeURIComponent(JSON.stringify([filter(there), filter(gone)]))
+    renderApp(`${POSTS}?smart_column_values=${asked}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('filtered by a smart column that no longer exists')
+    await userEvent.click(screen.getByRole('button', { name: 'Show without that filter' }))
+    expect(await row('Lead 1')).toBeTruthy()
+    expect(JSON.parse(server.of(LEADS).at(-1)?.query.get('smart_column_values') ?? '')).toEqual([filter(there)])
   })
 
   test('is gone back through filter by filter, but not letter by letter', async () => {

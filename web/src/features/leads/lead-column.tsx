@@ -7,9 +7,10 @@ import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
+import { GoneColumn } from './gone-column.tsx'
 import { LeadFeed } from './lead-feed.tsx'
 import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
-import { LeadFeedSkeleton, NoOrder } from './lead-feed-states.tsx'
+import { LeadFeedSkeleton } from './lead-feed-states.tsx'
 import { LeadFilterBar } from './lead-filter-bar.tsx'
 import type { LeadOrder } from './lead-order.ts'
 import { ListHead } from './list-head.tsx'
@@ -90,7 +91,8 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   }
   if (!loaded) {
     if (!list.error) return skeleton
-    if (codeOf(list.error) === 'column_not_found') return <NoOrder onChange={filters.change} />
+    if (codeOf(list.error) === 'column_not_found')
+      return <GoneColumn projectId={inbox.projectId} filters={filters.filters} onChange={filters.change} />
     return (
       <ErrorState title="The leads could not be loaded" onRetry={() => void list.reload()} retrying={list.isRetrying}>
         {messageOf(list.error)}

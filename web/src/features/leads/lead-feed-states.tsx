@@ -1,8 +1,4 @@
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import type { LeadFilters } from './lead-filters.ts'
-import { USUAL_ORDER } from './lead-order.ts'
 
 const SKELETON_ROWS = 7
 
@@ -25,17 +21,5 @@ export function LeadRowSkeleton() {
       <Skeleton className="h-3 w-full" />
       <Skeleton className="h-4.5 w-1/2 rounded-full" />
     </div>
-  )
-}
-
-/** The list is sorted by a smart column that somebody has deleted: asking again would not help. */
-export function NoOrder({ onChange }: { onChange: (change: Pick<LeadFilters, 'order'>) => void }) {
-  return (
-    <ErrorState
-      title="The leads could not be loaded"
-      action={<Button onClick={() => onChange({ order: USUAL_ORDER })}>Sort by newest posts</Button>}
-    >
-      They were to be sorted by a smart column that no longer exists.
-    </ErrorState>
   )
 }

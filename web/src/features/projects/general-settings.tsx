@@ -20,7 +20,7 @@ export function GeneralSettings() {
         saved={{ name: project.name, website: project.website ?? '' }}
         toChanges={({ name, website }) => ({ name: name.trim(), website: website.trim() || null })}
       >
-        {({ values, set, disabled }) => (
+        {({ values, set, disabled, refusal }) => (
           <>
             <Field label="Project name">
               {(control) => (
@@ -34,7 +34,11 @@ export function GeneralSettings() {
                 />
               )}
             </Field>
-            <Field label="Website" hint="The address of the business, such as example.com.">
+            <Field
+              label="Website"
+              hint="The address of the business, such as example.com."
+              error={refusal('website_invalid')}
+            >
               {(control) => (
                 <Input
                   {...control}

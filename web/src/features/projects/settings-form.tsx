@@ -4,16 +4,22 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useCan } from '../../lib/current-user.ts'
 import type { ProjectChanges } from '../../lib/projects.ts'
 import { useUpdateProject } from '../../lib/projects.ts'
+import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SaveFailed } from '../../ui/save-failed.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 export interface Draft<Values> {
   values: Values
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void
   disabled: boolean
+  /** Why what was typed is no such thing, where the last save was refused with that code. */
+  refusal: (code: string) => string | null
 }
+
+type State = 'idle' | 'busy' | 'saved' | 'failed'
 
 interface SettingsFormProps<Values extends object> {
   projectId: string
@@ -27,12 +33,13 @@ interface SettingsFormProps<Values extends object> {
 
 /**
  * Some settings of a project with one Save. What was typed stays until it is saved, and leaving with it asks first; a
- * failed save is logged and leaves the form marked as not saved, since the specification wants no message for it.
+ * failed save is logged and leaves the form marked so, since the specification wants no message for it.
  */
 export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
   const { projectId, title, intro, saved, toChanges, children } = props
   const [edits, setEdits] = useState<Partial<Values>>({})
-  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
+  const [state, setState] = useState<State>('idle')
+  const [failure, setFailure] = useState<unknown>(null)
   const save = useUpdateProject(projectId)
   const disabled = !useCan('project.update')
   const values = { ...saved, ...edits }
@@ -43,7 +50,8 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
     setState('busy')
     const outcome = await save(toChanges(values)).catch((error: unknown) => ({ error }))
     const isSaved = !('error' in outcome)
-    setState(isSaved ? 'saved' : 'idle')
+    setState(isSaved ? 'saved' : 'failed')
+    setFailure(isSaved ? null : outcome.error)
     if (isSaved) setEdits({})
     return isSaved
   }
@@ -53,8 +61,15 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
   }
   function set<Name extends keyof Values>(name: Name, value: Values[Name]) {
     setState('idle')
+    setFailure(null)
     setEdits((before) => ({ ...before, [name]: value }))
   }
+  function discard() {
+    setState('idle')
+    setFailure(null)
+    setEdits({})
+  }
+  const refusal = (code: string) => (codeOf(failure) === code ? messageOf(failure) : null)
   return (
     <form onSubmit={onSubmit} aria-label={title} className="grid gap-5">
       <div className="grid gap-1">
@@ -62,7 +77,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
         {intro && <p className="text-ink-2">{intro}</p>}
       </div>
       {disabled && <Notice>You can read these settings. Changing them takes a member of the organization.</Notice>}
-      {children({ values, disabled, set })}
+      {children({ values, disabled, set, refusal })}
       {!disabled && (
         <div
           className={classNames(
@@ -74,11 +89,11 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
             Save
           </Button>
           {isChanged && state !== 'busy' && (
-            <Button variant="quiet" onClick={() => setEdits({})}>
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           )}
-          <SavedState isChanged={isChanged} isSaved={state === 'saved'} />
+          <SavedState isChanged={isChanged} state={state} />
         </div>
       )}
       <UnsavedGuard isChanged={isChanged && !disabled} onSave={submit} />
@@ -86,11 +101,11 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
   )
 }
 
-function SavedState({ isChanged, isSaved }: { isChanged: boolean; isSaved: boolean }) {
+function SavedState({ isChanged, state }: { isChanged: boolean; state: State }) {
   return (
     <output className="flex items-center gap-1.5 text-s text-ink-3">
-      {isChanged && 'Not saved yet'}
-      {!isChanged && isSaved && (
+      {isChanged && (state === 'failed' ? <SaveFailed /> : 'Not saved yet')}
+      {!isChanged && state === 'saved' && (
         <>
           <Check aria-hidden="true" className="size-4 text-good" />
           <span>Saved</span>

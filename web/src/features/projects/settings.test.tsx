@@ -59,18 +59,39 @@ test('saving sends the parts of its page and merges the answer into what is know
   expect(screen.getByRole('button', { name: /Project: Starscope/ })).toBeTruthy()
 })
 
-test('a save that fails is logged and shows no message; what was typed stays, marked as not saved', async () => {
+test('a save that fails is logged and shows no message; what was typed stays, marked as what could not be saved', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: problem(500, 'The disk is full.') })
+  const server = fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: problem(500, 'The disk is full.') })
   renderApp(`/projects/${NETSCOPE}/settings/business`)
   const name = await screen.findByLabelText('Business name')
   await userEvent.type(name, ' Ltd')
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(log).toHaveBeenCalledWith('The project could not be saved', expect.anything()))
+  expect(await screen.findByText('Could not be saved')).toBeTruthy()
+  expect(log).toHaveBeenCalledWith('The project could not be saved', expect.anything())
+  expect(screen.queryByText('Not saved yet')).toBeNull()
   expect(screen.queryByText('The disk is full.')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.getByText('Not saved yet')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Business name').value).toBe('Netscope Ltd')
+
+  await userEvent.type(name, '.')
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  server.answers[`PATCH ${PATH}`] = ({ body }) => ({ ...project(NETSCOPE, 'Netscope'), ...(body as object) })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('a website that is none is said at its field, until it is typed anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const refused = problem(422, 'This is not the address of a website.', 'website_invalid')
+  fakeServer({ ...rosasAnswers(), [`PATCH ${PATH}`]: refused })
+  renderApp(`/projects/${NETSCOPE}/settings/project`)
+  const website = await screen.findByLabelText('Website')
+  await userEvent.type(website, ' and more')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This is not the address of a website.')).toBeTruthy()
+  await userEvent.clear(website)
+  expect(screen.queryByText('This is not the address of a website.')).toBeNull()
 })
 
 test('a guest reads the settings and cannot change them', async () => {
@@ -157,7 +178,7 @@ describe('leaving with changes that are not saved', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(app.path()).toMatch(/writing$/)
-    expect(screen.getByText('Not saved yet')).toBeTruthy()
+    expect(screen.getByText('Could not be saved')).toBeTruthy()
   })
 })
 

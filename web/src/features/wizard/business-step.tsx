@@ -1,5 +1,5 @@
 import type { Project } from '@leadlight/contract/projects'
-import { hasBusinessProfile } from '@leadlight/domain/projects'
+import { hasBusinessProfile, isNamedByDefault, PROJECT_NAME_CHARACTERS_MAX } from '@leadlight/domain/projects'
 import { useState } from 'react'
 import { useDraft } from '../../lib/draft.ts'
 import { formatWebsite } from '../../lib/format.ts'
@@ -10,8 +10,6 @@ import { findProposalSource, forgetProposalSource, profileDrafts } from './busin
 import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
-
-const PROJECT_NAME_CHARACTERS_MAX = 100
 
 /** Step 2: who the business is and what it does, as its website says, for the user to correct. */
 export function BusinessStep() {
@@ -78,9 +76,4 @@ function BusinessForm({ project }: { project: Project }) {
       </Field>
     </StepForm>
   )
-}
-
-/** Whether nobody has chosen the project's name: it is called after its website, its business, or nothing. */
-function isNamedByDefault({ name, website, business_name: businessName }: Project): boolean {
-  return !website || name === businessName || formatWebsite(website).startsWith(name)
 }

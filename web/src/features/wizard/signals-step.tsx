@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
-import { useNeedsUpgrade } from '../../lib/organization.ts'
+import { useUpgradeNeed } from '../../lib/organization.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PlanUnknown } from './plan-unknown.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 interface SignalsStepProps {
@@ -25,7 +26,8 @@ type Busy = 'saving' | 'starting' | null
 /** Step 4: the signals; on to the leads with or without a search, or first to a plan where one is needed. */
 export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }: SignalsStepProps) {
   const navigate = useNavigate()
-  const needsUpgrade = useNeedsUpgrade()
+  const upgrade = useUpgradeNeed()
+  const needsUpgrade = upgrade.need === 'needed'
   const canWrite = useCan('signal.write')
   const [busy, setBusy] = useState<Busy>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -77,6 +79,7 @@ export function SignalsStep({ projectId, onSave, onStart, hasSignals, children }
     >
       <div className="grid gap-4">
         {!canWrite && <Notice>You can read the signals. Changing them takes a member of the organization.</Notice>}
+        {canWrite && upgrade.need === 'error' && <PlanUnknown onRetry={upgrade.retry} retrying={upgrade.retrying} />}
         {problem && (
           <Notice tone="bad">
             <b className="font-semibold">The search could not be started.</b> {problem}

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { SaveFailed } from '../../ui/save-failed.tsx'
 
 interface StepFrameProps {
   title: string
@@ -36,7 +37,7 @@ export function StepFrame({ title, intro, backTo, isUnsaved, actions, isWide, ch
             <span className="max-sm:sr-only">Back</span>
           </Link>
         )}
-        <output className="mr-auto text-s sm:mr-0 sm:ml-auto text-ink-3">{isUnsaved && 'Not saved yet'}</output>
+        <output className="mr-auto text-s sm:mr-0 sm:ml-auto">{isUnsaved && <SaveFailed />}</output>
         {actions}
       </div>
     </div>

@@ -1,18 +1,16 @@
 import type { BusinessInfo, Project } from '@leadlight/contract/projects'
+import { defaultProjectName } from '@leadlight/domain/projects'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { call } from '../../lib/api.ts'
 import { brainstormBusinessInfo, createProject } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
-import { useUpdateProject } from '../../lib/projects.ts'
+import { useProject, useUpdateProject } from '../../lib/projects.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { keepProposal } from './business-proposal.ts'
 
 export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
-
-/** What came of reading: whether the site filled the next step, and the project if there is one by now. */
-type Outcome = { isRead: true; projectId: string } | { isRead: false; projectId: string | null }
 
 interface Reading {
   phase: Phase
@@ -28,6 +26,7 @@ export function useWebsiteReading(routeProjectId: string | null) {
   const [state, setState] = useState<Reading>({ phase: 'idle', problem: null })
   const [createdId, setCreatedId] = useState<string | null>(null)
   const projectId = routeProjectId ?? createdId
+  const { data: project } = useProject(projectId)
   const update = useUpdateProject(projectId ?? '')
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
@@ -46,11 +45,12 @@ export function useWebsiteReading(routeProjectId: string | null) {
 
   async function save(website: string): Promise<string> {
     if (!projectId) return create(website)
-    await update({ website })
+    await update({ website, ...nameWith(project, website) })
     return projectId
   }
 
-  async function start(website: string): Promise<Outcome> {
+  /** Answers the project once its site has filled the next step; null where that, or saving the address, did not work. */
+  async function start(website: string, onSaved: () => void): Promise<string | null> {
     setState({ phase: 'saving', problem: null })
     let id: string
     try {
@@ -59,18 +59,20 @@ export function useWebsiteReading(routeProjectId: string | null) {
       // What is no address is still said: it is what was typed that fails, not the update.
       const isUnsaved = projectId !== null && codeOf(error) !== 'website_invalid'
       setState({ phase: 'idle', problem: isUnsaved ? null : messageOf(error), isUnsaved })
-      return { isRead: false, projectId: null }
+      return null
     }
+    // Before the site is read: what is typed once that has failed is a correction, to be kept.
+    onSaved()
     setState({ phase: 'reading', problem: null })
     const reading = new AbortController()
     stop.current = reading
     try {
       const info: BusinessInfo = await call(brainstormBusinessInfo, { params: { id }, signal: reading.signal })
       keepProposal(id, website, info)
-      return { isRead: true, projectId: id }
+      return id
     } catch (error) {
       if (!reading.signal.aborted) setState({ phase: 'unreadable', problem: messageOf(error) })
-      return { isRead: false, projectId: id }
+      return null
     }
   }
 
@@ -84,4 +86,11 @@ export function useWebsiteReading(routeProjectId: string | null) {
     }
   }
   return { ...state, projectId, start, startWithoutWebsite }
+}
+
+/** A name that came from the address goes along with it: a mistyped one would name the project for good. */
+function nameWith(project: Project | undefined, website: string): { name?: string } {
+  if (!project || project.name !== defaultProjectName(project.website)) return {}
+  const address = /^https?:\/\//iu.test(website) ? website : `https://${website}`
+  return URL.canParse(address) ? { name: defaultProjectName(new URL(address).href) } : {}
 }

@@ -17,9 +17,9 @@ import { useWebsiteReading } from './use-website-reading.ts'
 export function WebsiteStep() {
   const { projectId } = useParams()
   const navigate = useNavigate()
-  const { data: project } = useProject(projectId)
-  const draft = useDraft(`website:${projectId ?? 'new'}`, project?.website ?? '')
   const reading = useWebsiteReading(projectId ?? null)
+  const { data: project } = useProject(reading.projectId)
+  const draft = useDraft(`website:${reading.projectId ?? 'new'}`, project?.website ?? '')
   const [isMissing, setMissing] = useState(false)
   const { phase, problem } = reading
 
@@ -27,9 +27,8 @@ export function WebsiteStep() {
     const website = draft.value.trim()
     setMissing(website === '')
     if (website === '') return
-    const outcome = await reading.start(website)
-    if (outcome.projectId) draft.clear()
-    if (outcome.isRead) goOn(outcome.projectId)
+    const id = await reading.start(website, draft.clear)
+    if (id) goOn(id)
   }
   async function goOnWithoutWebsite() {
     const id = reading.projectId ?? (await reading.startWithoutWebsite())

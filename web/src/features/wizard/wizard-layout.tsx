@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { useCan } from '../../lib/current-user.ts'
-import { useNeedsUpgrade } from '../../lib/organization.ts'
+import { useUpgradeNeed } from '../../lib/organization.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useProject } from '../../lib/projects.ts'
 import { STORED, writeStored } from '../../lib/storage.ts'
@@ -17,7 +17,7 @@ export function WizardLayout() {
   usePageTitle('New Project')
   const { projectId } = useParams()
   const { pathname } = useLocation()
-  const steps = wizardSteps(useNeedsUpgrade())
+  const steps = wizardSteps(useUpgradeNeed().need)
   const project = useProject(projectId)
   useEffect(() => {
     if (projectId && project.data) writeStored(STORED.lastProjectId, projectId)

@@ -3,8 +3,8 @@ import { stepAddress, stepIndex, wizardSteps } from './wizard-steps.ts'
 
 test('there are four steps, and a fifth where an upgrade is needed', () => {
   const labels = ['Enter your website', 'Describe your business', 'How do you want to use Leadlight', 'Intent Signals']
-  expect(wizardSteps(false).map((step) => step.label)).toEqual(labels)
-  expect(wizardSteps(true).map((step) => step.label)).toEqual([...labels, 'Upgrade Plan'])
+  expect(wizardSteps('not_needed').map((step) => step.label)).toEqual(labels)
+  expect(wizardSteps('needed').map((step) => step.label)).toEqual([...labels, 'Upgrade Plan'])
 })
 
 test.each([
@@ -16,11 +16,11 @@ test.each([
   { path: '/projects/new/p1/step-4', index: 3 },
   { path: '/org/select-plan', index: 4 },
 ])('$path is step $index', ({ path, index }) => {
-  expect(stepIndex(wizardSteps(true), path)).toBe(index)
+  expect(stepIndex(wizardSteps('needed'), path)).toBe(index)
 })
 
 test('every step has its address', () => {
-  expect(wizardSteps(true).map((step) => stepAddress(step, 'p1'))).toEqual([
+  expect(wizardSteps('needed').map((step) => stepAddress(step, 'p1'))).toEqual([
     '/projects/new/p1/step-1',
     '/projects/new/p1/step-2',
     '/projects/new/p1/step-3',

@@ -1,3 +1,5 @@
+import { hasUpgradeStep, type UpgradeNeed } from '@leadlight/domain/plans'
+
 export interface WizardStep {
   label: string
   /** The last part of its path; null for the plan page, which stands elsewhere. */
@@ -21,8 +23,8 @@ export function isSignalsStep(pathname: string): boolean {
 }
 
 /** The wizard's steps; the fifth only where the organization lacks an active subscription or credits. */
-export function wizardSteps(needsUpgrade: boolean): readonly WizardStep[] {
-  return needsUpgrade ? [...STEPS, UPGRADE] : STEPS
+export function wizardSteps(need: UpgradeNeed): readonly WizardStep[] {
+  return hasUpgradeStep(need) ? [...STEPS, UPGRADE] : STEPS
 }
 
 /** Where a step stands; without a project there is only the first, which asks for it. */

@@ -83,7 +83,7 @@ describe('the frame', () => {
     fakeServer(answers())
     const app = renderApp('/projects/new/019ab000-0000-7000-8000-00000000dead/step-2')
     expect(await screen.findByText('Invalid project id')).toBeTruthy()
-    expect(app.path()).toBe('/org/projects')
+    await waitFor(() => expect(app.path()).toBe('/org/projects'))
   })
 })
 
@@ -132,6 +132,56 @@ describe('the website', () => {
     expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
+  test.each([
+    { called: 'quietpagr.example', stays: 'Quietpager' },
+    { called: 'Spring campaign', stays: 'Spring campaign' },
+  ])('that was mistyped and is corrected leaves a project called $called as $stays', async ({ called, stays }) => {
+    let kept = { ...FRESH, name: called, website: 'https://quietpagr.example' }
+    fakeServer(
+      answers({
+        'POST /api/v1/project': () => Response.json(kept, { status: 201 }),
+        [`GET ${PROJECT}`]: () => kept,
+        [`PATCH ${PROJECT}`]: ({ body }) => {
+          const { website, ...changes } = body as Partial<typeof kept>
+          return (kept = { ...kept, ...changes, ...(website && { website: `https://${website}` }) })
+        },
+        [`GET ${PROJECT}/brainstorm_business_info`]: () =>
+          kept.website.includes('quietpagr')
+            ? problem(422, 'There is no such website.', 'website_not_found')
+            : { business_name: 'Quietpager', business_description: 'A pager that sleeps.', purpose: null },
+      }),
+    )
+    renderApp('/projects/new')
+    const website = await screen.findByLabelText('Website')
+    await userEvent.type(website, 'quietpagr.example{Enter}')
+    await screen.findByText(/There is no such website/)
+    await userEvent.clear(screen.getByLabelText('Website'))
+    await userEvent.type(screen.getByLabelText('Website'), 'quietpager.example{Enter}')
+    await screen.findByDisplayValue('Quietpager')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByRole('checkbox', { name: /Win customers/ })
+    expect(kept).toMatchObject({ name: stays, website: 'https://quietpager.example' })
+  })
+
+  test('that is corrected names the project anew at once, so that going on by hand keeps no wrong name', async () => {
+    const server = fakeServer(
+      answers({
+        [`GET ${PROJECT}/brainstorm_business_info`]: problem(422, 'There is no such website.', 'website_not_found'),
+      }),
+    )
+    renderApp('/projects/new')
+    await userEvent.type(await screen.findByLabelText('Website'), 'quietpager.example{Enter}')
+    await screen.findByText(/There is no such website/)
+    await userEvent.clear(screen.getByLabelText('Website'))
+    await userEvent.type(screen.getByLabelText('Website'), 'https://www.Pager.example/about{Enter}')
+    await waitFor(() =>
+      expect(server.of(PROJECT).find(({ method }) => method === 'PATCH')?.body).toEqual({
+        website: 'https://www.Pager.example/about',
+        name: 'pager.example',
+      }),
+    )
+  })
+
   test('that is no address is said at its field, and what was typed stays', async () => {
     fakeServer(answers({ 'POST /api/v1/project': problem(422, 'That is not the address of a website.') }))
     const app = renderApp('/projects/new')
@@ -142,21 +192,21 @@ describe('the website', () => {
     expect(app.path()).toBe('/projects/new')
   })
 
-  test('that cannot be saved in a project that is there stays as typed, marked as not saved, without a message', async () => {
+  test('that cannot be saved in a project that is there stays as typed, marked so, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const server = fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-1`)
     const website = await screen.findByLabelText<HTMLInputElement>('Website')
     await userEvent.clear(website)
     await userEvent.type(website, 'netscope.example/new{Enter}')
-    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    expect(await screen.findByText('Could not be saved')).toBeTruthy()
     expect(screen.queryByText(/database is busy/)).toBeNull()
     expect(website.value).toBe('netscope.example/new')
     expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-1`)
     server.answers[`PATCH /api/v1/project/${NETSCOPE}`] = problem(422, 'This is no website.', 'website_invalid')
     await userEvent.type(website, '{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('This is no website.')
-    expect(screen.queryByText('Not saved yet')).toBeNull()
+    expect(screen.queryByText('Could not be saved')).toBeNull()
   })
 
   test('is not needed', async () => {
@@ -170,7 +220,7 @@ describe('the website', () => {
 })
 
 describe('the profile', () => {
-  test('that cannot be saved stays as typed, marked as not saved, without a message', async () => {
+  test('that cannot be saved stays as typed, marked so, without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     fakeServer(answers({ [`PATCH /api/v1/project/${NETSCOPE}`]: problem(503, 'The database is busy.') }))
     const app = renderApp(`/projects/new/${NETSCOPE}/step-2`)
@@ -178,7 +228,7 @@ describe('the profile', () => {
     await userEvent.clear(name)
     await userEvent.type(name, 'Netscope Ltd')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('Not saved yet')).toBeTruthy()
+    expect(await screen.findByText('Could not be saved')).toBeTruthy()
     expect(screen.queryByText(/database is busy/)).toBeNull()
     expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-2`)
     cleanup()

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { installationUrl } from './support/addresses.ts'
+import { createMember, openAs } from './support/member.ts'
+
+const GAP_PX = 14
+const WIDTH_PX = 356
+const STEP_MS = 250
+const LONG =
+  'The disk of the installation is full, so that nothing more can be written to it until somebody makes room.'
+
+/** Shows toasts of one line, of three and again of one, at one moment, over the page of the plan and its credits. */
+async function showThree(page: Page): Promise<void> {
+  const details = ['The disk is full.', LONG, 'The disk is busy.']
+  await page.route('**/credits/ledger/export?*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { type: 'about:blank', title: 'Problem', status: 500, detail: details.shift() },
+    }),
+  )
+  const save = page.getByRole('button', { name: 'Save as CSV' })
+  while (details.length > 0) {
+    const answered = page.waitForResponse('**/credits/ledger/export?*')
+    await save.click()
+    await answered
+    await expect(save).not.toHaveAttribute('aria-busy')
+  }
+  await page.clock.runFor(500)
+  await expect(page.locator('[data-kind]')).toHaveCount(3)
+}
+
+/** From the top down: how far each toast ends above the next, how far their tops are apart, and how wide they are. */
+async function layout(page: Page): Promise<{ gaps: number[]; steps: number[]; widths: number[] }> {
+  const boxes = await page.locator('[data-kind]').evaluateAll((cards) =>
+    cards.map((card) => {
+      const { top, bottom, width } = card.getBoundingClientRect()
+      return { top, bottom, width }
+    }),
+  )
+  boxes.sort((a, b) => a.top - b.top)
+  const tenths = (px: number) => Math.round(px * 10) / 10
+  return {
+    gaps: boxes.slice(1).map(({ top }, index) => tenths(top - (boxes[index]?.bottom ?? NaN))),
+    steps: boxes.slice(1).map(({ top }, index) => tenths(top - (boxes[index]?.top ?? NaN))),
+    widths: boxes.map(({ width }) => tenths(width)),
+  }
+}
+
+/** Lets time pass in steps, between which the page gets to draw what came of each. */
+async function pass(page: Page, milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += STEP_MS) await page.clock.runFor(STEP_MS)
+}
+
+test('toasts stand 14 px apart whatever their height, and all of them wait while one is pointed at or focused', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await createMember())
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${installationUrl()}/org/billing`)
+  await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
+  await page.clock.install()
+  // The toasts are loaded some seconds after the page.
+  await page.clock.runFor(10_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await showThree(page)
+  const toasts = page.locator('[data-kind]')
+
+  await test.step('behind one another they are as wide and as far apart, whose heights are taken then', async () => {
+    const stacked = { steps: [GAP_PX, GAP_PX], widths: [WIDTH_PX, WIDTH_PX, WIDTH_PX] }
+    await expect.poll(() => layout(page)).toMatchObject(stacked)
+  })
+
+  await test.step('pointed at, all three wait where they are', async () => {
+    await toasts.filter({ hasText: 'The disk is busy.' }).hover()
+    await expect.poll(async () => (await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
+    await pass(page, 10_000)
+    await expect(toasts).toHaveCount(3)
+    expect((await layout(page)).gaps).toEqual([GAP_PX, GAP_PX])
+  })
+
+  await test.step('one is closed by hand, and the others go on waiting, as far apart', async () => {
+    await toasts.filter({ hasText: LONG }).getByRole('button', { name: 'Close' }).click()
+    await pass(page, 1000)
+    await expect(toasts).toHaveCount(2)
+    await toasts.filter({ hasText: 'The disk is full.' }).hover()
+    await expect.poll(async () => (await layout(page)).gaps).toEqual([GAP_PX])
+    await pass(page, 10_000)
+    await expect(toasts).toHaveCount(2)
+  })
+
+  await test.step('focused, they wait too, until both hand and focus have left', async () => {
+    await toasts.filter({ hasText: 'The disk is full.' }).getByRole('button', { name: 'Close' }).focus()
+    await page.mouse.move(5, 5)
+    await pass(page, 10_000)
+    await expect(toasts).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await pass(page, 1000)
+    await expect(toasts).toHaveCount(1)
+    await pass(page, 6000)
+    await expect(toasts).toHaveCount(0)
+  })
+  await page.context().close()
+})

@@ -1,0 +1,41 @@
+import { useSmartColumns } from '../../lib/smart-columns.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { LeadFilters } from './lead-filters.ts'
+import { columnSort, USUAL_ORDER } from './lead-order.ts'
+
+const BY_COLUMN = columnSort('')
+
+interface GoneColumnProps {
+  projectId: string
+  filters: LeadFilters
+  onChange: (change: Partial<LeadFilters>) => void
+}
+
+/** The list is filtered or sorted by a smart column that somebody has deleted: asking again would not help. */
+export function GoneColumn({ projectId, filters: { columns, order }, onChange }: GoneColumnProps) {
+  const { data: present } = useSmartColumns(projectId)
+  const isGone = (id: string) => !present?.some((column) => column.id === id)
+  const left = columns.filter(({ column_id: id }) => !isGone(id))
+  const isFiltered = left.length < columns.length
+  const isSorted = order.by.startsWith(BY_COLUMN) && isGone(order.by.slice(BY_COLUMN.length))
+  // Columns that are remembered from before may all seem to be there: then the list goes without any of them.
+  const isEither = isFiltered === isSorted
+  const change =
+    isFiltered || isSorted
+      ? { ...(isFiltered && { columns: left }), ...(isSorted && { order: USUAL_ORDER }) }
+      : { columns: [], order: USUAL_ORDER }
+  return (
+    <ErrorState
+      title="The leads could not be loaded"
+      action={
+        <Button onClick={() => onChange(change)}>
+          {isEither ? 'Show without it' : isFiltered ? 'Show without that filter' : 'Sort by newest posts'}
+        </Button>
+      }
+    >
+      They were to be {isEither ? 'filtered or sorted' : isFiltered ? 'filtered' : 'sorted'} by a smart column that no
+      longer exists.
+    </ErrorState>
+  )
+}
