@@ -2,18 +2,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { startEngineServer } from './engine-server.ts'
+import { createSlowTurns } from './slow-turns.ts'
 
 export interface EngineOptions {
   dataDir: string
   socketPath: string
+  /** How long a statement takes that its owner is told of. */
+  slowMs: number
 }
 
 /** The product's own connection, and one for a backup of a running installation. */
 const CONNECTIONS_MAX = 3
 
-async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void> {
+async function startEngine({ dataDir, socketPath, slowMs }: EngineOptions): Promise<void> {
   const engine = endingOnFailure(await PGlite.create({ dataDir }))
-  const server = await startEngineServer(engine, socketPath, CONNECTIONS_MAX)
+  const noteTurn = createSlowTurns(slowMs, (turn) => parentPort?.postMessage(turn))
+  const server = await startEngineServer(engine, { path: socketPath, connectionsMax: CONNECTIONS_MAX, noteTurn })
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
     if (word !== 'stop') return
