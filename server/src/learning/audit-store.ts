@@ -6,7 +6,7 @@ import {
   type AuditAnswer,
   type AuditStratum,
 } from '@leadlight/domain/audits'
-import { sql, type JSONColumnType } from 'kysely'
+import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { OfSignal } from './adjustment-store.ts'
 
@@ -85,50 +85,55 @@ export interface DrawnPost {
   posts: number
 }
 
+interface Drawing extends AuditedTime {
+  week: string
+  rankMin: number
+}
+
 /**
  * Draws from what the signal passed over in the time: what the judge rejected, and what its searches did not think worth
  * judging, as far as that is kept. By chance, and in an order of chance; the same week always draws the same. What
  * was drawn before, or that somebody spoke of already, is not drawn again.
  */
-export async function drawPassedOver(
-  tx: Tx,
-  of: OfSignal,
-  { since, until, week, rankMin }: AuditedTime & { week: string; rankMin: number },
-): Promise<DrawnPost[]> {
+export async function drawPassedOver(tx: Tx, of: OfSignal, drawing: Drawing): Promise<DrawnPost[]> {
+  const { rows } = await passedOver(of, drawing).execute(tx)
+  return rows
+}
+
+/**
+ * The statement of `drawPassedOver`. All that is known of each post is brought together by grouping, in one go over it however it is
+ * planned: a search that ends brings thousands of posts, and a plan of joins that was made for a few would compare each with all.
+ */
+export function passedOver(of: OfSignal, { since, until, week, rankMin }: Drawing): RawBuilder<DrawnPost> {
   const drawn = AUDIT_STRATA.map((stratum) => DRAWN_A_WEEK[stratum])
-  const { rows } = await sql<DrawnPost>`
-    with passed_over as (
-      select post_id, case when score >= ${NEAR_FROM} then 'near' when score >= ${MIDDLE_FROM} then 'middle' else 'far' end as stratum
-      from judgement
-      where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and not kept
-        and judged_at > ${since} and judged_at <= ${until}
-      union
-      select candidate.post_id, 'far'
+  return sql<DrawnPost>`
+    with known as (
+      select post_id, case when score >= ${NEAR_FROM} then 'near' when score >= ${MIDDLE_FROM} then 'middle' else 'far' end as stratum,
+        kept or judged_at <= ${since} or judged_at > ${until} as is_out
+      from judgement where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
+      union all
+      select candidate.post_id, null, false
       from search join search_candidate candidate on candidate.search_id = search.id
       where search.organization_id = ${of.organizationId} and search.intent_signal_id = ${of.signalId}
         and search.finished_at > ${since} and search.finished_at <= ${until}
         and candidate.organization_id = ${of.organizationId} and candidate.state = 'dropped' and candidate.rank < ${rankMin}
-        and not exists (
-          select from judgement where judgement.organization_id = ${of.organizationId}
-            and judgement.intent_signal_id = ${of.signalId} and judgement.post_id = candidate.post_id)
+      union all
+      select post_id, null, true from signal_audit_post
+      where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId} and post_id is not null
+      union all
+      select post_id, null, true from signal_label
+      where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
     ), open as (
-      select passed_over.post_id, passed_over.stratum, md5(passed_over.post_id::text || ${week}) as chance
-      from passed_over join post on post.id = passed_over.post_id and post.gone_at is null
-      where not exists (
-        select from signal_audit_post drawn where drawn.organization_id = ${of.organizationId}
-          and drawn.intent_signal_id = ${of.signalId} and drawn.post_id = passed_over.post_id)
-      and not exists (
-        select from signal_label said where said.organization_id = ${of.organizationId}
-          and said.intent_signal_id = ${of.signalId} and said.post_id = passed_over.post_id)
+      select post_id, coalesce(max(stratum), 'far') as stratum, md5(post_id::text || ${week}) as chance
+      from known group by post_id having not bool_or(is_out)
     ), placed as (
       select post_id, stratum, chance, (count(*) over (partition by stratum))::integer as posts,
         row_number() over (partition by stratum order by chance) as place
       from open
     )
-    select post_id as "postId", stratum, posts from placed
+    select post_id as "postId", stratum, posts from placed join post on post.id = post_id and post.gone_at is null
     where place <= (${drawn}::integer[])[array_position(${[...AUDIT_STRATA]}::text[], stratum)]
-    order by chance desc`.execute(tx)
-  return rows
+    order by chance desc`
 }
 
 /** Keeps what was drawn; false where somebody else has drawn for the week meanwhile. */

@@ -12,7 +12,7 @@ import { hearingConnection, openEmbeddedPool, openServerPool } from './pools.ts'
 import { createPreparing, type Preparing } from './preparing-client.ts'
 import { createSharedNotices } from './shared-notices.ts'
 import { createDb } from './transactions.ts'
-import { startVacuum } from './embedded/vacuum.ts'
+import { startAutovacuum } from './embedded/autovacuum.ts'
 
 const CHECK_MS = 2000
 
@@ -73,9 +73,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     databaseUrl === undefined
       ? createLocalNotices()
       : createSharedNotices({ connection: hearingConnection(databaseUrl), log, clock })
-  const vacuum = kind === 'embedded' ? startVacuum(pool, log, clock) : undefined
+  const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
   const close = async () => {
-    await vacuum?.stop()
+    await autovacuum?.stop()
     await notices.close()
     await Promise.all([...new Set([pool, reserve])].map((each) => each.end()))
     await stopEngine()

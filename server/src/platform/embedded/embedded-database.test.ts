@@ -13,7 +13,6 @@ import { silentLog } from '../log.ts'
 import { systemRandom } from '../random.ts'
 import { installationScope } from '../scopes.ts'
 import { FolderInUseError } from './folder-lock.ts'
-import { vacuumNow } from './vacuum.ts'
 
 const shared = await createTestDatabase()
 const database = await openDatabase(shared)
@@ -113,15 +112,6 @@ test('a large value travels both ways, and a failed statement does not hurt the 
   expect(rows[0].large === large).toBe(true)
   await expect(pool.query('select 1 / 0')).rejects.toThrow('division by zero')
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-})
-
-test('vacuum goes over every table', async () => {
-  const { pool } = database
-  await vacuumNow(pool)
-  const { rows } =
-    await pool.query(`select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid and c.relkind = 'r'
-    where last_vacuum is null or last_analyze is null`)
-  expect(rows).toEqual([])
 })
 
 test('a folder that cannot hold a database is refused, and its lock given up', async () => {

@@ -6,10 +6,13 @@ import { slept, type Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { EngineOptions } from './engine-thread.ts'
 import { lockFolder } from './folder-lock.ts'
+import type { SlowTurn } from './slow-turns.ts'
 
 const SOCKET_FOLDER_PREFIX = 'leadlight-'
 const SOCKET_NAME = 'postgres.sock'
 const STOP_MS = 10_000
+/** So long nobody else was answered, and somebody will ask why. */
+const SLOW_MS = 1_000
 
 export interface EmbeddedEngine {
   /** A unix socket (a named pipe on Windows) in a folder that only this user may enter; speaks PostgreSQL's protocol. */
@@ -24,13 +27,16 @@ interface Options {
   clock: Clock
   /** Told when the engine's thread ends by itself; nothing can be read or written after that. */
   onLost: (reason: Error) => void
+  /** How long a statement takes that the log tells of; a second unless given. */
+  slowMs?: number
 }
 
 /**
  * Starts PostgreSQL in WebAssembly on `dataDir/db` in a thread of its own. Refuses a folder that another process has.
  * Acknowledged writes survive the end of the process; the engine never calls fsync, so a power cut may lose the last ones.
  */
-export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Options): Promise<EmbeddedEngine> {
+export async function startEmbeddedEngine(options: Options): Promise<EmbeddedEngine> {
+  const { dataDir, log, clock, onLost, slowMs = SLOW_MS } = options
   const socketPath = makeSocketPath()
   const folder = resolve(dataDir)
   const lock = await lockFolder(folder, socketPath, clock).catch((error: unknown) => {
@@ -45,8 +51,8 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
     removeSocketFolder(socketPath)
     lock.release()
   }
-  const options: EngineOptions = { dataDir: join(folder, 'db'), socketPath }
-  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+  const workerData: EngineOptions = { dataDir: join(folder, 'db'), socketPath, slowMs }
+  const thread = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData, execArgv: [] })
   let [isStopping, isGone] = [false, false]
   try {
     await untilSaid(thread, 'ready')
@@ -55,6 +61,9 @@ export async function startEmbeddedEngine({ dataDir, log, clock, onLost }: Optio
     release()
     throw error
   }
+  thread.on('message', (said: string | SlowTurn) => {
+    if (typeof said === 'object') log.warn(said, 'A statement held the embedded database, and everybody else waited.')
+  })
   thread.on('error', (error: unknown) => log.error({ err: error }, 'The embedded database failed.'))
   thread.on('exit', (code) => {
     isGone = true

@@ -2,16 +2,26 @@ import { createServer } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket'
 import { createEngineTurns } from './engine-turns.ts'
+import type { NoteTurn } from './slow-turns.ts'
 
 export interface EngineServer {
   stop(): Promise<void>
 }
 
+interface Options {
+  path: string
+  connectionsMax: number
+  noteTurn: NoteTurn
+}
+
 /** Lets at most so many connections speak PostgreSQL's protocol with the engine, over the unix socket at `path`. */
-export async function startEngineServer(engine: PGlite, path: string, connectionsMax: number): Promise<EngineServer> {
+export async function startEngineServer(
+  engine: PGlite,
+  { path, connectionsMax, noteTurn }: Options,
+): Promise<EngineServer> {
   const handlers = new Set<PGLiteSocketHandler>()
   // The library names its own queue's class, private members and all; its handler calls nothing but these three.
-  const queryQueue = createEngineTurns(engine) as unknown as PGLiteSocketHandlerOptions['queryQueue']
+  const queryQueue = createEngineTurns(engine, noteTurn) as unknown as PGLiteSocketHandlerOptions['queryQueue']
   const server = createServer((socket) => {
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true })
     const forget = () => void handlers.delete(handler)

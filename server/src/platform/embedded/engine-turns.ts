@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import type { NoteTurn } from './slow-turns.ts'
 
 type Engine = Pick<PGlite, 'isInTransaction' | 'runExclusive' | 'execProtocolRawStream' | 'exec'>
 
@@ -25,7 +26,7 @@ export interface EngineTurns {
  * answers leave together: one by one, each costs a way into WebAssembly and a write to the socket, which for a short statement
  * is most of its time. So another connection never gets in between the parts of one statement either.
  */
-export function createEngineTurns(engine: Engine): EngineTurns {
+export function createEngineTurns(engine: Engine, noteTurn: NoteTurn): EngineTurns {
   const begun = new Map<number, Uint8Array[]>()
   let waiting: Turn[] = []
   let isRunning = false
@@ -39,6 +40,7 @@ export function createEngineTurns(engine: Engine): EngineTurns {
 
   async function perform({ connection, message, onData, resolve, reject }: Turn): Promise<void> {
     let answeredBytes = 0
+    const begunMs = performance.now()
     try {
       await engine.runExclusive(() =>
         engine.execProtocolRawStream(message, {
@@ -52,6 +54,7 @@ export function createEngineTurns(engine: Engine): EngineTurns {
       reject(error instanceof Error ? error : new Error(String(error)))
       throw error
     }
+    noteTurn(message, performance.now() - begunMs)
     lastConnection = connection
     resolve(answeredBytes)
   }

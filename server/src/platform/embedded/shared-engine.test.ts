@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { createCapturedLog } from '../../testing/captured-log.ts'
+import { until } from '../../testing/until.ts'
 import { silentLog } from '../log.ts'
 import { embeddedConnection, openEmbeddedPool } from '../pools.ts'
 import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts'
+import { createSlowTurns } from './slow-turns.ts'
 
 let engine: EmbeddedEngine
 let pool: Pool
@@ -99,4 +102,35 @@ test('a connection that leaves in its transaction gives the engine to the one th
   const counted = pool.query('select count(*)::int as count from left_behind where id = $1', [1])
   await leaving.end()
   expect((await counted).rows).toEqual([{ count: 0 }])
+})
+
+test('what holds the engine is told with its words and without its values, however it was asked', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-slow-'))
+  const log = createCapturedLog()
+  const onLost = (reason: Error) => {
+    throw reason
+  }
+  const slow = await startEmbeddedEngine({ dataDir, log, clock: systemClock, onLost, slowMs: 0 })
+  const asking = openEmbeddedPool(slow.socketPath, silentLog)
+  onTestFinished(async () => {
+    await asking.end()
+    await slow.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await asking.query('select 1')
+  for (let times = 0; times < 5; times += 1) await asking.query('select\n  $1::text as secret', ['not for the log'])
+  const told = (words: string) => log.lines.filter(({ fields }) => fields['statement'] === words).length
+  await until(() => told('select $1::text as secret') === 5)
+  expect(told('select 1')).toBe(1)
+  expect(JSON.stringify(log.lines)).not.toContain('not for the log')
+})
+
+test('what took less is not told', () => {
+  const told: unknown[] = []
+  const note = createSlowTurns(1_000, (turn) => told.push(turn))
+  const asked = Buffer.from('Q\0\0\0\x0dselect 1\0')
+  note(asked, 999)
+  expect(told).toEqual([])
+  note(asked, 1_000.4)
+  expect(told).toEqual([{ ms: 1000, statement: 'select 1' }])
 })

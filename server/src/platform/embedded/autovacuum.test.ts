@@ -1,0 +1,98 @@
+import type { Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { until } from '../../testing/until.ts'
+import { openDatabase, type DatabaseOptions } from '../database.ts'
+import { vacuumDue } from './autovacuum.ts'
+
+/** The time after which it looks again. */
+const SECONDS_MS = 10_000
+
+async function open(where: DatabaseOptions): Promise<{ clock: ManualClock; pool: Pool }> {
+  const clock = createManualClock('2026-11-02T09:00:00Z')
+  const database = await openDatabase({ ...where, clock })
+  onTestFinished(() => database.close())
+  return { clock, pool: database.pool }
+}
+
+/** How many rows the plan that was kept of a statement expects of it. */
+async function expectedRows(pool: Pool, text: string): Promise<number> {
+  const { rows: kept } = await pool.query<{ name: string }>(
+    `select name from pg_prepared_statements where statement = '${text}'`,
+  )
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) execute "${kept[0]?.name}" (1)`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? NaN
+}
+
+interface TableSize {
+  pages: number
+  vacuums: number
+  analyses: number
+}
+
+async function sizeOf(pool: Pool, table: string): Promise<TableSize> {
+  const { rows } = await pool.query<TableSize>(
+    `select relpages as pages, vacuum_count::integer as vacuums, analyze_count::integer as analyses
+      from pg_class join pg_stat_user_tables on relid = pg_class.oid where pg_class.relname = '${table}'`,
+  )
+  return rows[0]!
+}
+
+/** What was written counts from the moment that the engine has told itself of it, which it does once a second. */
+async function write(pool: Pool, words: string): Promise<void> {
+  await pool.query(words)
+  await pool.query('select pg_stat_force_next_flush()')
+  await pool.query('select 1')
+}
+
+test('a plan that was kept since its table was empty is made anew within seconds of the table having grown', async () => {
+  const { clock, pool } = await open(await createTestDatabase())
+  await pool.query('create table grown (kind integer not null)')
+  const text = 'select from grown where kind = $1::integer'
+  for (let times = 0; times < 10; times += 1) await pool.query(text, [1])
+  await pool.query('insert into grown select number % 2 from generate_series(1, 20000) number')
+  expect(await expectedRows(pool, text)).toBeLessThan(200)
+  await clock.advance(SECONDS_MS)
+  await until(async () => (await expectedRows(pool, text)) > 9_000)
+})
+
+test('what was deleted gives its room back', async () => {
+  const { clock, pool } = await open(await createTestDatabase())
+  await pool.query('create table emptied (number integer)')
+  await write(pool, 'insert into emptied select generate_series(1, 20000)')
+  await vacuumDue(pool)
+  expect((await sizeOf(pool, 'emptied')).pages).toBeGreaterThan(50)
+  await write(pool, 'delete from emptied')
+  await clock.advance(SECONDS_MS)
+  await until(async () => (await sizeOf(pool, 'emptied')).pages === 0)
+})
+
+test('a table is left alone until a tenth of it has changed', async () => {
+  const { pool } = await open(await createTestDatabase())
+  await pool.query('create table settled (number integer)')
+  await write(pool, 'insert into settled select generate_series(1, 10000)')
+  await vacuumDue(pool)
+  const settled = await sizeOf(pool, 'settled')
+  expect(settled).toMatchObject({ vacuums: 1, analyses: 1 })
+  await write(pool, 'update settled set number = 0 where number <= 1000')
+  await vacuumDue(pool)
+  expect(await sizeOf(pool, 'settled')).toEqual(settled)
+  await write(pool, 'update settled set number = 1 where number between 2000 and 2199')
+  await vacuumDue(pool)
+  expect(await sizeOf(pool, 'settled')).toMatchObject({ vacuums: 1, analyses: 2 })
+})
+
+test('what grew is counted after a restart too', async () => {
+  const where = await createTestDatabase()
+  const before = await openDatabase(where)
+  await before.pool.query('create table kept (number integer)')
+  await before.pool.query('insert into kept select generate_series(1, 20000)')
+  await before.close()
+  const { pool } = await open(where)
+  expect((await sizeOf(pool, 'kept')).pages).toBe(0)
+  await vacuumDue(pool)
+  expect((await sizeOf(pool, 'kept')).pages).toBeGreaterThan(50)
+})

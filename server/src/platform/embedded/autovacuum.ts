@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import { slept, type Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+
+/** Short beside the time in which one search fills a table. */
+const EVERY_MS = 10_000
+
+export interface Autovacuum {
+  stop(): Promise<void>
+}
+
+/**
+ * The embedded engine has no autovacuum of its own. This is one, by PostgreSQL's own rules: what was written is counted again
+ * soon, which has plans made anew that were made when the tables were smaller, and what was deleted gives its room back.
+ */
+export function startAutovacuum(pool: Pool, log: Log, clock: Clock): Autovacuum {
+  const stopping = new AbortController()
+  const running = repeat()
+
+  async function repeat(): Promise<void> {
+    while (await slept(clock, EVERY_MS, stopping.signal)) {
+      try {
+        await vacuumDue(pool)
+      } catch (error) {
+        log.warn({ err: error }, 'The embedded database could not be vacuumed; it is tried again later.')
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort(new Error('The database closes.'))
+      await running
+    },
+  }
+}
+
+/** What PostgreSQL's autovacuum would do now, table by table, so that a request waits for one table at most. */
+export async function vacuumDue(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; isWorn: boolean }>(DUE, [PAGE_BYTES])
+  for (const { name, isWorn } of rows) await pool.query(`${isWorn ? 'vacuum (analyze)' : 'analyze'} ${name}`)
+}
+
+const PAGE_BYTES = 8192
+
+/**
+ * The rules and their numbers are those of PostgreSQL's manual. What was written is forgotten when the process is killed; that a table
+ * has more pages than when it was last counted is not.
+ */
+const DUE = `
+  select format('%I.%I', schemaname, relname) as name, "isWorn"
+  from (
+    select schemaname, stat.relname, relpages,
+      pg_relation_size(relid) / $1::integer as pages,
+      n_dead_tup > 50 + 0.2 * counted or n_ins_since_vacuum > 1000 + 0.2 * counted as "isWorn",
+      n_mod_since_analyze > 50 + 0.1 * counted as "isChanged"
+    from pg_stat_user_tables stat join pg_class on pg_class.oid = relid,
+      lateral (select greatest(reltuples, 0)) as table_size (counted)
+    where relkind = 'r'
+  ) as looked_at
+  where "isWorn" or "isChanged" or pages > 1.2 * relpages + 8
+  order by 1`
