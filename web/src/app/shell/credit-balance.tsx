@@ -56,10 +56,11 @@ function Failed({ folded, onRetry, retrying }: { folded: boolean; onRetry: () =>
         label="The credits could not be loaded. Try again"
         tooltipSide="right"
         tooltipDelayMs={0}
+        className="text-bad!"
         busy={retrying}
         onClick={onRetry}
       >
-        {!retrying && <RotateCw aria-hidden="true" />}
+        {!retrying && <Coins aria-hidden="true" />}
       </IconButton>
     )
   }

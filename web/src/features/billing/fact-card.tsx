@@ -40,7 +40,7 @@ interface FailedCardProps {
 export function FailedCard({ title, problem, children, onRetry, retrying }: FailedCardProps) {
   return (
     <Card aria-label={title}>
-      <ErrorState title={problem} onRetry={onRetry} retrying={retrying} className="py-6">
+      <ErrorState title={problem} onRetry={onRetry} retrying={retrying} className="py-6!">
         {children}
       </ErrorState>
     </Card>

@@ -86,11 +86,11 @@ test.each([
     renderApp(`/projects/new/${NETSCOPE}/step-4`)
     const steps = await screen.findByRole('navigation', { name: 'Steps' })
     expect(await within(steps).findByText('Upgrade Plan')).toBeTruthy()
-    const notice = (await screen.findByText(/so it is not known whether/)).closest<HTMLElement>('div.flex-wrap')
+    const notice = (await screen.findByText(/could not both be loaded/)).closest<HTMLElement>('div.flex-wrap')
     expect(screen.getByRole('button', { name: 'Start finding leads' })).toBeTruthy()
     server.answers[call] = then
     await userEvent.click(within(notice ?? steps).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(within(steps).queryByText('Upgrade Plan')).toBeNull())
-    expect(screen.queryByText(/so it is not known/)).toBeNull()
+    expect(screen.queryByText(/could not both be loaded/)).toBeNull()
   },
 )

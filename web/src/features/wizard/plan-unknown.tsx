@@ -12,8 +12,8 @@ export function PlanUnknown({ onRetry, retrying }: { onRetry: () => void; retryi
         </Button>
       }
     >
-      <b className="font-semibold">Your plan and credits could not be loaded,</b> so it is not known whether you need a
-      plan. You can start all the same: nothing is spent beyond what you have.
+      <b className="font-semibold">It is not known whether you need a plan,</b> since your plan and your credits could
+      not both be loaded. You can start all the same: nothing is spent beyond what you have.
     </Notice>
   )
 }
