@@ -20,7 +20,7 @@ const PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
 /** Inside a folder that is somebody else's, ours has always this name, so that the next start finds it. */
 const OWN_FOLDER = 'leadlight-data'
 /** What an installation has in its data folder. */
-const KEPT = ['secret.key', 'db', 'lock', 'outbox', 'backups', 'pages', 'moving.backup.gz']
+const KEPT = ['secret.key', 'db', 'lock', 'outbox', 'backups', 'pages', 'moving.backup.gz', 'demo-password']
 const STICKY = 0o1000
 
 interface Options {

@@ -13,14 +13,21 @@ export interface Log {
 /** `json` is one object a line, for programs; `lines` is for whoever looks on at a terminal. */
 export type LogFormat = 'json' | 'lines'
 
-export function createLog(level: string, { format = 'json' }: { format?: LogFormat } = {}): Log {
+interface LogOptions {
+  format?: LogFormat
+  /** Where JSON goes; to standard output unless given. */
+  to?: { write: (text: string) => unknown }
+}
+
+export function createLog(level: string, { format = 'json', to = process.stdout }: LogOptions = {}): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['password', 'token', '*.password'],
   }
-  return format === 'json' ? pino(options) : pino(options, { write: writeLogLine })
+  if (format === 'lines') return pino(options, { write: writeLogLine })
+  return to === process.stdout ? pino(options) : pino(options, { write: (text) => void to.write(text) })
 }
 
 export const silentLog: Log = {

@@ -20,7 +20,7 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
     const dataDir = await closeDataFolder(read.dataDir, { clock: systemClock })
     const config = { ...read, dataDir }
     const { databaseUrl } = config
-    const source = { databaseUrl, dataDir, log: createLog('warn'), clock: systemClock }
+    const source = { databaseUrl, dataDir, log: createLog('warn', { to: process.stderr }), clock: systemClock }
     const sentences = await run({ config, source, args: process.argv.slice(2) })
     process.stdout.write(`${sentences.join('\n')}\n`)
   } catch (error) {
