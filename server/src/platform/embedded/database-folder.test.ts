@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startVictim } from '../../testing/start-victim.ts'
@@ -8,11 +19,13 @@ import { systemClock } from '../clock.ts'
 import { openDatabase, type DatabaseOptions } from '../database.ts'
 import { silentLog } from '../log.ts'
 
-/** A new folder beside those of the run's other databases. */
-async function newFolder(): Promise<DatabaseOptions> {
-  const { dataDir: beside } = await createTestDatabase()
-  const dataDir = mkdtempSync(join(dirname(beside), 'new-'))
-  return { dataDir, poolMax: 1, log: silentLog, clock: systemClock }
+const copied = await createTestDatabase()
+
+function newFolder(): DatabaseOptions {
+  const parent = mkdtempSync(join(tmpdir(), 'leadlight-new-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  mkdirSync(join(parent, 'data'))
+  return { dataDir: join(parent, 'data'), poolMax: 1, log: silentLog, clock: systemClock }
 }
 
 /** Every file's content and every folder of it, by path. */
@@ -34,19 +47,20 @@ test.each([
   'pg_twophase',
   'postgresql.conf',
 ])('a copy without %s is neither opened nor written to', async (missing) => {
-  const where = await createTestDatabase()
-  const db = join(where.dataDir, 'db')
-  rmSync(join(db, missing), { recursive: true })
+  const db = join(copied.dataDir, 'db')
+  const aside = join(copied.dataDir, 'aside')
+  renameSync(join(db, missing), aside)
+  onTestFinished(() => renameSync(aside, join(db, missing)))
   const before = readAll(db)
   const said = `The folder ${db} holds files, but no whole database: without ${missing} nothing is`
-  await expect(openDatabase(where)).rejects.toThrow(said)
+  await expect(openDatabase(copied)).rejects.toThrow(said)
   expect(readAll(db)).toEqual(before)
-  expect(readdirSync(where.dataDir)).toEqual(['db'])
+  expect(readdirSync(copied.dataDir).toSorted()).toEqual(['aside', 'db'])
 })
 
 test('nor is what is no database at all, or was only begun', async () => {
   for (const files of [['holiday.jpg'], ['PG_VERSION'], ['base/1/112', 'pg_wal/000000010000000000000001']]) {
-    const where = await newFolder()
+    const where = newFolder()
     const db = join(where.dataDir, 'db')
     for (const file of files) {
       mkdirSync(dirname(join(db, file)), { recursive: true })
@@ -59,15 +73,23 @@ test('nor is what is no database at all, or was only begun', async () => {
 })
 
 test('a database that was damaged since is said to be so', async () => {
-  const where = await createTestDatabase()
-  writeFileSync(join(where.dataDir, 'db/global/pg_control'), 'x'.repeat(8192))
-  await expect(openDatabase(where)).rejects.toThrow(
+  const control = join(copied.dataDir, 'db/global/pg_control')
+  const whole = readFileSync(control)
+  writeFileSync(control, 'x'.repeat(whole.length))
+  onTestFinished(() => writeFileSync(control, whole))
+  await expect(openDatabase(copied)).rejects.toThrow(
     /^The database in .+ cannot be opened \(.+\); if it stays so, move the folder away and restore a backup\.$/,
   )
 })
 
+test('what is whole again opens as before', async () => {
+  const database = await openDatabase(copied)
+  onTestFinished(() => database.close())
+  expect(await database.checkReady()).toEqual({ ready: true })
+})
+
 test('an empty folder gets a database, and nothing is left beside it', async () => {
-  const where = await newFolder()
+  const where = newFolder()
   mkdirSync(join(where.dataDir, 'db'))
   const database = await openDatabase(where)
   onTestFinished(() => database.close())
@@ -75,7 +97,7 @@ test('an empty folder gets a database, and nothing is left beside it', async () 
 })
 
 test('a first start that was killed on its way, early or late, is begun anew by the next', async () => {
-  const where = await newFolder()
+  const where = newFolder()
   for (const name of ['PG_VERSION', 'base/1', 'base/5/PG_VERSION']) {
     const victim = startVictim('hold', where)
     const [db, unfinished] = [join(where.dataDir, 'db'), join(where.dataDir, 'db.initialising')]
