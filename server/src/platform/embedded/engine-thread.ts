@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ClosedFiles } from './closed-files.ts'
+import { requireDatabase } from './database-folder.ts'
 import { startEngineServer } from './engine-server.ts'
 
 export interface EngineOptions {
@@ -13,7 +14,8 @@ export interface EngineOptions {
 const CONNECTIONS_MAX = 3
 
 async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void> {
-  const engine = endingOnFailure(await PGlite.create({ fs: new ClosedFiles(dataDir) }))
+  await requireDatabase(dataDir, initialise)
+  const engine = endingOnFailure(await open(dataDir))
   const server = await startEngineServer(engine, socketPath, CONNECTIONS_MAX)
   parentPort?.postMessage('ready')
   parentPort?.on('message', async (word) => {
@@ -23,6 +25,23 @@ async function startEngine({ dataDir, socketPath }: EngineOptions): Promise<void
     parentPort?.postMessage('stopped')
     parentPort?.close()
   })
+}
+
+async function initialise(folder: string): Promise<void> {
+  const engine = await PGlite.create({ fs: new ClosedFiles(folder) })
+  await engine.close()
+}
+
+async function open(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new ClosedFiles(folder) })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The database in ${folder} cannot be opened (${said}); if it stays so, move the folder away and restore a backup.`,
+      { cause: error },
+    )
+  }
 }
 
 /**
