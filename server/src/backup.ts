@@ -1,10 +1,10 @@
 import { runBackup } from './platform/backup/run-backup.ts'
-import { runCommand } from './platform/run-command.ts'
+import { runCommand, untilStopped } from './platform/run-command.ts'
 
 // npm run backup [file]
 await runCommand(async ({ config, source, args }) => {
   const [file] = args
-  const { path, sums } = await runBackup(source, file)
+  const { path, sums } = await runBackup({ ...source, signal: untilStopped() }, file)
   const rows = sums.reduce((total, sum) => total + sum.rows, 0)
   const key = config.secretKey === undefined ? `the secret key in ${config.dataDir}` : 'SECRET_KEY'
   return [

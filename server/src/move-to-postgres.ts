@@ -1,5 +1,5 @@
 import { moveToServer } from './platform/backup/move-to-server.ts'
-import { runCommand } from './platform/run-command.ts'
+import { runCommand, untilStopped } from './platform/run-command.ts'
 
 // npm run move-to-postgres -- <DATABASE_URL>
 await runCommand(async ({ config, source, args }) => {
@@ -9,7 +9,7 @@ await runCommand(async ({ config, source, args }) => {
       'Name the database to move to: npm run move-to-postgres -- postgresql://user:password@host/database',
     )
   }
-  const sums = await moveToServer(source, databaseUrl)
+  const sums = await moveToServer({ ...source, signal: untilStopped() }, databaseUrl)
   const rows = sums.reduce((total, sum) => total + sum.rows, 0)
   const key = config.secretKey === undefined ? ' and SECRET_KEY to the key kept in the data folder' : ''
   return [

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await buildLead({ words: 'an airship', collectedAt: '2026-10-03T00:00:00Z' })
   await buildLead({ words: 'a balloon', collectedAt: '2026-10-02T00:00:00Z' })
   const client = await pool.connect()
-  await writeBackup(client, backup, systemClock).finally(() => client.release())
+  await writeBackup(client, backup, { clock: systemClock }).finally(() => client.release())
   return () => rmSync(folder, { recursive: true })
 })
 

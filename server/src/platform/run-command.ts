@@ -28,3 +28,19 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
     process.exitCode = 1
   }
 }
+
+/**
+ * Aborted by the first SIGINT, SIGTERM or SIGHUP, with a sentence, so that a command ends in order and leaves nothing. The second may be
+ * the first again: the terminal tells the whole group, and who started us passes it on. The third ends the process.
+ */
+export function untilStopped(): AbortSignal {
+  const stopping = new AbortController()
+  let told = 0
+  const stop = (name: string) => {
+    told += 1
+    if (told > 2) process.exit(1)
+    stopping.abort(new Error(`Stopped by ${name} before the end; nothing was kept of what had been done.`))
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+  return stopping.signal
+}

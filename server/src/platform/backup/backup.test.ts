@@ -39,7 +39,7 @@ async function fresh(): Promise<Database> {
 async function save(from: Database, path: string): Promise<TableSum[]> {
   const client = await from.pool.connect()
   try {
-    return await writeBackup(client, path, systemClock)
+    return await writeBackup(client, path, { clock: systemClock })
   } finally {
     client.release()
   }
@@ -137,6 +137,18 @@ test('a database that holds something is refused, unless it is to be replaced', 
   await expect(restoreBackup(to, file, { replace: false })).rejects.toThrow(RestoreRefusedError)
   expect(await restoreBackup(to, file, { replace: true })).toEqual(sums)
   expect(rowsOf(await save(to, join(folder, 'third.backup.gz')), 'public.organization')).toBe(2)
+})
+
+test('a backup or a restore that is stopped changes nothing and leaves nothing', async () => {
+  const to = await fresh()
+  const signal = AbortSignal.abort(new Error('Stopped.'))
+  await expect(restoreBackup(to, file, { replace: false, signal })).rejects.toThrow('Stopped.')
+  const client = await to.pool.connect()
+  const stopped = join(folder, 'stopped.backup.gz')
+  await expect(writeBackup(client, stopped, { clock: systemClock, signal })).rejects.toThrow('Stopped.')
+  client.release()
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
+  expect(rowsOf(await save(to, join(folder, 'unchanged.backup.gz')), 'public.organization')).toBe(0)
 })
 
 function damage(change: (text: string) => string | Buffer): string {

@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { Readable, pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { writeWhole, type WriteOptions } from './draft-file.ts'
 
 const FORMAT = 'leadlight-backup'
 const FORMAT_VERSION = 1
@@ -53,18 +52,19 @@ export function newHeader(schemaVersion: number, madeAt: Date): DumpHeader {
   return { format: FORMAT, format_version: FORMAT_VERSION, schema_version: schemaVersion, made_at }
 }
 
-/** Writes the lines to `path` as one step: a crash leaves the old file, or none, and never half a new one. */
-export async function writeDumpFile(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const draft = `${path}.part`
-  try {
+/** Writes the lines to `path` as one step, see `writeWhole`. Rejects with the signal's reason when it is aborted. */
+export async function writeDumpFile(path: string, lines: AsyncIterable<string>, options: WriteOptions): Promise<void> {
+  const { signal } = options
+  await writeWhole(path, options, async (file) => {
     const text = Readable.from(withBreaks(lines), { objectMode: false })
-    await pipeline(text, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }))
-    await rename(draft, path)
-    await flushFolder(dirname(path))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+    const written = pipeline(text, createGzip({ level: 6 }), file.createWriteStream({ flush: true }), {
+      signal,
+    })
+    await written.catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
+  })
 }
 
 /** Reads the whole file and checks every row against its table's sum. Rejects with a DamagedBackupError. */
@@ -166,14 +166,4 @@ function parse<T>(schema: z.ZodType<T>, line: string, problem: string): T {
 
 function damaged(problem: string): DamagedBackupError {
   return new DamagedBackupError(`The backup is not usable: ${problem}.`)
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../database.ts'
+import type { WriteOptions } from './draft-file.ts'
 import type { TableSum } from './dump-file.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Source } from './run-backup.ts'
@@ -10,15 +11,16 @@ import { writeBackup } from './write-backup.ts'
  * Copies the embedded database of `dataDir` to the PostgreSQL server at `databaseUrl`, whose database must be empty, and
  * resolves with what was copied. The embedded one must be stopped, so that nothing is written to it after the copy; it stays as it was.
  */
-export async function moveToServer({ dataDir, log, clock }: Source, databaseUrl: string): Promise<TableSum[]> {
+export async function moveToServer(source: Source, databaseUrl: string): Promise<TableSum[]> {
+  const { dataDir, log, clock, signal } = source
   const file = join(dataDir, 'moving.backup.gz')
   const from = await openDatabase({ dataDir, poolMax: 1, log, clock })
   try {
     const to = await openDatabase({ databaseUrl, dataDir, poolMax: 1, log, clock })
     try {
       await requireReadyRole(to)
-      await save(from, file, { clock })
-      return await restoreBackup(to, file, { replace: false })
+      await save(from, file, source)
+      return await restoreBackup(to, file, { replace: false, signal })
     } finally {
       await to.close()
     }
@@ -33,10 +35,10 @@ async function requireReadyRole(to: Database): Promise<void> {
   if (/superuser|BYPASSRLS/.test(reason)) throw new Error(reason)
 }
 
-async function save({ pool }: Database, file: string, { clock }: Pick<Source, 'clock'>): Promise<void> {
+async function save({ pool }: Database, file: string, options: WriteOptions): Promise<void> {
   const client = await pool.connect()
   try {
-    await writeBackup(client, file, clock)
+    await writeBackup(client, file, options)
   } finally {
     client.release()
   }

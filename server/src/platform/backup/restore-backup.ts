@@ -4,6 +4,7 @@ import { migrate, schemaVersion } from '../migrate.ts'
 import { setOrganization, TEXT_SETTINGS } from './dump-rows.ts'
 import { readDumpFile, verifyDumpFile, type TableSum } from './dump-file.ts'
 import { listDumpTables, setIdentities, type DumpTable } from './dump-tables.ts'
+import { rollBack } from './roll-back.ts'
 import { sumTables } from './write-backup.ts'
 
 const INSERT_ROWS = 500
@@ -13,6 +14,8 @@ const ALWAYS_FILLED = ['pgboss.queue', 'public.job_schedule']
 export interface RestoreOptions {
   /** Throws away what the database holds; without it a database that holds anything is refused. */
   replace: boolean
+  /** Ends the filling; the database stays as it was. */
+  signal?: AbortSignal | undefined
 }
 
 /** The backup cannot go into this database. The message is one sentence. */
@@ -27,7 +30,7 @@ export class RestoreRefusedError extends Error {
 export async function restoreBackup(
   database: Database,
   path: string,
-  { replace }: RestoreOptions,
+  { replace, signal }: RestoreOptions,
 ): Promise<TableSum[]> {
   const { header, sums } = await verifyDumpFile(path)
   if (header.schema_version > schemaVersion()) {
@@ -37,13 +40,10 @@ export async function restoreBackup(
   const client = await database.pool.connect()
   try {
     await client.query(`begin; ${TEXT_SETTINGS}`)
-    try {
-      await fill(client, path, sums, replace)
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
+    await fill(client, path, sums, { replace, signal }).catch(async (error: unknown) => {
+      throw await rollBack(client, error, 'everything was restored, and nothing was changed')
+    })
+    await client.query('commit')
   } finally {
     client.release()
   }
@@ -67,11 +67,12 @@ async function prepareSchema(database: Database, version: number, replace: boole
   await migrate(database, version)
 }
 
-async function fill(client: ClientBase, path: string, sums: TableSum[], replace: boolean): Promise<void> {
+async function fill(client: ClientBase, path: string, sums: TableSum[], options: RestoreOptions): Promise<void> {
+  const { replace, signal } = options
   const tables = await listDumpTables(client)
   if (!replace && (await findFilled(client, tables))) throw refusal()
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}, worker_lease, job_lease cascade`)
-  const { saved, organizationIds } = await insertAll(client, path, tables)
+  const { saved, organizationIds } = await insertAll(client, path, tables, signal)
   const restored = new Map((await sumTables(client, saved, organizationIds)).map((sum) => [sum.table, sum]))
   for (const sum of sums) {
     const found = restored.get(sum.table)
@@ -87,7 +88,12 @@ interface Inserted {
 }
 
 /** Resolves with the tables as the backup has them, which may lack a column that came later, and whose rows they hold. */
-async function insertAll(client: ClientBase, path: string, tables: DumpTable[]): Promise<Inserted> {
+async function insertAll(
+  client: ClientBase,
+  path: string,
+  tables: DumpTable[],
+  signal: AbortSignal | undefined,
+): Promise<Inserted> {
   const saved: DumpTable[] = []
   const organizationIds = new Set<string>()
   let insert = ''
@@ -97,6 +103,7 @@ async function insertAll(client: ClientBase, path: string, tables: DumpTable[]):
     waiting = []
   }
   for await (const event of readDumpFile(path)) {
+    signal?.throwIfAborted()
     if (event.kind === 'row') waiting.push(event.line)
     if (event.kind !== 'row' || waiting.length >= INSERT_ROWS) await flush()
     if (event.kind === 'group') {

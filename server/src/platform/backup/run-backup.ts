@@ -14,6 +14,8 @@ export interface Source {
   dataDir: string
   log: Log
   clock: Clock
+  /** Ends what is being saved or moved, of which nothing is left then. */
+  signal?: AbortSignal | undefined
 }
 
 export interface BackupDone {
@@ -30,14 +32,14 @@ export async function runBackup(source: Source, file: string | undefined): Promi
 
 async function saveTo(source: Source, path: string): Promise<TableSum[]> {
   const { databaseUrl, dataDir, clock } = source
-  if (databaseUrl !== undefined) return saveOver(new Client({ connectionString: databaseUrl }), path, clock)
+  if (databaseUrl !== undefined) return saveOver(new Client({ connectionString: databaseUrl }), path, source)
   const holder = await findHolder(dataDir, clock)
-  if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, clock)
+  if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, source)
   const database = await openDatabase({ ...source, poolMax: 1 })
   try {
     const client = await database.pool.connect()
     try {
-      return await writeBackup(client, path, clock)
+      return await writeBackup(client, path, source)
     } finally {
       client.release()
     }
@@ -46,14 +48,21 @@ async function saveTo(source: Source, path: string): Promise<TableSum[]> {
   }
 }
 
-async function saveOver(client: Client, path: string, clock: Clock): Promise<TableSum[]> {
+async function saveOver(client: Client, path: string, source: Source): Promise<TableSum[]> {
+  // A connection that is lost fails the statement that is under way or comes next; without a listener it ends the process.
+  client.on('error', toldByStatement)
   await client.connect()
+  const end = () => client.end()
+  source.signal?.addEventListener('abort', end)
   try {
-    return await writeBackup(client, path, clock)
+    return await writeBackup(client, path, source)
   } finally {
-    await client.end()
+    source.signal?.removeEventListener('abort', end)
+    await end()
   }
 }
+
+function toldByStatement(): void {}
 
 function defaultFile({ dataDir, clock }: Source): string {
   const at = clock.now().toISOString().slice(0, 19).replaceAll(':', '-')

@@ -3,19 +3,24 @@ import type { ClientBase } from 'pg'
 import type { Clock } from '../clock.ts'
 import { listOrganizationIds, readRows, setOrganization, TEXT_SETTINGS } from './dump-rows.ts'
 import { listDumpTables, listIdentities, type DumpTable } from './dump-tables.ts'
+import type { WriteOptions } from './draft-file.ts'
 import { newHeader, writeDumpFile, type TableSum } from './dump-file.ts'
+import { rollBack } from './roll-back.ts'
 
 /**
  * Saves every row of the database, as it was at one moment, to `path`; resolves with what was saved. On PostgreSQL
- * nobody waits for it. The embedded database answers nobody else meanwhile: it has one session.
+ * nobody waits for it. The embedded database answers nobody else meanwhile: it has one session. What fails leaves no file.
  */
-export async function writeBackup(client: ClientBase, path: string, clock: Clock): Promise<TableSum[]> {
+export async function writeBackup(client: ClientBase, path: string, options: WriteOptions): Promise<TableSum[]> {
   const sums: TableSum[] = []
-  await client.query(`begin isolation level repeatable read; ${TEXT_SETTINGS}`)
   try {
-    await writeDumpFile(path, dumpLines(client, clock, sums))
-  } finally {
+    await client.query(`begin isolation level repeatable read; ${TEXT_SETTINGS}`)
+    await writeDumpFile(path, dumpLines(client, options.clock, sums), options)
     await client.query('rollback')
+  } catch (error) {
+    const failure = await rollBack(client, error, 'everything was saved, and nothing of it was kept')
+    options.signal?.throwIfAborted()
+    throw failure
   }
   return sums
 }

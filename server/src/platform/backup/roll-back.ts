@@ -1,0 +1,15 @@
+import type { ClientBase } from 'pg'
+
+/**
+ * Ends the open transaction after `error`, and resolves with what to throw: the error, or where the connection has gone, which says
+ * the same in many ways, a sentence that says so. `before` is what did not happen, and what became of the part that did.
+ */
+export async function rollBack(client: ClientBase, error: unknown, before: string): Promise<unknown> {
+  const isLost = await client.query('rollback').then(
+    () => false,
+    () => true,
+  )
+  if (!isLost) return error
+  const said = error instanceof Error ? error.message : String(error)
+  return new Error(`The connection to the database ended (${said}) before ${before}. Run it again.`, { cause: error })
+}
