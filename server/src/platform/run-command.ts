@@ -14,8 +14,8 @@ interface Command {
 export async function runCommand(run: (command: Command) => Promise<string[]>): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const { databaseUrl, dataDir } = config
-    const source = { databaseUrl, dataDir, log: createLog('warn'), clock: systemClock }
+    const { databaseUrl, databaseDirectUrl, dataDir } = config
+    const source = { databaseUrl, databaseDirectUrl, dataDir, log: createLog('warn'), clock: systemClock }
     const sentences = await run({ config, source, args: process.argv.slice(2) })
     process.stdout.write(`${sentences.join('\n')}\n`)
   } catch (error) {
