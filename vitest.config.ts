@@ -37,6 +37,8 @@ function serverProject(name: string, exclude: string[]) {
   }
 }
 
+const pooled = serverProject('pooled-postgres', WITHOUT_DATABASE)
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,6 +52,11 @@ export default defineConfig({
       },
       serverProject('server', ['server/src/platform/postgres/**']),
       serverProject('server-postgres', ['server/src/platform/embedded/**', ...WITHOUT_DATABASE]),
+      // What people do most, entered by a pooler; `npm run soak` runs it.
+      {
+        ...pooled,
+        test: { ...pooled.test, include: ['server/src/{matching,leads,drafts,events,statuses}/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'soak-postgres',

@@ -1,7 +1,9 @@
-// npm test: every check there is. Installs what is missing: packages, a PostgreSQL and a browser where none is found.
+// npm test: every check there is. Installs what is missing: packages, a PostgreSQL, a PgBouncer and a browser where none is found.
 import { ensureInstalled, findNode, root } from './install.mjs'
+import { ensurePooler } from './pooler.mjs'
 
 ensureInstalled()
+ensurePooler()
 const { join } = await import('node:path')
 const { keepTemporaryFilesInMemory } = await import('./memory-folder.mjs')
 const { CHECKS, runLanes, runSteps, vitest } = await import('./steps.mjs')

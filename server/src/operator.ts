@@ -14,9 +14,9 @@ await runCommand(async ({ config, source, args }) => {
   const run = readCommand(args)
   if (run === 'help') return HELP
   requireInstallation(source)
-  const database = await openDatabase({ ...source, poolMax: 1 }).catch(explainOpening)
+  const database = await openDatabase({ ...source, poolMax: 1 }).catch((error: unknown) => explainOpening(error))
   try {
-    const problem = await findMigrationProblem(database.pool)
+    const problem = await findMigrationProblem(database.ask)
     if (problem !== undefined) throw new Error(problem)
     const newId = createIds(source.clock, systemRandom)
     const ledger = createLedger({ config, clock: source.clock, newId })

@@ -77,11 +77,11 @@ export interface DemoParts {
 /** Builds everything there is from the configuration, migrates, and starts what the role asks for. */
 export async function startInstallation(start: StartOptions): Promise<Installation> {
   const { config, log, onLost } = start
-  const { databaseUrl, dataDir, databasePoolMax: poolMax } = config
-  const options = { databaseUrl, dataDir, poolMax, log, clock: systemClock, onLost }
-  const database = await openDatabase(options).catch(explainOpening)
+  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolMax: poolMax } = config
+  const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock: systemClock, onLost }
+  const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
   try {
-    const migrated = await migrate(database)
+    const migrated = await migrate(database, { log })
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
     const newId = createIds(systemClock, systemRandom)
     const { superAdminEmails } = config

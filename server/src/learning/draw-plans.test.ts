@@ -42,7 +42,9 @@ async function draw(): Promise<CompiledQuery> {
 /** Within the organization, so that row-level security is in the plan as it is for the job. */
 async function withinOrganization<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   const actsAsTenant = app.database.kind === 'embedded'
-  await client.query(beginning({ scope: organizationScope(site.organizationId), actsAsTenant }))
+  await client.query(
+    beginning({ scope: organizationScope(site.organizationId), actsAsTenant, limits: app.database.limits }),
+  )
   try {
     return await work()
   } finally {

@@ -9,6 +9,7 @@ test.each([
   { name: 'PORT', value: 'eighty', why: 'Must be a whole number from 0 to 65,535' },
   { name: 'PORT', value: '0x50', why: 'Must be a whole number from 0 to 65,535' },
   { name: 'DATABASE_URL', value: 'mysql://x', why: 'Must be an address such as postgres://user@host/database' },
+  { name: 'DATABASE_DIRECT_URL', value: 'db:5432', why: 'Must be an address such as postgres://user@host/database' },
   { name: 'SECRET_KEY', value: 'short', why: 'Must have at least 32 characters' },
   { name: 'LOG_LEVEL', value: 'loud', why: 'Must be trace, debug, info, warn, error or silent' },
   { name: 'POST_RETENTION_DAYS', value: 'forever', why: 'Must be a whole number from 0 to 3,650' },
@@ -41,6 +42,13 @@ test.each([
 ])('$set without $missing stops the start', ({ set, missing }) => {
   expect(() => readConfig({ [set]: 'x' })).toThrow(`The variable ${missing} is missing, while ${set} is set.`)
   expect(readConfig({ [set]: 'x', [missing]: 'y' }).google).toMatchObject({ issuer: 'https://accounts.google.com' })
+})
+
+test('a way past a pooler stops the start where there is no pooler', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://rosa@db/leadlight' }
+  expect(() => readConfig(direct)).toThrow('The variable DATABASE_URL is missing, while DATABASE_DIRECT_URL is set.')
+  const both = readConfig({ ...direct, DATABASE_URL: 'postgres://rosa@pooler/leadlight' })
+  expect(both).toMatchObject({ databaseDirectUrl: direct.DATABASE_DIRECT_URL })
 })
 
 test('posts are kept for 90 days unless something else is said', () => {

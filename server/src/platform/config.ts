@@ -11,6 +11,9 @@ const list = z
   .string()
   .default('')
   .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // prettier-ignore
+const postgres = optional.pipe(
+  z.url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' }).optional(),
+)
 const url = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback)
 const socket = (fallback: string) =>
   z
@@ -57,11 +60,8 @@ const Environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  DATABASE_URL: optional.pipe(
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' })
-      .optional(),
-  ),
+  DATABASE_URL: postgres,
+  DATABASE_DIRECT_URL: postgres,
   DATABASE_POOL_MAX: number(10, 1, 200),
   DATA_DIR: z.string().min(1).default('./data'),
   SECRET_KEY: optional.pipe(z.string().min(32, 'Must have at least 32 characters').optional()),
@@ -143,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(`The variable ${issue?.path.join('.') ?? ''} is not usable: ${issue?.message ?? ''}.`)
   }
   const env = parsed.data
+  refuseHalfADatabase(env)
   refuseHalfAClient(env)
   refuseHalfAModel(env)
   return {
@@ -150,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR,
     secretKey: env.SECRET_KEY,
@@ -251,6 +253,12 @@ function readSlack(env: z.output<typeof Environment>) {
   if (set === undefined) return undefined
   const missing = names.find((name) => env[name] === undefined) ?? ''
   throw new ConfigError(`The variable ${missing} is missing, while ${set} is set.`)
+}
+
+/** A way past a pooler that is not there would be taken for the database. */
+function refuseHalfADatabase(env: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined }) {
+  if (env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined) return
+  throw new ConfigError('The variable DATABASE_URL is missing, while DATABASE_DIRECT_URL is set.')
 }
 
 /** Half a client would leave Google out without a word. */

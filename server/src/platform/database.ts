@@ -5,11 +5,13 @@ import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import { AppError } from './errors.ts'
+import { SERVER_LIMITS, setLocal, type Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { findMigrationProblem } from './migrate.ts'
 import { createLocalNotices, type Notices } from './notices.ts'
 import { hearingConnection, openEmbeddedPool, openServerPool } from './pools.ts'
 import { createPreparing, type Preparing } from './preparing-client.ts'
+import { readOnce } from './read-once.ts'
 import { createSharedNotices } from './shared-notices.ts'
 import { createDb } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
@@ -22,13 +24,21 @@ export interface Readiness {
   reason?: string
 }
 
+/** Answers the rows of one statement, which is bounded in time and runs without a scope: for the platform's own tables only. */
+export type Ask = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+
 export interface Database {
   db: Db
   kind: 'embedded' | 'postgres'
-  /** For the platform's own tables, queue and migrations only: it runs without a scope. */
+  /** For the platform's own tables and queue only: it runs without a scope. */
   pool: Pool
-  /** A connection that no request can use up, for lease renewals; the pool itself where the database has only one. */
-  reserve: Pool
+  /** As `pool`, but never through a pooler where the operator has told a way past it: for migrations. */
+  direct: Pool
+  /** What bounds each transaction in time. */
+  limits: Settings
+  ask: Ask
+  /** As `ask`, over a connection that no request can use up, for leases and for telling others; the same where the database has only one. */
+  askApart: Ask
   /** Tells this process and the others on the database what was committed. */
   notices: Notices
   /** This opening of the database; leases of another opening of an embedded one belong to a dead process. */
@@ -39,8 +49,10 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL's address; without one the embedded database of `dataDir` is opened. */
+  /** PostgreSQL's address, or that of a pooler before it; without one the embedded database of `dataDir` is opened. */
   databaseUrl?: string | undefined
+  /** PostgreSQL's own address, where the other is a pooler's. */
+  databaseDirectUrl?: string | undefined
   dataDir: string
   poolMax: number
   log: Log
@@ -53,8 +65,10 @@ export interface DatabaseOptions {
 
 interface Connected {
   kind: Database['kind']
+  limits: Settings
   pool: Pool
   reserve: Pool
+  direct: Pool
   stopEngine: () => Promise<void>
 }
 
@@ -67,30 +81,29 @@ interface Role {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log, clock, plugins = [] } = options
   const preparing = createPreparing()
-  const { kind, pool, reserve, stopEngine } = await connect(options, preparing)
-  const { databaseUrl } = options
-  const notices =
-    databaseUrl === undefined
-      ? createLocalNotices()
-      : createSharedNotices({ connection: hearingConnection(databaseUrl), log, clock })
+  const { kind, limits, pool, reserve, direct, stopEngine } = await connect(options, preparing)
+  const [ask, askApart] = [asking(pool, kind), asking(reserve, kind)]
+  const notices = openNotices(options, askApart)
   const autovacuum = kind === 'embedded' ? startAutovacuum(pool, log, clock) : undefined
   const close = async () => {
     await autovacuum?.stop()
     await notices.close()
-    await Promise.all([...new Set([pool, reserve])].map((each) => each.end()))
+    await Promise.all([...new Set([pool, reserve, direct])].map((each) => each.end()))
     await stopEngine()
   }
   try {
     const role = await readRole(pool)
+    if (direct !== pool) await readRole(direct).catch((error: unknown) => explainOpening(error, 'DATABASE_DIRECT_URL'))
     const onRing = (topics: ReadonlySet<string>) => notices.ring(topics)
     const onPreparedLost = () => {
       log.info({}, 'Connections to the database do not keep prepared statements; it goes on without.')
       preparing.turnOff()
     }
     const actsAsTenant = () => role.isSuperuser
-    const db = createDb({ pool, log, clock, actsAsTenant, plugins, onRing, onPreparedLost })
-    const checkReady = () => withinTime(clock, () => findProblem(kind, pool, role))
-    return { db, kind, pool, reserve, notices, instanceId: randomUUID(), checkReady, close }
+    const db = createDb({ pool, log, clock, actsAsTenant, limits, plugins, onRing, onPreparedLost })
+    const checkReady = () => withinTime(clock, () => findProblem(kind, ask, role))
+    const instanceId = randomUUID()
+    return { db, kind, pool, direct, limits, ask, askApart, notices, instanceId, checkReady, close }
   } catch (error) {
     await close()
     throw error
@@ -98,22 +111,38 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** What a driver says of an opening that failed is made a sentence that names the variable; our own errors are sentences. */
-export function explainOpening(error: unknown): never {
+export function explainOpening(error: unknown, variable = 'DATABASE_URL'): never {
   if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) throw error
   const said = error.message || String(error.code)
-  throw new Error(`The database cannot be opened (${said}); see DATABASE_URL.`, { cause: error })
+  throw new Error(`The database cannot be opened (${said}); see ${variable}.`, { cause: error })
 }
 
 async function connect(options: DatabaseOptions, preparing: Preparing): Promise<Connected> {
-  const { databaseUrl, dataDir, poolMax, log, clock } = options
+  const { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock } = options
   if (databaseUrl !== undefined) {
-    const open = (max: number) => openServerPool(databaseUrl, { max, log, preparing })
-    return { kind: 'postgres', pool: open(poolMax), reserve: open(1), stopEngine: async () => {} }
+    const open = (url: string, max: number) => openServerPool(url, { max, log, preparing })
+    const pool = open(databaseUrl, poolMax)
+    const direct = databaseDirectUrl === undefined ? pool : open(databaseDirectUrl, 1)
+    const stopEngine = () => Promise.resolve()
+    return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve: open(databaseUrl, 1), direct, stopEngine }
   }
   const onLost = options.onLost ?? ((error: Error) => log.error({ err: error }, 'The embedded database is gone.'))
   const engine = await startEmbeddedEngine({ dataDir, log, clock, onLost })
   const pool = openEmbeddedPool(engine.socketPath, log)
-  return { kind: 'embedded', pool, reserve: pool, stopEngine: () => engine.stop() }
+  return { kind: 'embedded', limits: {}, pool, reserve: pool, direct: pool, stopEngine: () => engine.stop() }
+}
+
+function asking(pool: Pool, kind: Database['kind']): Ask {
+  // The embedded database knows no limits, so there a transaction around the statement would be for nothing.
+  if (kind === 'embedded') return async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[] // prettier-ignore
+  const begin = `begin; ${setLocal(SERVER_LIMITS)}`
+  return (text, values = []) => readOnce(pool, begin, { sql: text, parameters: values })
+}
+
+function openNotices({ databaseUrl, databaseDirectUrl, log, clock }: DatabaseOptions, ask: Ask): Notices {
+  if (databaseUrl === undefined) return createLocalNotices()
+  const connection = hearingConnection(databaseDirectUrl ?? databaseUrl)
+  return createSharedNotices({ connection, isDirect: databaseDirectUrl !== undefined, ask, log, clock })
 }
 
 async function readRole(pool: Pool): Promise<Role> {
@@ -123,14 +152,14 @@ async function readRole(pool: Pool): Promise<Role> {
   return { isSuperuser: rows[0]?.rolsuper ?? false, bypassesRls: rows[0]?.rolbypassrls ?? false }
 }
 
-async function findProblem(kind: Database['kind'], pool: Pool, role: Role): Promise<string | undefined> {
+async function findProblem(kind: Database['kind'], ask: Ask, role: Role): Promise<string | undefined> {
   if (kind === 'postgres' && role.isSuperuser) {
     return 'The database role is a superuser, whom row-level security does not bind; connect as the owner of the database.'
   }
   if (kind === 'postgres' && role.bypassesRls) {
     return 'The database role has BYPASSRLS, so row-level security does not bind it; take that right away.'
   }
-  return findMigrationProblem(pool)
+  return findMigrationProblem(ask)
 }
 
 async function withinTime(clock: Clock, look: () => Promise<string | undefined>): Promise<Readiness> {

@@ -6,7 +6,7 @@ import { insertWorkerLease, LEASE_MS, RENEW_MS } from './job-leases.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
 
-const RENEW_SQL = `update worker_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1`
+const RENEW_SQL = `update worker_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1 returning id`
 
 export interface LeaseKeeper {
   /** The id of the lease held now. */
@@ -42,8 +42,8 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost }: Optio
 
   async function renew(): Promise<void> {
     const askedAtMs = clock.now().getTime()
-    const { rowCount } = await database.reserve.query(RENEW_SQL, [workerId, LEASE_MS])
-    if (rowCount === 1) renewedAtMs = askedAtMs
+    const renewed = await database.askApart(RENEW_SQL, [workerId, LEASE_MS])
+    if (renewed.length === 1) renewedAtMs = askedAtMs
     else lose('Another worker took this worker for dead and has its jobs.')
   }
 

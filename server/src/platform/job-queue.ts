@@ -2,16 +2,20 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db as BossDatabase } from 'pg-boss'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { findOpenTransaction, type Tx } from './db.ts'
+import { setLocal, type Settings } from './limits.ts'
 import type { Log } from './log.ts'
+import { askOnce } from './read-once.ts'
 
 const SUPERVISE_S = 60
 /** We use no job flows, so their resolver may rest. */
 const FLOWS_S = 3600
+const OPENS_TRANSACTION = /^\s*begin\s*;/i
+const ENDS_TRANSACTION = /\bcommit\s*;?\s*$/i
 
-/** Creates or updates the queue's own schema. Needs CREATE on the database, as its owner has. */
+/** Creates or updates the queue's own schema, in the caller's transaction. Needs CREATE on the database, as its owner has. */
 export async function installQueue(client: PoolClient): Promise<void> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => runOn(client, text, values) },
+    db: { executeSql: (text, values) => runWithin(client, { text, values }) },
     supervise: false,
     schedule: false,
   })
@@ -22,10 +26,19 @@ export async function installQueue(client: PoolClient): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** pg-boss over the product's own pool. `supervise` runs its clean-up here, which any number of processes may do. */
-export function createBoss(pool: Pool, log: Log, supervise: boolean): PgBoss {
+interface BossOptions {
+  pool: Pool
+  log: Log
+  /** What bounds each of its transactions in time. */
+  limits: Settings
+  /** Runs its clean-up here, which any number of processes may do. */
+  supervise: boolean
+}
+
+/** pg-boss over the product's own pool. */
+export function createBoss({ pool, log, limits, supervise }: BossOptions): PgBoss {
   const boss = new PgBoss({
-    db: poolDatabase(pool),
+    db: poolDatabase(pool, limits),
     migrate: false,
     schedule: false,
     supervise,
@@ -50,14 +63,14 @@ export function inTransaction(tx: Tx): BossDatabase {
 }
 
 // Inside an open transaction the pool may have no other connection to give, so look-ups join the transaction.
-function poolDatabase(pool: Pool): BossDatabase {
+function poolDatabase(pool: Pool, limits: Settings): BossDatabase {
   return {
     async executeSql(text, values) {
       const open = findOpenTransaction()
       if (open?.tx) return inTransaction(open.tx).executeSql(text, values)
       const client = await pool.connect()
       try {
-        return await runOn(client, text, values)
+        return await runOn(client, limits, { text, values })
       } finally {
         client.release()
       }
@@ -65,15 +78,34 @@ function poolDatabase(pool: Pool): BossDatabase {
   }
 }
 
-// Without values pg-boss may send several statements at once, "BEGIN; …; COMMIT" among them.
-async function runOn(client: PoolClient, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
-  if (values !== undefined && values.length > 0) return client.query(text, values)
+interface Sent {
+  text: string
+  values: readonly unknown[] | undefined
+}
+
+// Without values pg-boss may send "BEGIN; …; COMMIT" at once, and what stands in front of a BEGIN belongs to its transaction. A
+// single statement goes as it is: building an index beside others takes its time, and refuses to be in a transaction.
+async function runOn(client: PoolClient, limits: Settings, { text, values }: Sent): Promise<{ rows: unknown[] }> {
+  if (values !== undefined && values.length > 0) {
+    return { rows: await askOnce(client, `begin; ${setLocal(limits)}`, { sql: text, parameters: values }) }
+  }
   try {
-    const result: unknown = await client.query(text)
-    const results = (Array.isArray(result) ? result : [result]) as QueryResult<object>[]
-    return { rows: results.flatMap((each) => each.rows) }
+    return await runSeveral(client, OPENS_TRANSACTION.test(text) ? setLocal(limits) + text : text)
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** What pg-boss would make a transaction of its own belongs to the one that is open. */
+async function runWithin(client: PoolClient, { text, values }: Sent): Promise<{ rows: unknown[] }> {
+  if (values !== undefined && values.length > 0) return client.query(text, [...values])
+  if (!OPENS_TRANSACTION.test(text)) return runSeveral(client, text)
+  return runSeveral(client, text.replace(OPENS_TRANSACTION, '').replace(ENDS_TRANSACTION, ''))
+}
+
+async function runSeveral(client: PoolClient, text: string): Promise<{ rows: unknown[] }> {
+  const result: unknown = await client.query(text)
+  const results = (Array.isArray(result) ? result : [result]) as QueryResult<object>[]
+  return { rows: results.flatMap((each) => each.rows) }
 }

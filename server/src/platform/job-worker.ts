@@ -124,8 +124,8 @@ export function createWorker(options: WorkerOptions): Worker {
 
 async function look({ database, registrations, schedules }: WorkerOptions): Promise<Seen> {
   const names = [[...registrations.keys()], [...schedules.keys()]]
-  const { rows } = await database.pool.query<Seen>(LOOK_SQL, names)
-  return rows[0] ?? { runnable: [], has_lost: false, has_due: false }
+  const [seen] = await database.ask<Seen>(LOOK_SQL, names)
+  return seen ?? { runnable: [], has_lost: false, has_due: false }
 }
 
 interface Claim {

@@ -135,7 +135,8 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async start() {
       assertNoTransaction('Jobs were started')
-      boss = createBoss(database.pool, log, registrations.size > 0)
+      const { pool, limits } = database
+      boss = createBoss({ pool, limits, log, supervise: registrations.size > 0 })
       await boss.start()
       for (const { job, intervalMs } of schedules.values()) await registerSchedule(database.db, job.name, intervalMs)
       if (registrations.size === 0) return

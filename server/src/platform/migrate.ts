@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import type { Pool, PoolClient } from 'pg'
-import type { Database } from './database.ts'
+import type { PoolClient } from 'pg'
+import type { Ask, Database } from './database.ts'
 import { installQueue } from './job-queue.ts'
+import { NO_LIMITS, setLocal } from './limits.ts'
+import { silentLog, type Log } from './log.ts'
 import { TENANT_ROLE } from './scoped-dialect.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** Any number, as long as every version of the program takes the same one. */
 const LOCK_KEY = 6_173_412_208
+const SELECT_APPLIED = 'select version, name, checksum from schema_migration order by version'
 
 interface Migration {
   version: number
@@ -23,36 +26,46 @@ interface Applied {
   checksum: string
 }
 
+interface MigrateOptions {
+  /** Leaves later migrations out. */
+  upTo?: number
+  /** Is told when others are waited for. */
+  log?: Log
+}
+
 /**
  * Brings the schema up to what this program needs and resolves with the names of the migrations it applied. Each runs
- * in a transaction of its own; of several programs that start together one migrates and the others wait. Rejects
- * when an applied migration was edited or the database is newer than the program. `upTo` leaves later migrations out.
+ * in a transaction of its own; programs that start together take turns, so that each migration is applied once. Rejects
+ * when an applied migration was edited or the database is newer than the program.
  */
-export async function migrate(database: Database, upTo = Infinity): Promise<string[]> {
-  const client = await database.pool.connect()
+export async function migrate(
+  database: Pick<Database, 'direct'>,
+  { upTo = Infinity, log = silentLog }: MigrateOptions = {},
+): Promise<string[]> {
+  const client = await database.direct.connect()
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
-    try {
-      const isSuperuser = await prepareTenantRole(client)
-      const names = await applyMissing(client, upTo)
+    const turns = createTurns(client, log)
+    const isSuperuser = await turns.take(() => prepare(client))
+    const names: string[] = []
+    for (;;) {
+      const name = await turns.take(() => applyNext(client, upTo))
+      if (name === undefined) break
+      names.push(name)
+    }
+    await turns.take(async () => {
       await installQueue(client)
       if (isSuperuser) await grantToTenant(client)
-      return names
-    } finally {
-      await client.query(`select pg_advisory_unlock(${LOCK_KEY}); reset statement_timeout; reset lock_timeout`)
-    }
+    })
+    return names
   } finally {
     client.release()
   }
 }
 
 /** One sentence on why the schema is not what this program needs; undefined when it is. */
-export async function findMigrationProblem(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('public.schema_migration') is not null as there`,
-  )
-  const applied = rows[0]?.there ? await readApplied(pool) : []
+export async function findMigrationProblem(ask: Ask): Promise<string | undefined> {
+  const [found] = await ask<{ there: boolean }>(`select to_regclass('public.schema_migration') is not null as there`)
+  const applied = found?.there ? await ask<Applied>(SELECT_APPLIED) : []
   const problem = findMismatch(applied)
   if (problem !== undefined) return problem
   const missing = listMigrations().filter(({ version }) => !applied.some((one) => one.version === version))
@@ -79,19 +92,62 @@ function listMigrations(): Migration[] {
   return migrations
 }
 
-async function applyMissing(client: PoolClient, upTo: number): Promise<string[]> {
+interface Turns {
+  /** Runs `work` in a transaction while no other program migrates this database. */
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** The lock ends with its transaction: one of the session would stay with a pooler, and nobody could ever let go of it. */
+function createTurns(client: PoolClient, log: Log): Turns {
+  let hasSaid = false
+
+  async function lock(): Promise<void> {
+    const { rows } = await client.query<{ is_free: boolean }>(
+      `select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_free`,
+    )
+    if (!rows[0]?.is_free) {
+      if (!hasSaid) log.info({}, 'Another process is migrating the database; this one waits for it.')
+      hasSaid = true
+      await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`)
+    }
+    // Entering a table has the session hear what others made meanwhile; before, it may still take a schema for missing.
+    await client.query('select from pg_namespace limit 1')
+  }
+
+  return {
+    async take(work) {
+      await client.query(`begin; ${setLocal(NO_LIMITS)}`)
+      try {
+        await lock()
+        const result = await work()
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    },
+  }
+}
+
+async function prepare(client: PoolClient): Promise<boolean> {
   await client.query(`create table if not exists schema_migration (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
-  const applied = await readApplied(client)
+  return prepareTenantRole(client)
+}
+
+/** The name of the migration that was applied; undefined where none is missing. */
+async function applyNext(client: PoolClient, upTo: number): Promise<string | undefined> {
+  const { rows: applied } = await client.query<Applied>(SELECT_APPLIED)
   const problem = findMismatch(applied)
   if (problem !== undefined) throw new Error(problem)
-  const missing = listMigrations().filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= upTo)
-  for (const migration of missing) await applyOne(client, migration)
-  return missing.map(({ name }) => name)
+  const newest = applied.at(-1)?.version ?? 0
+  const migration = listMigrations().find(({ version }) => version > newest && version <= upTo)
+  if (migration) await applyOne(client, migration)
+  return migration?.name
 }
 
 async function applyOne(client: PoolClient, { version, name, checksum, sql }: Migration): Promise<void> {
-  await client.query('begin')
   try {
     await client.query(sql)
     await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
@@ -99,20 +155,11 @@ async function applyOne(client: PoolClient, { version, name, checksum, sql }: Mi
       name,
       checksum,
     ])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
-}
-
-async function readApplied(queryable: Pool | PoolClient): Promise<Applied[]> {
-  const { rows } = await queryable.query<Applied>(
-    'select version, name, checksum from schema_migration order by version',
-  )
-  return rows
 }
 
 function findMismatch(applied: Applied[]): string | undefined {

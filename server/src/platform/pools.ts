@@ -4,9 +4,6 @@ import { findOpenTransaction } from './db.ts'
 import type { Log } from './log.ts'
 import { preparingClient, type Preparing } from './preparing-client.ts'
 
-const STATEMENT_MS = 30_000
-const IDLE_IN_TRANSACTION_MS = 60_000
-const LOCK_MS = 15_000
 const CONNECT_MS = 5000
 /** The embedded database has one connection, so callers queue for it instead of for a server. */
 const EMBEDDED_WAIT_MS = 30_000
@@ -18,8 +15,9 @@ interface ServerPoolOptions {
 }
 
 /**
- * Connections to a PostgreSQL server, each bounded in time; a lost one is replaced and never ends the process. They have prepared
- * what transactions that ask for it say again and again (see db.ts).
+ * Connections to a PostgreSQL server, which may be a pooler's that gives each transaction another session: whoever uses one
+ * leaves nothing on it, and bounds each transaction in time (see limits.ts). A lost one is replaced and never ends the process.
+ * They have prepared what transactions that ask for it say again and again (see db.ts).
  */
 export function openServerPool(databaseUrl: string, { max, log, preparing }: ServerPoolOptions): Pool {
   return watched(
@@ -29,9 +27,6 @@ export function openServerPool(databaseUrl: string, { max, log, preparing }: Ser
       application_name: 'leadlight',
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       keepAlive: true,
       // Statements that are sent together travel together; see read-once.ts.
       pipeline: true,
@@ -47,7 +42,6 @@ export function hearingConnection(databaseUrl: string): ClientConfig {
     connectionString: databaseUrl,
     application_name: 'leadlight hearing',
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     keepAlive: true,
   }
 }

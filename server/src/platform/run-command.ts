@@ -19,8 +19,9 @@ export async function runCommand(run: (command: Command) => Promise<string[]>): 
     const read = readConfig(process.env)
     const dataDir = await closeDataFolder(read.dataDir, { clock: systemClock })
     const config = { ...read, dataDir }
-    const { databaseUrl } = config
-    const source = { databaseUrl, dataDir, log: createLog('warn', { to: process.stderr }), clock: systemClock }
+    const { databaseUrl, databaseDirectUrl } = config
+    const log = createLog('warn', { to: process.stderr })
+    const source = { databaseUrl, databaseDirectUrl, dataDir, log, clock: systemClock }
     const sentences = await run({ config, source, args: process.argv.slice(2) })
     process.stdout.write(`${sentences.join('\n')}\n`)
   } catch (error) {

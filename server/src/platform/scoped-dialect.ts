@@ -8,6 +8,7 @@ import {
   type PostgresDialectConfig,
 } from 'kysely'
 import { findOpenTransaction, type Scope } from './db.ts'
+import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 
 /** The role that row-level security binds where the connected role is a superuser, which no policy binds. */
@@ -20,6 +21,8 @@ interface Options extends PostgresDialectConfig {
   log: Log
   /** Asked at each begin, since the role exists only once the migrations have run. */
   actsAsTenant: () => boolean
+  /** What bounds each transaction in time. */
+  limits: Settings
 }
 
 /** Kysely on `pg`, where opening a transaction also sets its scope, and costs no round trip of its own. */
@@ -47,7 +50,8 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: Connection): Promise<void> {
     const open = findOpenTransaction()
     if (!open) throw new Error('A transaction was begun without a scope.')
-    const words = beginning({ ...open, actsAsTenant: this.#options.actsAsTenant() })
+    const { actsAsTenant, limits } = this.#options
+    const words = beginning({ ...open, actsAsTenant: actsAsTenant(), limits })
     open.begun = connection.executeQuery(CompiledQuery.raw(words))
     open.begun.catch(toldByWhatFollows)
   }
@@ -68,13 +72,16 @@ function toldByWhatFollows(): void {}
 interface Beginning {
   scope: Scope
   actsAsTenant: boolean
+  limits: Settings
   /** See `TransactionOptions`. */
   mayBeLost?: boolean
 }
 
 /** The words that open a transaction in a scope. Scope names are fixed and ids are checked UUIDs, so nothing needs escaping. */
-export function beginning({ scope, actsAsTenant, mayBeLost = false }: Beginning): string {
-  const settings = Object.entries(scope.settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+export function beginning({ scope, actsAsTenant, limits, mayBeLost = false }: Beginning): string {
+  const settings = Object.entries({ ...limits, ...scope.settings }).map(
+    ([name, value]) => `set_config('${name}', '${value}', true)`,
+  )
   if (mayBeLost) settings.push("set_config('synchronous_commit', 'off', true)")
   return `begin; ${actsAsTenant ? `set local role ${TENANT_ROLE}; ` : ''}select ${settings.join(', ')}`
 }

@@ -1,81 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { slept, type Clock } from './clock.ts'
+import type { Ask } from './database.ts'
 import type { Log } from './log.ts'
 import { createLocalNotices, type Notices } from './notices.ts'
+import { CHANNEL, createSending } from './send-notices.ts'
 
-const CHANNEL = 'leadlight'
 const GREETING = 'hello'
-/** Rings of one moment travel together. */
-const GATHER_MS = 5
 const AGAIN_MS = 1_000
+/** A greeting that has not come back by then is said to be missed, and sent again. */
+const GREET_MS = 5_000
+const POOLED =
+  'DATABASE_URL leads to a pooler, over which other processes are not heard; this one looks every few seconds. Set DATABASE_DIRECT_URL to hear them at once.'
+const MISSED = 'What other processes tell does not arrive; this one looks every few seconds. See DATABASE_DIRECT_URL.'
 
 interface Options {
+  /** The connection that hears. */
   connection: ClientConfig
+  /** Whether the operator says that it leads to PostgreSQL itself. Otherwise it is not used where a pooler answers. */
+  isDirect: boolean
+  /** What is sent goes another way than what is heard, so that a greeting which arrives has shown that others do. */
+  ask: Ask
   log: Log
   clock: Clock
 }
 
 /**
- * Between all processes on a PostgreSQL, over one connection of its own that is opened by the first use. Rings are sent
- * after the commit of what they tell of and not within: a commit that notifies would wait for all others that do.
+ * Between all processes on a PostgreSQL. They are heard over one connection of its own, opened by the first use; where that would be
+ * a pooler's, they are not. Rings are sent after the commit of what they tell of and not within: a commit that notifies
+ * would wait for all others that do.
  */
 export function createSharedNotices(options: Options): Notices {
   const { log, clock } = options
   const own = randomUUID()
   const local = createLocalNotices()
   const closing = new AbortController()
-  const waiting = new Set<string>()
-  let client: Client | undefined
+  const sending = createSending({ ...options, sender: own, closing: closing.signal })
   let isHearing = false
   let keeping: Promise<void> | undefined
-  let sending = Promise.resolve()
 
-  function hearOthers(payload: string): void {
+  function onSaid(payload: string): void {
     const [who, topic] = payload.split(' ')
     if (who !== own && topic !== undefined) local.ring([topic])
-    // Where a pooler stands between, what is listened for may never come: only this greeting tells.
     if (who === own && topic === GREETING) isHearing = true
   }
 
-  function useConnection(current: Client | undefined): void {
-    client = current
-    isHearing = false
-    if (current) waiting.add(GREETING)
-    void sendInTurn()
-  }
-
-  function connect(): void {
-    keeping ??= stayConnected(options, { closing: closing.signal, onChange: useConnection, onSaid: hearOthers })
-  }
-
-  /** What waits while there is no connection goes with the greeting of the next. */
-  async function send(): Promise<void> {
-    const payloads = [...waiting].map((topic) => `${own} ${topic}`)
-    if (!client || payloads.length === 0) return
-    waiting.clear()
-    try {
-      await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads])
-    } catch (error) {
-      log.debug({ err: error }, 'Other processes were not told.')
+  /** A greeting may be lost like all that is sent, so it is sent until it comes back. */
+  async function greet(lost: AbortSignal): Promise<void> {
+    for (let sent = 1; !lost.aborted; sent += 1) {
+      sending.send([GREETING])
+      await slept(clock, GREET_MS, lost)
+      if (isHearing) return
+      if (sent === 1 && !lost.aborted) log.warn({}, MISSED)
     }
   }
 
-  function sendInTurn(): Promise<void> {
-    sending = sending.then(send)
-    return sending
+  function onConnected(lost: AbortSignal): void {
+    lost.addEventListener('abort', () => (isHearing = false))
+    void greet(lost)
   }
 
-  async function gather(): Promise<void> {
-    if (await slept(clock, GATHER_MS, closing.signal)) await sendInTurn()
+  function connect(): void {
+    keeping ??= stayConnected(options, { closing: closing.signal, onConnected, onSaid })
   }
 
   return {
     ring(topics) {
       connect()
       const told = [...topics]
-      if (told.length > 0 && waiting.size === 0) void gather()
-      for (const topic of told) waiting.add(topic)
+      sending.send(told)
       local.ring(told)
     },
     hear(topic, onRing) {
@@ -86,37 +79,55 @@ export function createSharedNotices(options: Options): Notices {
     async close() {
       closing.abort()
       await keeping
+      await sending.settled()
     },
   }
 }
 
 interface Keeping {
   closing: AbortSignal
-  /** Told each new connection, and when it is lost. */
-  onChange: (client: Client | undefined) => void
+  /** Told of each new connection, with what is aborted when it is lost. */
+  onConnected: (lost: AbortSignal) => void
   onSaid: (payload: string) => void
 }
 
-/** One connection that hears what is said, and another whenever it is lost, until it closes. */
-async function stayConnected({ connection, log, clock }: Options, keeping: Keeping): Promise<void> {
-  const { closing, onChange, onSaid } = keeping
+/** One connection that hears what is said, and another whenever it is lost, until it closes or leads to a pooler. */
+async function stayConnected({ connection, isDirect, log, clock }: Options, keeping: Keeping): Promise<void> {
+  const { closing, onConnected, onSaid } = keeping
   while (!closing.aborted) {
     const client = new Client(connection)
-    const over = Promise.withResolvers<void>()
-    closing.addEventListener('abort', () => over.resolve(), { once: true })
+    const lost = new AbortController()
+    closing.addEventListener('abort', () => lost.abort(), { once: true })
     client.on('error', (error) => log.debug({ err: error }, 'The connection that hears other processes failed.'))
-    client.on('end', () => over.resolve())
+    client.on('end', () => lost.abort())
     client.on('notification', ({ payload }) => onSaid(payload ?? ''))
     try {
       await client.connect()
+      if (!isDirect && (await isPooled(client))) return log.warn({}, POOLED)
       await client.query(`listen ${CHANNEL}`)
-      onChange(client)
-      await over.promise
+      onConnected(lost.signal)
+      await aborted(lost.signal)
     } catch (error) {
       log.warn({ err: error }, 'Other processes cannot be heard; trying again.')
+    } finally {
+      lost.abort()
+      await client.end().catch((error: unknown) => log.debug({ err: error }, 'A connection was lost.'))
     }
-    onChange(undefined)
-    await client.end().catch((error: unknown) => log.debug({ err: error }, 'A connection was lost.'))
     await slept(clock, AGAIN_MS, closing)
   }
+}
+
+/** A pooler tells each connection a number of its own; PostgreSQL tells it that of the process behind it. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // `pg` keeps what was told when the connection was opened, and its types leave that out.
+  const { processID } = client as unknown as { processID: number | null }
+  return rows[0]?.pid !== processID
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal.aborted) resolve()
+  else signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise
 }

@@ -12,6 +12,7 @@ import {
   type Tx,
 } from './db.ts'
 import { AppError } from './errors.ts'
+import type { Settings } from './limits.ts'
 import type { Log } from './log.ts'
 import { pipelined } from './pipelined.ts'
 import { readOnce } from './read-once.ts'
@@ -36,6 +37,8 @@ interface Options {
   log: Log
   clock: Clock
   actsAsTenant: () => boolean
+  /** What bounds each transaction in time; nothing where left out. */
+  limits?: Settings
   /** For tests that look at, or tamper with, every statement. */
   plugins?: KyselyPlugin[]
   /** Called with what a transaction rings for, once it has committed. */
@@ -45,8 +48,9 @@ interface Options {
 }
 
 /** The product's one way to its data, over `pool`. */
-export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing, onPreparedLost }: Options): Db {
-  const dialect = createScopedDialect({ pool, log, actsAsTenant })
+export function createDb(options: Options): Db {
+  const { pool, log, clock, actsAsTenant, limits = {}, plugins = [], onRing, onPreparedLost } = options
+  const dialect = createScopedDialect({ pool, log, actsAsTenant, limits })
   const kysely = new Kysely<Tables>({ dialect, plugins })
 
   async function attempt<T>(
@@ -105,7 +109,8 @@ export function createDb({ pool, log, clock, actsAsTenant, plugins = [], onRing,
     async read(scope, statement) {
       assertNoTransaction('A second transaction was opened')
       try {
-        return await readOnce(pool, beginning({ scope, actsAsTenant: actsAsTenant() }), statement.compile(kysely))
+        const begin = beginning({ scope, actsAsTenant: actsAsTenant(), limits })
+        return await readOnce(pool, begin, statement.compile(kysely))
       } catch (error) {
         throw presentAway(error)
       }

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 test('what was kept before the upgrade is known by whose lead it is, and its days begin to count now', async () => {
   await pool.query('drop schema public, pgboss cascade; create schema public')
-  await migrate(database, BEFORE)
+  await migrate(database, { upTo: BEFORE })
   const [post, lead] = [crypto.randomUUID(), crypto.randomUUID()]
   await pool.query(
     `insert into post (id, platform, external_id, kind, url, body, posted_at, collected_at)

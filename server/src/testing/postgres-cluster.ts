@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { NODE_FLAGS } from './node-flags.ts'
 import { requirePostgresBinaries } from './postgres-binaries.ts'
 
-/** PostgreSQL refuses to run as root, so root lends it one of these. */
+/** PostgreSQL and PgBouncer refuse to run as root, so root lends them one of these. */
 const UNPRIVILEGED = ['postgres', 'nobody']
 const START_MS = 60_000
 
@@ -24,7 +24,7 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-postgres-'))
   chmodSync(folder, 0o755)
   const bin = requirePostgresBinaries(folder)
-  const user = process.getuid?.() === 0 ? findUser() : ['', '']
+  const user = findServerUser() ?? ['', '']
   const script = fileURLToPath(new URL('postgres-watchdog.ts', import.meta.url))
   const durability = keepsWrites ? 'keeps-writes' : 'loses-writes'
   const args = [...NODE_FLAGS, script, bin, folder, durability, ...user]
@@ -52,7 +52,9 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   return { socketDir: join(folder, 'data'), stop }
 }
 
-function findUser(): [string, string] {
+/** The ids of the user and group that database servers run as where this process is root's; undefined where it is not. */
+export function findServerUser(): [string, string] | undefined {
+  if (process.getuid?.() !== 0) return undefined
   for (const name of UNPRIVILEGED) {
     try {
       return [id('-u', name), id('-g', name)]

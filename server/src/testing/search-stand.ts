@@ -6,6 +6,7 @@ import { loadCorpus, type CorpusPost } from './doubles/corpus.ts'
 import { startFeedsDouble, type FeedsDouble } from './doubles/feeds-double.ts'
 import { startHackerNewsDouble, type HackerNewsDouble } from './doubles/hacker-news-double.ts'
 import { startStackExchangeDouble, type StackExchangeDouble } from './doubles/stack-exchange-double.ts'
+import type { DatabaseOptions } from '../platform/database.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import type { TestOrganization } from './test-organization.ts'
 import { until } from './until.ts'
@@ -30,6 +31,7 @@ export async function startSearchStand(
   environment: Record<string, string> = {},
   checkpoint: Checkpoint = () => Promise.resolve(),
   given?: readonly CorpusPost[],
+  on?: DatabaseOptions,
 ): Promise<SearchStand> {
   const clock = createManualClock(NOW)
   const posts = given ?? (await loadCorpus({ now: clock.now() }))
@@ -37,6 +39,7 @@ export async function startSearchStand(
   const stackExchange = await startStackExchangeDouble({ posts })
   const feeds = await startFeedsDouble({ posts })
   const app = await startTestApp({
+    ...(on && { on }),
     environment: {
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,

@@ -7,11 +7,16 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
-/** Where a test file finds its database; `server` runs on the embedded one, what ends in `-postgres` on PostgreSQL. */
+/**
+ * Where a test file finds its database; `server` runs on the embedded one, what ends in `-postgres` on PostgreSQL. Where there is an
+ * `entryDir`, the app enters there, by a pooler.
+ */
 export type TestDatabaseOrigin =
-  { kind: 'embedded'; templateDir: string; runDir: string } | { kind: 'postgres'; socketDir: string }
+  | { kind: 'embedded'; templateDir: string; runDir: string }
+  | { kind: 'postgres'; socketDir: string; entryDir?: string | undefined }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +27,9 @@ declare module 'vitest' {
 /** Owns its databases and is no superuser, so that row-level security binds the tests as it binds an installation. */
 export const TEST_ROLE = 'leadlight_owner'
 export const TEMPLATE = 'leadlight_template'
+const POOLED = 'pooled-postgres'
+/** Each file has a database of its own, and PostgreSQL's connections are for all of them. */
+const POOL_SIZE = 4
 
 /** Migrates one database a run, of which each test file then gets a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -41,8 +49,13 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   const { socketDir } = cluster
   await asSuperuser(socketDir, `create role ${TEST_ROLE} login`, `create database ${TEMPLATE} owner ${TEST_ROLE}`)
   await migrateTemplate({ databaseUrl: testDatabaseUrl(socketDir, TEMPLATE), dataDir: '' })
-  project.provide('databaseOrigin', { kind: 'postgres', socketDir })
-  return () => cluster.stop()
+  const pooler =
+    project.name === POOLED ? await startPgBouncer(cluster, { role: TEST_ROLE, poolSize: POOL_SIZE }) : undefined
+  project.provide('databaseOrigin', { kind: 'postgres', socketDir, entryDir: pooler?.socketDir })
+  return async () => {
+    await pooler?.stop()
+    await cluster.stop()
+  }
 }
 
 export function testDatabaseUrl(socketDir: string, name: string): string {

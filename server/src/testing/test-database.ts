@@ -40,5 +40,5 @@ export async function createTestDatabase(): Promise<DatabaseOptions> {
     return { ...base, dataDir }
   }
   await asSuperuser(origin.socketDir, `create database ${name} template ${TEMPLATE} owner ${TEST_ROLE}`)
-  return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.socketDir, name) }
+  return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.entryDir ?? origin.socketDir, name) }
 }

@@ -185,7 +185,7 @@ test('an older backup is brought up to date', async () => {
   const older = join(folder, 'older.backup.gz')
   const from = await fresh()
   await from.pool.query('drop schema public, pgboss cascade; create schema public')
-  await migrate(from, OLDEST)
+  await migrate(from, { upTo: OLDEST })
   await from.db.transaction(organizationScope(organizations[0]!), (tx) =>
     sql`insert into organization (id, name, created_at) values (${organizations[0]!}, 'then', now())`.execute(tx),
   )

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database.ts'
+import { setLocal } from '../limits.ts'
 import { migrate, schemaVersion } from '../migrate.ts'
 import { setOrganization, TEXT_SETTINGS } from './dump-rows.ts'
 import { readDumpFile, verifyDumpFile, type TableSum } from './dump-file.ts'
@@ -39,7 +40,7 @@ export async function restoreBackup(
   await prepareSchema(database, header.schema_version, replace)
   const client = await database.pool.connect()
   try {
-    await client.query(`begin; ${TEXT_SETTINGS}`)
+    await client.query(`begin; ${setLocal(database.limits)}${TEXT_SETTINGS}`)
     await fill(client, path, sums, { replace, signal }).catch(async (error: unknown) => {
       throw await rollBack(client, error, 'everything was restored, and nothing was changed')
     })
@@ -56,15 +57,16 @@ async function prepareSchema(database: Database, version: number, replace: boole
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
   )
-  if (!rows[0]?.there) return void (await migrate(database, version))
+  if (!rows[0]?.there) return void (await migrate(database, { upTo: version }))
   const { rows: versions } = await database.pool.query<{ version: number }>(
     'select max(version) as version from schema_migration',
   )
   const present = versions[0]?.version ?? 0
-  if (present <= version) return void (await migrate(database, version))
+  if (present <= version) return void (await migrate(database, { upTo: version }))
   if (!replace && (await holdsAnything(database))) throw refusal()
-  await database.pool.query('begin; drop schema if exists public, pgboss cascade; create schema public; commit')
-  await migrate(database, version)
+  const begin = `begin; ${setLocal(database.limits)}`
+  await database.pool.query(`${begin}drop schema if exists public, pgboss cascade; create schema public; commit`)
+  await migrate(database, { upTo: version })
 }
 
 async function fill(client: ClientBase, path: string, sums: TableSum[], options: RestoreOptions): Promise<void> {

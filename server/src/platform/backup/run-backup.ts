@@ -11,6 +11,7 @@ import { writeBackup } from './write-backup.ts'
 
 export interface Source {
   databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
   dataDir: string
   log: Log
   clock: Clock
@@ -31,8 +32,9 @@ export async function runBackup(source: Source, file: string | undefined): Promi
 }
 
 async function saveTo(source: Source, path: string): Promise<TableSum[]> {
-  const { databaseUrl, dataDir, clock } = source
-  if (databaseUrl !== undefined) return saveOver(new Client({ connectionString: databaseUrl }), path, source)
+  const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir, clock } = source
+  if (databaseDirectUrl !== undefined)
+    return saveOver(new Client({ connectionString: databaseDirectUrl }), path, source)
   const holder = await findHolder(dataDir, clock)
   if (holder) return saveOver(new Client(embeddedConnection(holder.socketPath)), path, source)
   const database = await openDatabase({ ...source, poolMax: 1 })

@@ -7,6 +7,7 @@ import { startVictim } from '../../testing/start-victim.ts'
 import { asSuperuser } from '../../testing/test-database-setup.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { until } from '../../testing/until.ts'
+import { allowLongStatement } from '../allow-long-statement.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../database.ts'
 import { createIds } from '../ids.ts'
@@ -120,11 +121,14 @@ test('readiness says so when the role has BYPASSRLS', async () => {
 })
 
 test('a statement that takes too long is cut off', async () => {
-  const { pool } = await open(await createTestDatabase())
-  const { rows } = await pool.query(
-    `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
-  )
-  expect(rows).toEqual([{ statement: '30s', idle: '1min' }])
+  const { db } = await open(await createTestDatabase())
+  const hasty = db.transaction(loginScope(), async (tx) => {
+    await allowLongStatement(tx, 50)
+    await sql`select pg_sleep(60)`.execute(tx)
+  })
+  await expect(hasty).rejects.toThrow('canceling statement due to statement timeout')
+  const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
+  expect(await db.read(loginScope(), limit)).toEqual([{ limit: '30s' }])
 })
 
 test('the jobs of a killed worker run elsewhere within seconds', async () => {
