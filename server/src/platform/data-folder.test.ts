@@ -224,6 +224,18 @@ test('what cannot be written to is said to be so, whatever the reason', () => {
   )
 })
 
+test('root keeps apart, in another user’s folder, what that user could replace, and looks after what is all theirs', async () => {
+  const [mounted, theirs] = [newFolder(), newFolder()]
+  fill(mounted, { 'secret.key': 'key' })
+  fill(theirs, { 'secret.key': 'key' })
+  if (isRoot) for (const path of [mounted, theirs, join(theirs, 'secret.key')]) chownSync(path, 1, 1)
+
+  expect(await close(mounted)).toBe(isRoot ? join(mounted, 'leadlight-data') : mounted)
+  expect(await close(theirs)).toBe(theirs)
+  expect(statSync(theirs).uid).toBe(isRoot ? 1 : process.geteuid?.())
+  expect(listOpen(listPaths(theirs))).toEqual([])
+})
+
 /** What the system itself answers another user; only root can be one. */
 test.each<[string, { mode: number; owner: number; file?: number }, (folder: string) => string]>([
   ['its own folder is closed', { mode: 0o755, owner: STRANGER }, (folder) => folder],

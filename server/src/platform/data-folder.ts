@@ -60,6 +60,7 @@ function refuseFolderOfProgram(dataDir: string): void {
 function isOursToClose(dataDir: string, chmod: Chmod): boolean {
   const found = statSync(dataDir)
   if (!found.isDirectory()) throw new DataFolderError(`DATA_DIR (${dataDir}) is not a folder; set it to one.`)
+  if (process.geteuid?.() === 0 && found.uid !== 0 && !isInstallationOf(found.uid, dataDir)) return false
   if (!isOpen(found)) return true
   // A folder with the sticky bit, as /tmp, is meant to be shared, whoever could change that.
   if ((found.mode & STICKY) !== 0) return false
@@ -70,6 +71,15 @@ function isOursToClose(dataDir: string, chmod: Chmod): boolean {
     if (codeOf(error) === 'EROFS') throw cannotWrite(dataDir, error)
     return false
   }
+}
+
+/**
+ * Whether all that an installation keeps in the folder is the folder's owner's: then root looks after it for them. What root itself
+ * kept there, that owner could replace.
+ */
+function isInstallationOf(uid: number, dataDir: string): boolean {
+  const names = listKept(dataDir)
+  return names.length > 0 && names.every((name) => lstatSync(join(dataDir, name)).uid === uid)
 }
 
 function makeOwn(dataDir: string, own: string, chmod: Chmod): void {
