@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { beginning } from '../platform/scoped-dialect.ts'
