@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   startup: () => import('./startup/startup.ts'),
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
+  'search-end': () => import('./search-end/search-end.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
