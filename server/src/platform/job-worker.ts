@@ -16,7 +16,7 @@ import {
 } from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
 import { idsIn, type RunContext } from './job-run.ts'
-import { createRunningJobs } from './job-running.ts'
+import { createRunningJobs, type RunningJobs } from './job-running.ts'
 import { takeDueSchedules } from './job-schedules.ts'
 import { settleTakenBack, type Run } from './job-settling.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
@@ -67,11 +67,9 @@ export function createWorker(options: WorkerOptions): Worker {
   const { onOutcome = () => {} } = options
   const context: RunContext = { db: database.db, boss, log, clock, leaving: stopping.signal, onOutcome }
   const running = createRunningJobs(context, () => alarm.ring())
-  const keeper = createLeaseKeeper({
-    ...options,
-    onLost: () => running.abandon('The lease of this worker was lost.'),
-    handBack: (workerId) => settleAll(context, (tx) => handBack(tx, workerId)),
-  })
+  const onLost = () => running.abandon('The lease of this worker was lost.')
+  const giveUp = (workerId: string) => settleAll(context, (tx) => handBack(tx, workerId))
+  const keeper = createLeaseKeeper({ ...options, onLost, handBack: giveUp })
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
 
@@ -124,15 +122,19 @@ export function createWorker(options: WorkerOptions): Worker {
       stopping.abort()
       alarm.ring()
       await looping
-      if (!(await running.finishWithin(Math.max(0, graceMs - UNWIND_MS)))) {
-        const unwound = running.finishWithin(Math.min(graceMs, UNWIND_MS))
-        running.abandon('The worker stops.')
-        await unwound
-      }
+      await finish(running, graceMs)
       await keeper.stop()
-      await settleAll(context, (tx) => handBack(tx, keeper.workerId()))
+      await giveUp(keeper.workerId())
     },
   }
+}
+
+/** Lets what runs end, and aborts what does not. */
+async function finish(running: RunningJobs, graceMs: number): Promise<void> {
+  if (await running.finishWithin(Math.max(0, graceMs - UNWIND_MS))) return
+  const unwound = running.finishWithin(Math.min(graceMs, UNWIND_MS))
+  running.abandon('The worker stops.')
+  await unwound
 }
 
 async function look({ database, registrations, schedules }: WorkerOptions, workerId: string): Promise<Seen> {

@@ -4,7 +4,7 @@ import { createCapturedLog } from '../../testing/captured-log.ts'
 import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
 import { asSuperuser, TEST_ROLE, testDatabaseUrl } from '../../testing/test-database-setup.ts'
 import { until } from '../../testing/until.ts'
-import { systemClock } from '../clock.ts'
+import { slept, systemClock } from '../clock.ts'
 import { openDatabase, type Database } from '../database.ts'
 import { createIds } from '../ids.ts'
 import { LEASE_MS } from '../job-leases.ts'
@@ -59,14 +59,12 @@ test('a database that was away is no loss to any job, and its jobs go on', async
   await asSuperuser(socketDir, `create role ${TEST_ROLE} login`, `create database outage owner ${TEST_ROLE}`)
   const url = testDatabaseUrl(socketDir, 'outage')
   let running = 0
-  let isOver = false
+  const over = new AbortController()
   const work = async ({ signal }: JobContext) => {
     running += 1
-    try {
-      while (!isOver) await systemClock.sleep(20, signal)
-    } finally {
-      running -= 1
-    }
+    await slept(systemClock, 600_000, AbortSignal.any([signal, over.signal]))
+    running -= 1
+    signal.throwIfAborted()
   }
   const workers = [await startWorker(url, work), await startWorker(url, work)] as const
   const [{ database, jobs }] = workers
@@ -84,7 +82,7 @@ test('a database that was away is no loss to any job, and its jobs go on', async
     await until(() => running === all)
     expect(await countLosses(database)).toBe(0)
   }
-  isOver = true
+  over.abort()
   await until(() => workers.flatMap(({ outcomes }) => outcomes).filter((each) => each === 'done').length === all)
   expect(workers.flatMap(({ outcomes }) => outcomes)).not.toContain('dead')
 })
