@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   ledger: () => import('./ledger/ledger.ts'),
   streams: () => import('./streams/streams.ts'),
   startup: () => import('./startup/startup.ts'),
+  starts: () => import('./starts/starts.ts'),
   webhooks: () => import('./webhooks/webhooks.ts'),
   reverse: () => import('./reverse/reverse.ts'),
 }

@@ -36,6 +36,7 @@ async function work(site: LeadSite, columnId: string, killAt = Infinity): Promis
     run: run!,
     signal,
     mustMakeRoom: () => Promise.resolve(false),
+    progressed: () => Promise.resolve(),
   }
   try {
     await fillColumn(createColumns(config, { ...matching, checkpoint }, languageModel), job)

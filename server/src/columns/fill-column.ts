@@ -21,6 +21,8 @@ export interface FillRun {
   signal: AbortSignal
   /** Asked between steps: whether another organization's column waits for a place that this one has too many of. */
   mustMakeRoom: () => Promise<boolean>
+  /** Told when a step is written that the next run goes on from. */
+  progressed: () => Promise<void>
 }
 
 type Step = { kind: 'over' } | { kind: 'next' } | { kind: 'answer'; column: Column; leads: ReadLead[] }
@@ -43,6 +45,7 @@ export async function fillColumn(deps: ColumnDependencies, run: FillRun): Promis
       await inRun(deps, run, (tx, column) => saveAnswers(tx, deps, { column, asked: step.column, answered, news }))
       await deps.checkpoint('saved')
     }
+    await run.progressed()
     if (await run.mustMakeRoom()) return false
   }
 }

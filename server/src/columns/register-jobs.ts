@@ -26,12 +26,11 @@ const endDeadFillingsJob = defineJob({
 export function registerColumnJobs(deps: ColumnDependencies): void {
   deps.jobs.work(
     fillColumnJob,
-    async (payload, { signal, attempt, isCrowding }) => {
+    async (payload, { signal, isCrowding: mustMakeRoom, progressed, endsWith }) => {
       try {
-        return (await fillColumn(deps, { ...payload, signal, mustMakeRoom: isCrowding })) ? undefined : 'again'
+        return (await fillColumn(deps, { ...payload, signal, mustMakeRoom, progressed })) ? undefined : 'again'
       } catch (error) {
-        // The last attempt tells the user; an aborted run is handed to another worker and is no failure.
-        if (attempt > fillColumnJob.retryLimit && !signal.aborted) await failFilling(deps, payload)
+        if (endsWith(error)) await failFilling(deps, payload)
         throw error
       }
     },

@@ -8,7 +8,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { forgetOutcomesNaming } from '../platform/idempotency.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { JobContext, Jobs } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { forgetAuthors } from '../prospects/forget-authors.ts'
 import { forgetCompanyWords, listCompaniesOf } from '../prospects/forget-company-words.ts'
@@ -27,7 +27,7 @@ export interface ErasureDependencies {
 }
 
 export function registerErasureJobs(deps: ErasureDependencies): void {
-  deps.jobs.work(eraseJob, ({ organizationId }, { signal }) => eraseAuthors(deps, organizationId, signal))
+  deps.jobs.work(eraseJob, ({ organizationId }, context) => eraseAuthors(deps, organizationId, context))
 }
 
 /**
@@ -52,13 +52,14 @@ export async function erasePerson(
 export async function eraseAuthors(
   deps: Pick<ErasureDependencies, 'db' | 'clock'>,
   organizationId: string,
-  signal: AbortSignal,
+  { signal, progressed }: Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const leads = await eraseSome(deps, organizationId)
     if (leads.length === 0) return
     await forgetUnheldBy(deps, authorshipsOf(leads))
+    await progressed()
   }
 }
 

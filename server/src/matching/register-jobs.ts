@@ -24,13 +24,12 @@ const endDeadSearchesJob = defineJob({
 export function registerMatchingJobs(deps: MatchingDependencies): void {
   deps.jobs.work(
     runSearchJob,
-    async ({ organizationId, searchId }, { signal, attempt, isCrowding }) => {
+    async ({ organizationId, searchId }, { signal, isCrowding: mustMakeRoom, progressed, endsWith }) => {
       try {
-        const isOver = await runSearch(deps, { organizationId, searchId, signal, mustMakeRoom: isCrowding })
+        const isOver = await runSearch(deps, { organizationId, searchId, signal, mustMakeRoom, progressed })
         return isOver ? undefined : 'again'
       } catch (error) {
-        // The last attempt tells the user; an aborted run is handed to another worker and is no failure.
-        if (attempt > runSearchJob.retryLimit && !signal.aborted) await failSearch(deps, organizationId, searchId)
+        if (endsWith(error)) await failSearch(deps, organizationId, searchId)
         throw error
       }
     },

@@ -17,6 +17,8 @@ export interface SearchRun {
   signal: AbortSignal
   /** Asked between steps: whether another organization's search waits for a place that this one has too many of. */
   mustMakeRoom: () => Promise<boolean>
+  /** Told when a step is written that the next run goes on from. */
+  progressed: () => Promise<void>
 }
 
 type Step =
@@ -45,6 +47,7 @@ export async function runSearch(deps: MatchingDependencies, run: SearchRun): Pro
     }
     await deps.checkpoint(`before ${step.kind}`)
     await takeStep(deps, { ...run, passed }, step)
+    await run.progressed()
     await deps.checkpoint(`after ${step.kind}`)
     if (await run.mustMakeRoom()) return false
   }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { organizationScope } from '../platform/scopes.ts'
 import { createDice } from '../testing/dice.ts'
+import { loseWorkerOf } from '../testing/lose-worker.ts'
 import { startMonitored } from '../testing/monitoring-stand.ts'
-import { otherPost, startStreamStand, wantedPost, type StreamStand } from '../testing/stream-stand.ts'
+import { otherPost, startStreamStand, wantedPost } from '../testing/stream-stand.ts'
 import { until } from '../testing/until.ts'
 
 const DEATHS = 50
@@ -32,13 +33,6 @@ function hangingAt(at: number, isOver: Promise<void>) {
     await isOver
   }
   return { checkpoint, hangs: hangs.promise }
-}
-
-/** Ends the lease of whoever listens, as 4 seconds of silence would. */
-async function loseListener({ app }: StreamStand): Promise<void> {
-  const lost = `update worker_lease set expires_at = now() - interval '1 minute' where id in (
-    select worker_id from job_lease where job_name = 'monitoring.listen-watch')`
-  await until(async () => (await app.database.pool.query(lost)).rowCount === 0)
 }
 
 test.each(['a', 'b'])(
@@ -82,7 +76,7 @@ test.each(['a', 'b'])(
         await new Promise((resolve) => setTimeout(resolve, dice.between(100, 600)))
         return isHanging
       }, 60_000)
-      await loseListener(stand)
+      await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
       await worker.stop(0)
     }
     await stand.startWorker(() => Promise.resolve())

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { corpusPost } from '../testing/channel-stands.ts'
 import { startBlueskyDouble } from '../testing/doubles/bluesky-double.ts'
+import { loseWorkerOf } from '../testing/lose-worker.ts'
 import { MONITORED, startMonitored } from '../testing/monitoring-stand.ts'
 import { otherPost, startStreamStand, wantedPost, type StreamStand } from '../testing/stream-stand.ts'
 import { until } from '../testing/until.ts'
@@ -124,7 +125,7 @@ test.each(['stream read', 'stream kept', 'monitor read'])(
     await until(() => hasArrived)
     await stand.startWorker(() => Promise.resolve())
     say(3)
-    await loseListener()
+    await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
     await stand.untilLeads(org, projectId, keys(0, 4))
     gate.resolve()
     say(4)
@@ -146,7 +147,7 @@ test('what the first to listen leaves that dies before it wrote down anything an
   say(0, 1)
   await arrived.promise
   await stand.startWorker(() => Promise.resolve())
-  await loseListener()
+  await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
   await stand.untilLeads(listener.org, listener.projectId, keys(0, 2))
   gate.resolve()
   await expectSpent(listener, 2)
@@ -214,17 +215,6 @@ test('a worker that is to stop hands the stream on at once', async () => {
   await expectSpent(listener, 3)
   await next.stop(0)
 })
-
-/** Ends the lease of the worker that listens, as 4 seconds of silence would. */
-async function loseListener(): Promise<void> {
-  const { pool } = stand.app.database
-  const { rows } = await pool.query<{ worker_id: string }>(
-    `select worker_id from job_lease where job_name = 'monitoring.listen-watch' and worker_id is not null`,
-  )
-  const lost = `update worker_lease set expires_at = now() - interval '1 minute' where id = $1`
-  // It may be renewed before anybody has seen that it ran out.
-  await until(async () => (await pool.query(lost, [rows[0]?.worker_id])).rowCount === 0)
-}
 
 test('what is deleted there is erased here, and an author who goes with all they said', async () => {
   stand = await startStreamStand()

@@ -8,6 +8,7 @@ import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { planBrief } from '../matching/brief.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
 import type { Tx } from '../platform/db.ts'
+import type { JobContext } from '../platform/jobs.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { together } from '../platform/together.ts'
 import { findBusiness } from '../projects/find-business.ts'
@@ -37,7 +38,7 @@ const UNPAID = 'unpaid'
  */
 export async function askAgain(
   deps: MatchingDependencies,
-  { organizationId, signal }: { organizationId: string; signal: AbortSignal },
+  { organizationId, signal, progressed }: { organizationId: string } & Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
   const { reader } = deps
   for (;;) {
@@ -48,6 +49,7 @@ export async function askAgain(
     if (claimed.seen === 0) return
     await deps.checkpoint('opinions claimed')
     await together(claimed.opinions.map((opinion) => askOne(deps, { reader, opinion, signal })))
+    await progressed()
   }
 }
 

@@ -6,7 +6,11 @@ const ORGANIZATIONS_AT_ONCE = 2
 
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerOpinionJobs(deps: MatchingDependencies): void {
-  deps.jobs.work(askAgainJob, ({ organizationId }, { signal }) => askAgain(deps, { organizationId, signal }), {
-    concurrency: ORGANIZATIONS_AT_ONCE,
-  })
+  deps.jobs.work(
+    askAgainJob,
+    ({ organizationId }, { signal, progressed }) => askAgain(deps, { organizationId, signal, progressed }),
+    {
+      concurrency: ORGANIZATIONS_AT_ONCE,
+    },
+  )
 }

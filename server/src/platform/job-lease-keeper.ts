@@ -2,11 +2,12 @@ import { hostname } from 'node:os'
 import { slept, type Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { NewId } from './ids.ts'
-import { insertWorkerLease, LEASE_MS, RENEW_MS } from './job-leases.ts'
+import { insertWorkerLease, LEASE_MS, RENEW_LEASE, RENEW_MS } from './job-leases.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
 
-const RENEW_SQL = `update worker_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1 returning id`
+/** A renewal that took longer has missed the database, however it ended. */
+const SLOW_MS = 2 * RENEW_MS
 
 export interface LeaseKeeper {
   /** The id of the lease held now. */
@@ -22,29 +23,35 @@ interface Options {
   newId: NewId
   /** Told that others may have taken this worker's jobs; called before a new lease is taken. */
   onLost: () => void
+  /** Gives up what still hangs on a lease of ours that was lost, where nobody has taken it. */
+  handBack: (workerId: string) => Promise<void>
 }
 
 /** Holds this worker's lease, renewing it each second, and takes a new one when it was lost. */
-export function createLeaseKeeper({ database, log, clock, newId, onLost }: Options): LeaseKeeper {
+export function createLeaseKeeper({ database, log, clock, newId, onLost, handBack }: Options): LeaseKeeper {
   const stopping = new AbortController()
   let workerId = newId()
   let renewedAtMs = 0
   let isHeld = false
+  let wasAway = false
   let beating: Promise<void> | undefined
 
-  async function takeNew(): Promise<void> {
+  async function take({ isNew }: { isNew: boolean }): Promise<void> {
     workerId = newId()
-    const lease = { id: workerId, instanceId: database.instanceId, name: `${hostname()}:${process.pid}` }
+    const { instanceId } = database
+    const lease = { id: workerId, instanceId, name: `${hostname()}:${process.pid}`, isNew }
     await database.db.transaction(platformScope(), (tx) => insertWorkerLease(tx, lease))
     renewedAtMs = clock.now().getTime()
     isHeld = true
+    wasAway = false
   }
 
   async function renew(): Promise<void> {
     const askedAtMs = clock.now().getTime()
-    const renewed = await database.askApart(RENEW_SQL, [workerId, LEASE_MS])
-    if (renewed.length === 1) renewedAtMs = askedAtMs
-    else lose('Another worker took this worker for dead and has its jobs.')
+    const renewed = await database.askApart(RENEW_LEASE, [workerId, LEASE_MS, wasAway])
+    if (renewed.length === 0) return lose('Another worker took this worker for dead and has its jobs.')
+    renewedAtMs = askedAtMs
+    wasAway = clock.now().getTime() - askedAtMs > SLOW_MS
   }
 
   function lose(why: string): void {
@@ -61,8 +68,12 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost }: Optio
   async function beat(): Promise<void> {
     try {
       if (isHeld) await renew()
-      if (!isHeld) await takeNew()
+      if (isHeld) return
+      // We live: what is still ours was no worker's death, and is nobody's to count as one.
+      await handBack(workerId)
+      await take({ isNew: false })
     } catch (error) {
+      wasAway = true
       log.warn({ err: error }, 'The lease of this worker could not be renewed.')
       if (isHeld && isSilentTooLong()) lose('The database is out of reach; others may take this worker for dead.')
     }
@@ -75,7 +86,7 @@ export function createLeaseKeeper({ database, log, clock, newId, onLost }: Optio
   return {
     workerId: () => workerId,
     async start() {
-      await takeNew()
+      await take({ isNew: true })
       beating = keep()
     },
     async stop() {

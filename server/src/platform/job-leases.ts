@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './db.ts'
 
 /** A worker whose lease was not renewed for this long is taken for dead. */
 export const LEASE_MS = 4000
 export const RENEW_MS = 1000
-/** A job that was running when so many workers ended is taken for their killer and goes to the dead letters. */
+/** A worker that missed the database with the others is back within this time of the database: it may be amid a try to connect. */
+export const RETURN_MS = 8000
+/** A job that got no further while so many workers ended with it is taken for their killer and goes to the dead letters. */
 export const LOSSES_MAX = 5
 
 interface WorkerLeaseTable {
@@ -13,6 +15,7 @@ interface WorkerLeaseTable {
   name: string
   started_at: Date
   expires_at: Date
+  in_touch_since: Date
 }
 
 interface JobLeaseTable {
@@ -37,16 +40,39 @@ export interface TakenBack {
   losses: number
 }
 
+interface NewWorker {
+  id: string
+  instanceId: string
+  name: string
+  /** Whether the process has begun just now. What it could not see itself, it takes from how long the database has been up. */
+  isNew: boolean
+}
+
 const now = sql<Date>`clock_timestamp()`
 const expiry = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
-export async function insertWorkerLease(
-  tx: Tx,
-  worker: { id: string; instanceId: string; name: string },
-): Promise<void> {
+/** Renews the lease $1 for $2 ms; $3 says that the database was missed since the last time. Answers no row where the lease was taken. */
+export const RENEW_LEASE = `
+  update worker_lease set expires_at = clock_timestamp() + $2 * interval '1 millisecond',
+    in_touch_since = case when $3 or expires_at < clock_timestamp() then clock_timestamp() else in_touch_since end
+  where id = $1 returning id`
+
+/**
+ * Of worker_lease, whether the worker `taker` may hold it lost: that ran out, while the taker was in touch with the database all the
+ * time since it was last renewed, or has been for long enough that whoever lives is back. When the database was away nobody could renew.
+ */
+export function isLostTo(taker: string): string {
+  const own = `select from worker_lease own where own.id = ${taker} and own.expires_at > clock_timestamp()`
+  const sawItThrough = `own.in_touch_since < worker_lease.expires_at - interval '${LEASE_MS} milliseconds'`
+  const waitedForIt = `own.in_touch_since < clock_timestamp() - interval '${RETURN_MS} milliseconds'`
+  return `(worker_lease.expires_at < clock_timestamp() and exists (${own} and (${sawItThrough} or ${waitedForIt})))`
+}
+
+export async function insertWorkerLease(tx: Tx, { id, instanceId, name, isNew }: NewWorker): Promise<void> {
+  const in_touch_since = isNew ? sql<Date>`pg_postmaster_start_time()` : now
   await tx
     .insertInto('worker_lease')
-    .values({ id: worker.id, instance_id: worker.instanceId, name: worker.name, started_at: now, expires_at: expiry })
+    .values({ id, instance_id: instanceId, name, started_at: now, expires_at: expiry, in_touch_since })
     .execute()
 }
 
@@ -91,31 +117,34 @@ export async function endJobLease(tx: Tx, jobId: string, runId: string): Promise
   return gone.numDeletedRows > 0n
 }
 
-/** Unties a run from its worker without counting it lost; false when the run is no longer ours. */
+/** Unties a run that ended in order from its worker, and forgets its losses; false when the run is no longer ours. */
 export async function untieRun(tx: Tx, jobId: string, runId: string): Promise<boolean> {
-  const untied = await tx.updateTable('job_lease').set({ worker_id: null }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // prettier-ignore
+  const untied = await tx.updateTable('job_lease').set({ worker_id: null, losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // prettier-ignore
   return untied.numUpdatedRows > 0n
 }
 
-/**
- * The jobs of workers whose lease ran out, untied and counted as lost once more, with the leases deleted. `orphanedBy`
- * names this opening of an embedded database: whatever another opening left is dead, however fresh its lease.
- */
-export async function takeBackLost(tx: Tx, orphanedBy?: string): Promise<TakenBack[]> {
-  const workers = await tx
-    .selectFrom('worker_lease')
-    .select('id')
-    .where((where) =>
-      orphanedBy === undefined ? where('expires_at', '<', now) : where('instance_id', '<>', orphanedBy),
-    )
-    .forUpdate()
-    .skipLocked()
-    .execute()
+/** Forgets the losses of a run that got further than those before it; nothing where the run is no longer ours. */
+export async function forgetLosses(tx: Tx, jobId: string, runId: string): Promise<void> {
+  await tx.updateTable('job_lease').set({ losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).execute() // prettier-ignore
+}
+
+/** The jobs of workers whose leases are lost to the worker `taker`, untied and counted as lost once more, with the leases deleted. */
+export function takeBackLost(tx: Tx, taker: string): Promise<TakenBack[]> {
+  return takeBack(tx, sql<boolean>`${sql.raw(isLostTo(`'${taker}'`))}`)
+}
+
+/** The same of all workers of other openings of an embedded database: they are dead, however fresh their leases. */
+export function takeBackOrphaned(tx: Tx, instanceId: string): Promise<TakenBack[]> {
+  return takeBack(tx, sql<boolean>`instance_id <> ${instanceId}`)
+}
+
+async function takeBack(tx: Tx, condition: RawBuilder<boolean>): Promise<TakenBack[]> {
+  const workers = await tx.selectFrom('worker_lease').select('id').where(condition).forUpdate().skipLocked().execute()
   const ids = workers.map(({ id }) => id)
   return ids.length === 0 ? [] : untie(tx, ids, 1)
 }
 
-/** The jobs that a stopping worker did not finish, untied without counting it against them; its lease ends. */
+/** The jobs that a worker gives up which lives, untied without counting it against them; its lease ends. */
 export async function handBack(tx: Tx, workerId: string): Promise<TakenBack[]> {
   const found = await tx
     .selectFrom('worker_lease')

@@ -2,14 +2,17 @@ import type { PgBoss } from 'pg-boss'
 import { slept, type Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { isCrowding } from './job-groups.ts'
+import { forgetLosses } from './job-leases.ts'
 import { settleAgain, settleDone, settleFailed, type Run } from './job-settling.ts'
-import type { JobHandler, JobOutcome } from './jobs.ts'
+import type { JobContext, JobHandler, JobOutcome } from './jobs.ts'
 import type { Log } from './log.ts'
 import { platformScope } from './scopes.ts'
+import { hasMissedDatabase } from './transactions.ts'
 
 /** How long an aborted handler may take to end before its job is settled without it. */
 const UNWIND_MS = 5000
 const SETTLE_AGAIN_MS = 1000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export interface RunContext {
   db: Db
@@ -41,7 +44,7 @@ export async function executeRun(
       return
     } catch (error) {
       context.log.warn(
-        { err: error, job: run.job.name, jobId: run.jobId },
+        { err: error, job: run.job.name, jobId: run.jobId, ...idsIn(run.data) },
         'A job ended but could not be settled; trying again.',
       )
       await slept(context.clock, SETTLE_AGAIN_MS, taken)
@@ -50,28 +53,50 @@ export async function executeRun(
 }
 
 async function handle(
-  { clock, db, leaving }: RunContext,
+  context: RunContext,
   run: Run,
   handler: JobHandler<unknown>,
   taken: AbortSignal,
 ): Promise<Result> {
+  const { clock } = context
   const payload = run.job.schema.safeParse(run.data)
   if (!payload.success) return { error: payload.error, isHopeless: true }
   const expired = new AbortController()
   const finished = new AbortController()
   const signal = AbortSignal.any([taken, expired.signal])
   const handling: Promise<Result> = Promise.resolve()
-    .then(() => handler(payload.data, {
-      signal,
-      leaving,
-      attempt: run.attempt,
-      isCrowding: () => isCrowding(db, run.job.name, run.jobId),
-    }))
+    .then(() => handler(payload.data, contextOf(context, run, signal)))
     .then((end) => ({ isAgain: end === 'again' }), (error: unknown) => ({ error: error ?? new Error('The job failed without a reason.') })) // prettier-ignore
   const expiring = expire(clock, run.job.expireMs, expired, finished.signal)
   const result = await Promise.race([handling, expiring])
   finished.abort()
   return result
+}
+
+function contextOf({ db, leaving }: RunContext, run: Run, signal: AbortSignal): JobContext {
+  let { losses } = run
+  return {
+    signal,
+    leaving,
+    attempt: attemptOf(run),
+    endsWith: (error) => !signal.aborted && run.retryCount >= run.job.retryLimit && !hasMissedDatabase(error),
+    isCrowding: () => isCrowding(db, run.job.name, run.jobId),
+    async progressed() {
+      if (losses === 0) return
+      await db.transaction(platformScope(), (tx) => forgetLosses(tx, run.jobId, run.runId))
+      losses = 0
+    },
+  }
+}
+
+function attemptOf({ retryCount, losses }: Run): number {
+  return retryCount + losses + 1
+}
+
+/** Those of a payload's values that are ids: what a job is about, and nobody's name or address. */
+export function idsIn(data: unknown): Record<string, string> {
+  const entries = Object.entries(data ?? {}).filter((entry): entry is [string, string] => UUID.test(String(entry[1])))
+  return Object.fromEntries(entries)
 }
 
 // Resolves only when the handler ignores its aborted signal; otherwise the handler's own end comes first.
@@ -91,13 +116,19 @@ async function expire(
 async function settle({ db, boss, log, onOutcome }: RunContext, run: Run, result: Result): Promise<void> {
   const { error, isHopeless = false, isAgain = false } = result
   const name = run.job.name
-  const fields = { job: name, jobId: run.jobId, attempt: run.attempt }
+  const fields = { job: name, jobId: run.jobId, ...idsIn(run.data), attempt: attemptOf(run) }
   if (error === undefined) {
     const isOurs = await db.transaction(platformScope(), (tx) =>
       isAgain ? settleAgain(tx, run) : settleDone(tx, boss, run),
     )
     if (isOurs) onOutcome(name, isAgain ? 'again' : 'done')
     else log.warn(fields, 'A job was done after it had been taken from this worker.')
+    return
+  }
+  if (hasMissedDatabase(error)) {
+    const isOurs = await db.transaction(platformScope(), (tx) => settleAgain(tx, run, run.job.retryDelayMs))
+    if (isOurs) onOutcome(name, 'again')
+    log.warn({ ...fields, err: error }, 'A job missed the database; it runs again, and that counts as no failure.')
     return
   }
   const outcome = await db.transaction(platformScope(), (tx) => settleFailed(tx, boss, run, { error, isHopeless }))

@@ -16,7 +16,8 @@ export interface Run {
   data: unknown
   /** Failed runs before this one. */
   retryCount: number
-  attempt: number
+  /** Runs before this one that ended with their worker, since the job last got further. */
+  losses: number
 }
 
 /** Marks the job done, or has it run again where that was asked for meanwhile; false when the run was taken from us, and then nothing changed. */
@@ -27,9 +28,11 @@ export async function settleDone(tx: Tx, boss: PgBoss, run: Run): Promise<boolea
   return true
 }
 
-/** Hands the job back at no cost to it; false when the run was taken from us, and then nothing changed. */
-export async function settleAgain(tx: Tx, run: Run): Promise<boolean> {
-  return (await untieRun(tx, run.jobId, run.runId)) && (await runAgain(tx, run.job.name, run.jobId))
+/** Hands the job back at no cost to it, to run again after `delayMs`; false when the run was taken from us, and then nothing changed. */
+export async function settleAgain(tx: Tx, run: Run, delayMs = 0): Promise<boolean> {
+  return (
+    (await untieRun(tx, run.jobId, run.runId)) && (await runAgain(tx, run.job.name, run.jobId, delayMs)) !== undefined
+  )
 }
 
 export type Failure = 'lost' | 'retried' | 'dead'
@@ -48,16 +51,26 @@ export async function settleFailed(
   return (await delayRetry(tx, run.job.name, run.jobId, delayMs)) ? 'retried' : 'dead'
 }
 
+interface SettledBack {
+  outcome: 'again' | 'dead' | 'gone'
+  /** The job's payload. */
+  data: unknown
+}
+
 /** Makes a job runnable again whose run ended with its worker; one that outlived too many workers is dead. */
-export async function settleTakenBack(tx: Tx, boss: PgBoss, lost: TakenBack): Promise<'again' | 'dead' | 'gone'> {
+export async function settleTakenBack(tx: Tx, boss: PgBoss, lost: TakenBack): Promise<SettledBack> {
   const { jobId, jobName, losses } = lost
-  if (losses < LOSSES_MAX && (await runAgain(tx, jobName, jobId))) return 'again'
+  const job = losses < LOSSES_MAX ? await runAgain(tx, jobName, jobId) : await forbidRetries(tx, jobName, jobId)
+  if (job && losses < LOSSES_MAX) return { outcome: 'again', data: job.data }
   await tx.deleteFrom('job_lease').where('job_id', '=', jobId).execute()
-  if (losses < LOSSES_MAX) return 'gone'
-  await forbidRetries(tx, jobName, jobId)
-  const message = `Its worker ended during the run ${losses} times.`
+  if (losses < LOSSES_MAX) return { outcome: 'gone', data: undefined }
+  const message = `Its worker ended during the run ${losses} times, and it got no further in between.`
   await boss.fail(jobName, jobId, { message }, { db: inTransaction(tx) })
-  return 'dead'
+  return { outcome: 'dead', data: job?.data }
+}
+
+interface JobRow {
+  data: unknown
 }
 
 async function failJob(tx: Tx, boss: PgBoss, run: Run, output: object): Promise<void> {
@@ -73,15 +86,18 @@ async function delayRetry(tx: Tx, name: string, jobId: string, delayMs: number):
 }
 
 // Without a start time the queue does not count the next run as a retry.
-async function runAgain(tx: Tx, name: string, jobId: string): Promise<boolean> {
-  const result =
-    await sql`update pgboss.job set state = 'retry', started_on = null, start_after = clock_timestamp(), output = null
-    where name = ${name} and id = ${jobId} and state = 'active' returning id`.execute(tx)
-  return result.rows.length > 0
+async function runAgain(tx: Tx, name: string, jobId: string, delayMs = 0): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    update pgboss.job set state = 'retry', started_on = null, output = null,
+      start_after = clock_timestamp() + ${delayMs} * interval '1 millisecond'
+    where name = ${name} and id = ${jobId} and state = 'active' returning data`.execute(tx)
+  return rows[0]
 }
 
-async function forbidRetries(tx: Tx, name: string, jobId: string): Promise<void> {
-  await sql`update pgboss.job set retry_limit = retry_count where name = ${name} and id = ${jobId}`.execute(tx)
+async function forbidRetries(tx: Tx, name: string, jobId: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    update pgboss.job set retry_limit = retry_count where name = ${name} and id = ${jobId} returning data`.execute(tx)
+  return rows[0]
 }
 
 function describeError(error: unknown): object {

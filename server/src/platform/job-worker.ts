@@ -4,10 +4,19 @@ import type { Tx } from './db.ts'
 import type { Alarm } from './alarm.ts'
 import { fetchEvenly } from './job-groups.ts'
 import { createLeaseKeeper } from './job-lease-keeper.ts'
-import { handBack, insertJobLeases, listLosses, takeBackLost, takeBackStrays, type TakenBack } from './job-leases.ts'
+import {
+  handBack,
+  insertJobLeases,
+  isLostTo,
+  listLosses,
+  takeBackLost,
+  takeBackOrphaned,
+  takeBackStrays,
+  type TakenBack,
+} from './job-leases.ts'
 import { inTransaction } from './job-queue.ts'
-import type { RunContext } from './job-run.ts'
-import { createRunningJobs } from './job-running.ts'
+import { idsIn, type RunContext } from './job-run.ts'
+import { createRunningJobs, type RunningJobs } from './job-running.ts'
 import { takeDueSchedules } from './job-schedules.ts'
 import { settleTakenBack, type Run } from './job-settling.ts'
 import type { JobDefinition, JobHandler, JobsOptions } from './jobs.ts'
@@ -23,7 +32,7 @@ const UNWIND_MS = 500
 const LOOK_SQL = `select
   array(select wanted from unnest($1::text[]) wanted where exists (select from pgboss.job j
     where j.name = wanted and j.state < 'active' and not j.blocked and j.start_after <= now())) as runnable,
-  exists (select from worker_lease where expires_at < clock_timestamp()) as has_lost,
+  exists (select from worker_lease where ${isLostTo('$3')}) as has_lost,
   exists (select from job_schedule where job_name = any($2) and next_at <= clock_timestamp()) as has_due`
 
 interface Seen {
@@ -58,7 +67,9 @@ export function createWorker(options: WorkerOptions): Worker {
   const { onOutcome = () => {} } = options
   const context: RunContext = { db: database.db, boss, log, clock, leaving: stopping.signal, onOutcome }
   const running = createRunningJobs(context, () => alarm.ring())
-  const keeper = createLeaseKeeper({ ...options, onLost: () => running.abandon('The lease of this worker was lost.') })
+  const onLost = () => running.abandon('The lease of this worker was lost.')
+  const giveUp = (workerId: string) => settleAll(context, (tx) => handBack(tx, workerId))
+  const keeper = createLeaseKeeper({ ...options, onLost, handBack: giveUp })
   let looping: Promise<void> | undefined
   let mayHaveStrays = false
 
@@ -79,8 +90,8 @@ export function createWorker(options: WorkerOptions): Worker {
   async function turn(): Promise<void> {
     if (mayHaveStrays) await settleAll(context, (tx) => takeBackStrays(tx, keeper.workerId(), running.runIds()))
     mayHaveStrays = false
-    const seen = await look(options)
-    if (seen.has_lost) await settleAll(context, (tx) => takeBackLost(tx))
+    const seen = await look(options, keeper.workerId())
+    if (seen.has_lost) await settleAll(context, (tx) => takeBackLost(tx, keeper.workerId()))
     if (seen.has_due) await enqueueDue(options)
     if (seen.has_lost || seen.has_due) alarm.ring()
     for (const name of seen.runnable) {
@@ -103,7 +114,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     async start() {
-      if (database.kind === 'embedded') await settleAll(context, (tx) => takeBackLost(tx, database.instanceId))
+      if (database.kind === 'embedded') await settleAll(context, (tx) => takeBackOrphaned(tx, database.instanceId))
       await keeper.start()
       looping = loop()
     },
@@ -111,20 +122,23 @@ export function createWorker(options: WorkerOptions): Worker {
       stopping.abort()
       alarm.ring()
       await looping
-      if (!(await running.finishWithin(Math.max(0, graceMs - UNWIND_MS)))) {
-        const unwound = running.finishWithin(Math.min(graceMs, UNWIND_MS))
-        running.abandon('The worker stops.')
-        await unwound
-      }
+      await finish(running, graceMs)
       await keeper.stop()
-      await settleAll(context, (tx) => handBack(tx, keeper.workerId()))
+      await giveUp(keeper.workerId())
     },
   }
 }
 
-async function look({ database, registrations, schedules }: WorkerOptions): Promise<Seen> {
-  const names = [[...registrations.keys()], [...schedules.keys()]]
-  const [seen] = await database.ask<Seen>(LOOK_SQL, names)
+/** Lets what runs end, and aborts what does not. */
+async function finish(running: RunningJobs, graceMs: number): Promise<void> {
+  if (await running.finishWithin(Math.max(0, graceMs - UNWIND_MS))) return
+  const unwound = running.finishWithin(Math.min(graceMs, UNWIND_MS))
+  running.abandon('The worker stops.')
+  await unwound
+}
+
+async function look({ database, registrations, schedules }: WorkerOptions, workerId: string): Promise<Seen> {
+  const [seen] = await database.ask<Seen>(LOOK_SQL, [[...registrations.keys()], [...schedules.keys()], workerId])
   return seen ?? { runnable: [], has_lost: false, has_due: false }
 }
 
@@ -142,8 +156,7 @@ async function claimRuns(tx: Tx, { boss, newId }: WorkerOptions, { job, workerId
   if (fetched.length === 0) return []
   const losses = await listLosses(tx, fetched.map(({ id }) => id)) // prettier-ignore
   const runs = fetched.map(({ id, data, retryCount }) => {
-    const attempt = retryCount + (losses.get(id) ?? 0) + 1
-    return { job, jobId: id, runId: newId(), data, retryCount, attempt }
+    return { job, jobId: id, runId: newId(), data, retryCount, losses: losses.get(id) ?? 0 }
   })
   await insertJobLeases(tx, workerId, job.name, runs)
   return runs
@@ -153,11 +166,11 @@ async function settleAll(context: RunContext, find: (tx: Tx) => Promise<TakenBac
   const { db, boss, log, onOutcome } = context
   const settled = await db.transaction(platformScope(), async (tx) => {
     const found = []
-    for (const lost of await find(tx)) found.push({ ...lost, outcome: await settleTakenBack(tx, boss, lost) })
+    for (const lost of await find(tx)) found.push({ ...lost, ...(await settleTakenBack(tx, boss, lost)) })
     return found
   })
-  for (const { outcome, jobName, jobId, losses } of settled) {
-    const fields = { job: jobName, jobId, losses }
+  for (const { outcome, jobName, jobId, losses, data } of settled) {
+    const fields = { job: jobName, jobId, ...idsIn(data), losses }
     if (outcome === 'dead') log.error(fields, 'A job outlived too many workers and went to the dead letters.')
     else log.warn(fields, 'A job was taken back from a worker that did not finish it.')
     onOutcome(jobName, outcome === 'dead' ? 'dead' : 'taken_back')

@@ -7,7 +7,6 @@ import { until } from '../testing/until.ts'
 import { systemClock } from './clock.ts'
 import { createIds } from './ids.ts'
 import { listDeadLetters } from './job-dead-letters.ts'
-import { LOSSES_MAX } from './job-leases.ts'
 import { createJobs, defineJob, type JobContext, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { systemRandom } from './random.ts'
@@ -52,19 +51,6 @@ async function linger({ signal }: JobContext): Promise<void> {
 async function deadLetterOf(name: string) {
   const letters = await db.transaction(platformScope(), (tx) => listDeadLetters(tx, 100))
   return letters.find((letter) => letter.jobName === name)
-}
-
-/** Ends the lease of the worker that runs the job, as 4 seconds of silence would. */
-async function loseWorkerOf(jobName: string): Promise<void> {
-  const found = await database.pool.query(
-    'select worker_id from job_lease where job_name = $1 and worker_id is not null',
-    [jobName],
-  )
-  const workerId: unknown = found.rows[0]?.worker_id
-  await until(async () => {
-    const lost = `update worker_lease set expires_at = now() - interval '1 minute' where id = $1`
-    return (await database.pool.query(lost, [workerId])).rowCount === 0
-  })
 }
 
 test('a job exists only once its transaction commits', async () => {
@@ -293,45 +279,4 @@ test('a job without an end hears at once that its worker is to stop, and goes on
   await second.start()
   await until(() => attempts.length === 2)
   expect(attempts).toEqual([1, 1])
-})
-
-test('a worker whose lease was taken aborts its runs, and the job runs again elsewhere', async () => {
-  const job = newJob({ retryLimit: 0 })
-  const outcomes: string[] = []
-  const runs: { attempt: number; signal: AbortSignal }[] = []
-  const workers = [newJobs(outcomes), newJobs(outcomes)]
-  for (const jobs of workers) {
-    jobs.work(job, async (_, context) => {
-      runs.push(context)
-      if (context.attempt === 1) await linger(context)
-    })
-    await jobs.start()
-  }
-  await db.transaction(scope, (tx) => workers[0]!.enqueue(tx, job, {}))
-  await until(() => runs.length === 1)
-  await loseWorkerOf(job.name)
-  await until(() => runs.length === 2 && outcomes.includes('done'))
-  await until(() => runs[0]?.signal.aborted)
-  expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2])
-  expect(outcomes.toSorted()).toEqual(['done', 'taken_back'])
-})
-
-test(`a job that outlives ${LOSSES_MAX} workers lies with the dead letters`, async () => {
-  const job = newJob({ retryLimit: 50 })
-  const jobs = newJobs()
-  const attempts: number[] = []
-  jobs.work(job, async (_, context) => {
-    attempts.push(context.attempt)
-    await linger(context)
-  })
-  await jobs.start()
-  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
-  for (let lost = 1; lost <= LOSSES_MAX; lost += 1) {
-    await until(() => attempts.length === lost)
-    await loseWorkerOf(job.name)
-  }
-  expect(await until(() => deadLetterOf(job.name))).toMatchObject({
-    error: { message: `Its worker ended during the run ${LOSSES_MAX} times.` },
-  })
-  expect(attempts).toEqual([1, 2, 3, 4, 5])
 })

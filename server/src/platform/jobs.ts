@@ -37,6 +37,13 @@ export interface JobContext {
   leaving: AbortSignal
   /** 1 for the first run. */
   attempt: number
+  /** Whether the job ends for good if it throws this: the last to know may be a user. */
+  endsWith: (error: unknown) => boolean
+  /**
+   * To be called when something was written that the next run goes on from: what was lost before it counts no more. A job that
+   * ends its workers before it gets so far goes to the dead letters.
+   */
+  progressed: () => Promise<void>
   /** Whether another group's job waits although this job's group has more places; then end with `again` where you can. */
   isCrowding: () => Promise<boolean>
 }

@@ -19,6 +19,7 @@ import { readOnce } from './read-once.ts'
 import { beginning, createScopedDialect } from './scoped-dialect.ts'
 import { together } from './together.ts'
 
+const DATABASE_AWAY = 'database_away'
 const TRIES_MAX = 3
 const TRY_AGAIN_MS = 15
 const SERIALIZATION_FAILURE = '40001'
@@ -127,6 +128,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || AWAY_WORDS.test(error.message)
 }
 
+/** Whether this was thrown because a transaction found the database away, and not for somebody else's broken connection. */
+export function hasMissedDatabase(error: unknown): boolean {
+  return error instanceof AppError && error.code === DATABASE_AWAY
+}
+
 function isWorthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : ''
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || code === REFERENCE_LOST
@@ -135,7 +141,7 @@ function isWorthAnotherTry(error: unknown): boolean {
 function presentAway(error: unknown): unknown {
   if (!isDatabaseAway(error)) return error
   const detail = 'The database cannot be reached right now. Try again in a moment.'
-  return new AppError('unavailable', 'database_away', detail, { cause: error, retryAfterMs: 2000 })
+  return new AppError('unavailable', DATABASE_AWAY, detail, { cause: error, retryAfterMs: 2000 })
 }
 
 function codeOf(error: Error): string {

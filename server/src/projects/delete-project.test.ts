@@ -200,7 +200,8 @@ test('work that names what is gone ends quietly, and so does what buries dead wo
   const { matching } = app.dependencies
   const { organizationId } = organization
   const { signal } = new AbortController()
-  const search = { searchId: UNKNOWN, signal, mustMakeRoom: () => Promise.resolve(false) }
+  const between = { mustMakeRoom: () => Promise.resolve(false), progressed: () => Promise.resolve() }
+  const search = { searchId: UNKNOWN, signal, ...between }
 
   await expect(runSearch(matching, { ...search, organizationId })).resolves.toBe(true)
   await expect(failSearch(matching, organizationId, UNKNOWN)).resolves.toBeUndefined()

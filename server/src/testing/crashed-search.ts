@@ -1,15 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createIntentSignal, runSearch } from '@leadlight/contract/signals'
 import { sql } from 'kysely'
+import { Client } from 'pg'
+import { systemClock } from '../platform/clock.ts'
 import { NODE_FLAGS } from './node-flags.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 const SCRIPT = fileURLToPath(new URL('crash-worker.ts', import.meta.url))
+/** Longer than any lease lasts. */
+const AWAY_MS = 5_000
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
 /** What a search leaves behind, in an order and in words that two runs can be compared by. */
@@ -29,8 +35,13 @@ export interface CrashPlan {
   environment: Record<string, string>
   /** In credits; null lets the balance alone bound it. */
   budget: number | null
-  /** At which checkpoint each worker in turn kills itself, unless it is done before; the last worker lives. */
-  killAt: readonly number[]
+  /**
+   * At which checkpoint each worker in turn kills itself, unless it is done before; the last worker lives. Or else it is killed when
+   * it has taken a step, with `outage` one after the database was away.
+   */
+  killAt: readonly (number | 'step' | 'outage')[]
+  /** The PostgreSQL that goes away. */
+  cluster?: Pick<PostgresCluster, 'halt' | 'resume'>
 }
 
 /** Runs one search on a fresh organization with workers that die on the way, and answers what came of it. */
@@ -48,8 +59,10 @@ export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: 
 
   let killed = 0
   for (const killAt of [...plan.killAt, 0]) {
-    if (!(await workUntilOver(plan, killAt))) break
+    const isKilled = typeof killAt === 'number' ? await workUntilOver(plan, killAt) : await workStep(plan, killAt)
+    if (!isKilled) break
     killed += 1
+    await runOut(where)
   }
 
   const later = await startTestApp({ on: where, environment })
@@ -59,16 +72,56 @@ export async function searchThroughCrashes(plan: CrashPlan): Promise<{ outcome: 
 }
 
 /** Whether the worker killed itself before it was done. */
-async function workUntilOver({ where, environment }: CrashPlan, killAt: number): Promise<boolean> {
+function workUntilOver(plan: CrashPlan, killAt: number): Promise<boolean> {
+  const { child, ended } = startWorker(plan, [String(killAt)])
+  child.stdout.on('data', () => child.kill('SIGTERM'))
+  return ended
+}
+
+/** Whether the worker was killed before it was done, having got further. */
+async function workStep(plan: CrashPlan, how: 'step' | 'outage'): Promise<boolean> {
+  const { child, ended } = startWorker(plan, ['0', 'all'])
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const takesStep = async () => {
+    for (;;) {
+      const { value: line } = await lines.next()
+      if (line === undefined || line === 'over') return false
+      if (line.startsWith('after')) return true
+    }
+  }
+  let isAtWork = await takesStep()
+  if (how === 'outage') {
+    await plan.cluster?.halt()
+    await systemClock.sleep(AWAY_MS)
+    await plan.cluster?.resume()
+    // The first step that it tells of now may have been taken before the database went.
+    for (let steps = 0; isAtWork && steps < 2; steps += 1) isAtWork = await takesStep()
+  }
+  child.kill(isAtWork ? 'SIGKILL' : 'SIGTERM')
+  return ended
+}
+
+/** A worker of its own process; `ended` says whether it was killed. */
+function startWorker({ where, environment }: CrashPlan, args: readonly string[]) {
   const database = where.databaseUrl === undefined ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
   const env = { ...process.env, ...environment, ...database, SECRET_KEY: 'a secret that only the tests know of' }
-  const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, String(killAt)], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, ...args], { env })
   const said: string[] = []
   child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
-  child.stdout.on('data', () => child.kill('SIGTERM'))
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The worker ended with ${code}: ${said.join('')}`)
-  return signal === 'SIGKILL'
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
+    if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The worker ended with ${String(code)}: ${said.join('')}`)
+    return signal === 'SIGKILL'
+  })
+  return { child, ended }
+}
+
+/** Lets the killed worker's lease run out, as seconds of silence would. The embedded database knows by itself that it is dead. */
+async function runOut({ databaseUrl }: DatabaseOptions): Promise<void> {
+  if (databaseUrl === undefined) return
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('update worker_lease set expires_at = least(expires_at, clock_timestamp())')
+  await client.end()
 }
 
 async function readOutcome(app: TestApp, organizationId: string): Promise<Outcome> {

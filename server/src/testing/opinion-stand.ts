@@ -142,12 +142,14 @@ export function work(
   { organizationId, searchId }: Sought,
 ): Promise<boolean> {
   const { signal } = new AbortController()
-  return runSearch(matching, { organizationId, searchId, signal, mustMakeRoom: () => Promise.resolve(false) })
+  const between = { mustMakeRoom: () => Promise.resolve(false), progressed: () => Promise.resolve() }
+  return runSearch(matching, { organizationId, searchId, signal, ...between })
 }
 
 /** Does by hand what the job does that asks again. */
 export function workAgain({ matching }: Pick<OpinionStand, 'matching'>, { organizationId }: Sought): Promise<void> {
-  return askAgain(matching, { organizationId, signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  return askAgain(matching, { organizationId, signal, progressed: () => Promise.resolve() })
 }
 
 /** The lead of the post with this local score, as people see it; undefined where it is none. */

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { on } from 'node:events'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,10 @@ const START_MS = 60_000
 export interface PostgresCluster {
   /** The folder of its unix socket, which is also how `pg` names the host. */
   socketDir: string
+  /** Stops PostgreSQL as its administrator does, hanging up on everybody, and keeps what it holds. */
+  halt(): Promise<void>
+  /** Starts it again. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,7 +54,16 @@ export async function startPostgresCluster({ keepsWrites = false } = {}): Promis
   } finally {
     clearTimeout(timer)
   }
-  return { socketDir: join(folder, 'data'), stop }
+  const tell = async (word: string, answer: string) => {
+    watchdog.stdin.write(`${word}\n`)
+    for await (const [said] of on(watchdog.stdout, 'data')) if (String(said).includes(answer)) return
+  }
+  return {
+    socketDir: join(folder, 'data'),
+    halt: () => tell('halt', 'halted'),
+    resume: () => tell('resume', 'ready'),
+    stop,
+  }
 }
 
 /** The ids of the user and group that database servers run as where this process is root's; undefined where it is not. */

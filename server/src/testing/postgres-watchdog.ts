@@ -1,5 +1,6 @@
 // node postgres-watchdog.ts <bin> <folder> <keeps-writes|loses-writes> <user id> <group id>: runs a throwaway PostgreSQL until
 // its standard input ends, which also happens when the process that started it is killed; then stops it and removes the folder.
+// Told `halt` it stops PostgreSQL alone, and told `resume` it starts that again; it says `ready` and `halted`.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,24 +28,49 @@ const settings = {
   max_wal_senders: '0',
 }
 const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
-  ...as,
-  env,
-  cwd: data,
-  stdio: ['ignore', 'ignore', 'pipe'],
-})
+let isHalting = false
+let isStopping = false
+let server = start()
 
-server.stderr.on('data', (lines: Buffer) => {
-  if (lines.includes('ready to accept connections')) process.stdout.write('ready\n')
-  else process.stderr.write(lines)
-})
-server.on('exit', (code) => {
+function start() {
+  const started = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
+    ...as,
+    env,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  started.stderr.on('data', (lines: Buffer) => {
+    if (lines.includes('ready to accept connections')) process.stdout.write('ready\n')
+    else process.stderr.write(lines)
+  })
+  started.on('exit', (code) => {
+    if (isHalting && !isStopping) process.stdout.write('halted\n')
+    else clearUp(code)
+  })
+  return started
+}
+
+function clearUp(code: number | null): never {
   rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)
-})
+}
+
+function stop(): void {
+  isStopping = true
+  if (server.exitCode === null && server.signalCode === null) server.kill('SIGQUIT')
+  else clearUp(0)
+}
+
+function obey(word: string): void {
+  isHalting = word === 'halt'
+  if (isHalting) server.kill('SIGINT')
+  else server = start()
+}
 
 // Once nobody listens any more, what PostgreSQL says while stopping must not stop the clearing up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop())
-const stop = () => server.kill('SIGQUIT')
-process.stdin.on('end', stop).on('error', stop).resume()
+process.stdin
+  .on('end', stop)
+  .on('error', stop)
+  .on('data', (line: Buffer) => obey(line.toString().trim()))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { searchThroughLosses } from '../../testing/harmed-search.ts'
+
+const KILLS = ['step', 'step', 'outage', 'step', 'step', 'step', 'step', 'outage', 'step', 'step'] as const
+
+test.each([1, 2, 3, 4, 5])(
+  'a search loses its worker ten times and its database twice, and ends whole: %i',
+  async () => {
+    const { unharmed, harmed, killed } = await searchThroughLosses(KILLS)
+    expect(killed).toBe(KILLS.length)
+    expect(harmed).toEqual(unharmed)
+  },
+)

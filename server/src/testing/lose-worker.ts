@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { createIds } from '../platform/ids.ts'
+import { createJobs, defineJob } from '../platform/jobs.ts'
+import { silentLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { until } from './until.ts'
+
+/** Ends the lease of the worker that runs such a job, as 4 seconds of silence would, and waits until another takes it for dead. */
+export async function loseWorkerOf({ pool }: Pick<Database, 'pool'>, jobName: string): Promise<void> {
+  const { rows } = await pool.query<{ worker_id: string }>(
+    'select worker_id from job_lease where job_name = $1 and worker_id is not null',
+    [jobName],
+  )
+  // It may be renewed before anybody has seen that it ran out.
+  const lost = `update worker_lease set expires_at = clock_timestamp() where id = $1`
+  await until(async () => (await pool.query(lost, [rows[0]?.worker_id])).rowCount === 0)
+}
+
+/** The same where no other worker is: one that does nothing else takes it for dead. */
+export async function loseOnlyWorkerOf(database: Database, jobName: string): Promise<void> {
+  const newId = createIds(systemClock, systemRandom)
+  const bystander = createJobs({ database, log: silentLog, clock: systemClock, newId })
+  const nothing = { schema: z.object({}), retryLimit: 0, retryDelayMs: 1000, expireMs: 1000 }
+  bystander.work(defineJob({ name: `test.${randomUUID()}`, ...nothing }), () => Promise.resolve())
+  await bystander.start()
+  await loseWorkerOf(database, jobName)
+  await bystander.stop(0)
+}
