@@ -12,8 +12,12 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const ROLES = ['api', 'worker', 'api', 'worker'] as const
 const OWNER = 'leadlight_owner'
 const LIMIT_MS = 10_000
+/** How often a round is had at PostgreSQL itself too, to know what a start takes. */
+const PEER_EVERY = 4
 /** As PgBouncer has it where nothing is said. */
 const POOL_SIZE = 20
+
+const running = new Set<ChildProcess>()
 
 interface Started {
   child: ChildProcess
@@ -31,12 +35,16 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options })
   const cluster = await startPostgresCluster()
   const pooler = await startPgBouncer(cluster, { role: OWNER, poolSize: POOL_SIZE })
+  // What was started ends with this process, however that does.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
   const ways = { 'behind PgBouncer': pooler.socketDir, 'at PostgreSQL itself': cluster.socketDir }
   const measured = new Map<string, Started[]>()
   try {
     await asSuperuser(cluster.socketDir, `create role ${OWNER} login`)
     for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const [index, [way, host]] of Object.entries(ways).entries()) {
+        if (index > 0 && round % PEER_EVERY > 0) continue
         const name = `starts_${round}_${index}`
         await asSuperuser(cluster.socketDir, `create database ${name} owner ${OWNER}`)
         const url = `postgresql://${OWNER}@localhost/${name}?host=${encodeURIComponent(host)}`
@@ -70,6 +78,7 @@ async function startOne(role: (typeof ROLES)[number], databaseUrl: string): Prom
     env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', JETSTREAM_URL: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
   let said = ''
   let waitsSinceMs: number | undefined
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -89,6 +98,7 @@ async function startOne(role: (typeof ROLES)[number], databaseUrl: string): Prom
 async function stopOne(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
+  running.delete(child)
 }
 
 async function asSuperuser(host: string, statement: string): Promise<void> {
