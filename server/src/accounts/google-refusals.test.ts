@@ -123,7 +123,7 @@ describe('a sign-in that cannot be finished says why:', () => {
 
     expect(problem).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
     expect(problem.detail).toBe(
-      `There is already an account with the address ${user.email}. Sign in with its password, then link Google in your account.`,
+      `There is already an account with the address ${user.email}. Sign in with its password, then link Google in your account. If you do not know it, choose a new one by mail.`,
     )
     expect((await user.request('GET', getGoogleUserInfo.path)).problem()).toMatchObject({
       status: 404,

@@ -155,7 +155,7 @@ const ANSWERS = [
 /** Whose log the entry stands in: what is done to one's own account is no organization's business. */
 function logOf(endpoint: Endpoint, reply: TestReply): string | null {
   // That somebody is there no more is the business of those they leave.
-  if (endpoint.name === 'deleteAccount') return site.organizationId
+  if (['deleteAccount', 'verify', 'resetPassword'].includes(endpoint.name)) return site.organizationId
   // An organization's log goes with it; that it did is kept aside.
   if (endpoint.name === 'deleteOrganization') return null
   if (ANSWERS.includes(endpoint.name) || endpoint.name === 'unsubscribe') return site.organizationId

@@ -116,7 +116,9 @@ test('other processes are not heard over a pooler, and the log says what to set'
   await db.transaction(loginScope(), () => Promise.resolve(ringAfterCommit('a')))
   expect(notices.isHearing()).toBe(false)
   const past = await connectPast(where)
-  const { rows } = await past.query(`select query from pg_stat_activity where query like 'listen%'`)
+  const { rows } = await past.query(
+    `select query from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+  )
   expect(rows).toEqual([])
 })
 
