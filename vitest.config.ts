@@ -1,30 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { NODE_FLAGS } from './scripts/install.mjs'
+import { contractCalls } from './web/contract-calls.ts'
 
-/** Like every Node here: see NODE_FLAGS in scripts/install.mjs. */
-const execArgv = ['--no-sparkplug']
+/** Like every Node here. */
+const execArgv = [...NODE_FLAGS]
 
-/** What asks no database runs once, with the embedded one. */
-const WITHOUT_DATABASE = [
-  'bench/**',
-  'server/src/{ai,channels}/**',
-  'server/src/testing/doubles/**',
-  'server/seeds/{operator-first,stand-in}.test.ts',
-  'server/src/matching/{duplicate-index,judge,near-duplicate,plan,reason,sentences,weights}.test.ts',
-  'server/src/platform/{client-address,config,crypto,data-folder,describe-issue,outbound,outbound-guard,read-text,web-server}.test.ts',
-  'server/src/opinions/{check-reading,hostile-models}.test.ts',
-  'server/src/projects/{describe-business,propose-signals,read-website,refine-signal}.test.ts',
-]
+const SERVER = 'server/{src,seeds}/**/*.test.ts'
+const UNIT = '**/*.unit.test.ts'
+/** Each is about one of the two databases: `server/src/platform/{embedded,postgres}`. */
+const folderOf = (kind: 'embedded' | 'postgres') => `server/src/platform/${kind}/**`
+/** A test file begins with this where the embedded database may differ from PostgreSQL in what it tests; the line says why. */
+const ON_BOTH = /^\/\/ Also on the embedded database: /
 
-/**
- * The same suites on the embedded database (`server`) and on real PostgreSQL (`server-postgres`), but for the folder
- * that is about the other one.
- */
-function serverProject(name: string, exclude: string[]) {
+const marked = globSync(SERVER).filter((file) => ON_BOTH.test(readFileSync(file, 'utf8')))
+
+/** Suites with a database: of which kind, the project's name tells `test-database-setup.ts`. */
+function withDatabase(name: string, include: string[], exclude: string[] = []) {
   return {
     test: {
       name,
-      include: ['server/{src,seeds}/**/*.test.ts', 'bench/**/*.test.ts'],
-      exclude,
+      include,
+      exclude: [UNIT, ...exclude],
       globalSetup: ['server/src/testing/test-database-setup.ts'],
       execArgv,
       // One process runs many files: loading the server for each would be a quarter of the time.
@@ -37,29 +34,28 @@ function serverProject(name: string, exclude: string[]) {
   }
 }
 
-const pooled = serverProject('pooled-postgres', WITHOUT_DATABASE)
-
 export default defineConfig({
   test: {
     projects: [
+      // What needs neither a database nor a page: none is there for it to find.
       {
         test: {
-          name: 'domain',
-          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'scripts/*.test.mjs'],
+          name: 'unit',
+          include: ['{domain,contract}/src/**/*.test.ts', `{server,bench,web}/${UNIT}`, 'scripts/*.test.mjs'],
           execArgv,
-          testTimeout: 30_000,
+          isolate: false,
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
-      serverProject('server', ['server/src/platform/postgres/**']),
-      serverProject('server-postgres', ['server/src/platform/embedded/**', ...WITHOUT_DATABASE]),
-      // What people do most, entered by a pooler; `npm run soak` runs it.
-      {
-        ...pooled,
-        test: { ...pooled.test, include: ['server/src/{matching,leads,drafts,events,statuses}/**/*.test.ts'] },
-      },
+      withDatabase('server', [SERVER], [folderOf('embedded')]),
+      withDatabase('embedded', [`${folderOf('embedded')}/*.test.ts`, ...marked]),
+      // `npm run soak` runs the next three: every suite on the embedded database, what people do most behind a pooler, long runs.
+      withDatabase('soak-embedded', [SERVER], [folderOf('postgres')]),
+      withDatabase('soak-pooled', ['server/src/{matching,leads,drafts,events,statuses}/**/*.test.ts']),
       {
         test: {
-          name: 'soak-postgres',
+          name: 'soak-long',
           include: ['server/src/**/*.soak.ts'],
           globalSetup: ['server/src/testing/test-database-setup.ts'],
           execArgv,
@@ -68,12 +64,18 @@ export default defineConfig({
         },
       },
       {
+        plugins: [contractCalls()],
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: [UNIT],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/patience.ts'],
+          setupFiles: ['web/src/testing/setup.ts'],
           execArgv,
+          // Starting a process and warming it up would be half of the time. Each file has our modules anew: see the setup.
+          isolate: false,
+          // It keeps toasts beyond the page they were on.
+          server: { deps: { inline: ['sonner'] } },
           testTimeout: 120_000,
         },
       },

@@ -1,27 +1,26 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane, rows, titles } from './support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 60 }
 
 let member: Member
 let projectId: string
 
-test.beforeAll(async () => {
-  member = await createMember()
+test.beforeAll(async ({ installation }) => {
+  member = await createMember(installation)
   projectId = await createProject(member, 'larkbill.example')
   // The search runs while the screens that need no leads are looked at.
   await searchFor(member, projectId, SIGNAL)
 })
 
-test('nothing keeps anybody out, in either theme', async ({ browser }) => {
+test('nothing keeps anybody out of the wizard, in either theme', async ({ browser }) => {
   const wizard = `/projects/new/${projectId}`
-  const posts = `/projects/${projectId}/posts`
   const page = await openAs(browser, member)
   for (const [path, heading] of [
     [`${wizard}/step-1`, 'Enter your website'],
@@ -30,19 +29,12 @@ test('nothing keeps anybody out, in either theme', async ({ browser }) => {
     [`${wizard}/step-4`, 'Intent Signals'],
   ] as const) {
     await open(page, path, heading)
-    await expectNoViolations(page)
+    await expectNoViolations(page, heading)
   }
-  await untilSearched(member, projectId)
-  await open(page, posts, 'Posts')
-  await expect(rows(page).first()).toBeVisible()
-  await expectNoViolations(page)
-  await rows(page).first().getByRole('link').click()
-  await expect(pane(page).locator('mark').first()).toBeVisible()
-  await expectNoViolations(page)
   await page.context().close()
 })
 
-test('nothing keeps anybody out of signing in and of their account', async ({ browser, page: visitor }) => {
+test('nothing keeps anybody out of signing in and of their account', async ({ browser, installation, visitor }) => {
   for (const [path, heading] of [
     ['/sign-in', 'Sign in'],
     ['/sign-up', 'Create an account'],
@@ -58,17 +50,17 @@ test('nothing keeps anybody out of signing in and of their account', async ({ br
   ] as const) {
     await open(visitor, path, heading)
     await expect(visitor.locator('[aria-busy=true]')).toHaveCount(0)
-    await expectNoViolations(visitor)
+    await expectNoViolations(visitor, heading)
   }
-  const page = await openAs(browser, await createMember())
+  const page = await openAs(browser, await createMember(installation))
   await open(page, '/account', 'Account')
   for (const name of ['Change name', 'Change email', 'Change password', 'Delete account', 'Set up'])
     await page.getByRole('button', { name }).click()
-  await expectNoViolations(page)
+  await expectNoViolations(page, 'account, every form open')
   await page.getByRole('form', { name: 'Second factor' }).getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('figure', { name: 'Picture to scan with your authenticator app' })).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoViolations(page, 'a second factor to set up')
   await page.context().close()
 })
 
@@ -87,7 +79,7 @@ test('leads are gone through by the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('s')
   await expect(pane(page).getByRole('button', { name: 'Take the star away' })).toBeVisible()
   await page.keyboard.press('#')
-  await expect.poll(() => titles(page)).toEqual(before.slice(1))
+  await expect.poll(async () => (await titles(page)).slice(0, before.length - 1)).toEqual(before.slice(1))
   await page.keyboard.press('z')
   await expect.poll(() => titles(page)).toEqual(before)
   await expect(rows(page).first().getByRole('button', { name: 'Take the star away' })).toBeVisible()
@@ -97,6 +89,6 @@ test('leads are gone through by the keyboard alone', async ({ browser }) => {
 })
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto(installationUrl() + path)
+  await page.goto(path)
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
 }

@@ -1,15 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { codeOf } from './support/authenticator.ts'
 import { createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import { linkMailedTo } from './support/outbox.ts'
+import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'a heron on the harbour wall'
 
-test('after signing up the product works at once, and the link of the mail verifies the address', async ({ page }) => {
+test('after signing up the product works at once, and the link of the mail verifies the address', async ({
+  installation,
+  visitor: page,
+}) => {
   const email = newEmail()
-  await page.goto(`${installationUrl()}/sign-up`)
+  await page.goto('/sign-up')
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Klein')
   await page.getByLabel('Email').fill(email)
@@ -20,7 +23,7 @@ test('after signing up the product works at once, and the link of the mail verif
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
   const notice = page.getByRole('complementary', { name: 'Your email is not verified' })
   await expect(notice).toContainText(`Verify ${email}`)
-  const link = await linkMailedTo(email, '/verify-user')
+  const link = await linkMailedTo(installation, email, '/verify-user')
   await page.goto(link)
   await expect(page.getByText(`${email} is verified.`)).toBeVisible()
   await page.getByRole('link', { name: 'Continue to Leadlight' }).click()
@@ -32,14 +35,15 @@ test('after signing up the product works at once, and the link of the mail verif
 
 test('who reads the mail of an address that somebody else registered takes the account from them', async ({
   browser,
-  page,
+  installation,
+  visitor: page,
 }) => {
-  const registered = await createMember()
+  const registered = await createMember(installation)
   const stranger = await openAs(browser, registered)
-  await stranger.goto(`${installationUrl()}/org/projects`)
+  await stranger.goto('/org/projects')
   await expect(stranger.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 
-  await page.goto(await linkMailedTo(registered.email, '/verify-user'))
+  await page.goto(await linkMailedTo(installation, registered.email, '/verify-user'))
   await page.getByRole('button', { name: 'Set a new one' }).click()
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
@@ -53,13 +57,14 @@ test('who reads the mail of an address that somebody else registered takes the a
 
 test('a forgotten password is replaced by the link of a mail, which ends the sessions there were', async ({
   browser,
-  page,
+  installation,
+  visitor: page,
 }) => {
-  const member = await createMember()
+  const member = await createMember(installation)
   const elsewhere = await openAs(browser, member)
-  await elsewhere.goto(`${installationUrl()}/org/projects`)
+  await elsewhere.goto('/org/projects')
   await expect(elsewhere.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
-  await page.goto(`${installationUrl()}/sign-in`)
+  await page.goto('/sign-in')
   await page.getByLabel('Email').fill(member.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
@@ -67,7 +72,7 @@ test('a forgotten password is replaced by the link of a mail, which ends the ses
   await expect(page).toHaveURL(/\/check-your-email-password-reset$/)
   await expect(page.getByText(member.email)).toBeVisible()
 
-  const link = await linkMailedTo(member.email, '/reset-password')
+  const link = await linkMailedTo(installation, member.email, '/reset-password')
   await page.goto(link)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
@@ -90,8 +95,10 @@ test('a forgotten password is replaced by the link of a mail, which ends the ses
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('Google signs somebody in who has never been here, and leads to the page that was wanted', async ({ page }) => {
-  await page.goto(`${installationUrl()}/account`)
+test('Google signs somebody in who has never been here, and leads to the page that was wanted', async ({
+  visitor: page,
+}) => {
+  await page.goto('/account')
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByLabel('Organization name').fill('Lindqvist Consulting')
@@ -107,16 +114,16 @@ test('Google signs somebody in who has never been here, and leads to the page th
   await expect(page.getByText('Mara Lindqvist').first()).toBeVisible()
 
   await test.step('what Google sent works once, and going back to it says so', async () => {
-    await page.goto(`${installationUrl()}/google-auth-callback?code=used&state=not-ours`)
+    await page.goto('/google-auth-callback?code=used&state=not-ours')
     await expect(page.getByRole('alert')).toHaveText('An error occurred while logging in...')
     await expect(page.getByRole('link', { name: 'Back to your account' })).toBeVisible()
   })
 })
 
-test('with a second factor a password alone lets nobody in', async ({ browser, page: visitor }) => {
-  const member = await createMember()
+test('with a second factor a password alone lets nobody in', async ({ browser, installation, visitor }) => {
+  const member = await createMember(installation)
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/account`)
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -134,7 +141,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, p
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
   await page.context().close()
 
-  await visitor.goto(`${installationUrl()}/sign-in`)
+  await visitor.goto('/sign-in')
   await signIn(visitor, member.email, PASSWORD)
   await expect(visitor.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await visitor.getByLabel('Code', { exact: true }).fill('000000')
@@ -145,7 +152,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, p
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 
-  await visitor.goto(`${installationUrl()}/account`)
+  await visitor.goto('/account')
   await visitor.getByRole('button', { name: 'Turn off' }).click()
   const form = visitor.getByRole('form', { name: 'Second factor' })
   await form.getByLabel('Your password').fill(PASSWORD)
@@ -155,11 +162,15 @@ test('with a second factor a password alone lets nobody in', async ({ browser, p
   await expect(visitor.getByText('Off. Your password alone lets you in.')).toBeVisible()
 })
 
-test('the account can be renamed, given another address and password, and deleted', async ({ browser, page: mail }) => {
-  const member = await createMember()
+test('the account can be renamed, given another address and password, and deleted', async ({
+  browser,
+  installation,
+  visitor: mail,
+}) => {
+  const member = await createMember(installation)
   const email = newEmail()
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/account`)
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Change name' }).click()
   await page.getByLabel('First name').fill('Rosalind')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -172,7 +183,7 @@ test('the account can be renamed, given another address and password, and delete
   await expect(
     page.getByText(`This installation sends no mail: whoever runs it finds the link for ${email} in its outbox.`),
   ).toBeVisible()
-  await mail.goto(await linkMailedTo(email, '/verify-user'))
+  await mail.goto(await linkMailedTo(installation, email, '/verify-user'))
   await mail.getByLabel('Password').fill(PASSWORD)
   await mail.getByRole('button', { name: 'Verify' }).click()
   await expect(mail.getByText(`The address of your account is now ${email}.`)).toBeVisible()

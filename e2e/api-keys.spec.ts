@@ -1,14 +1,17 @@
-import { expect, test } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject } from './support/project.ts'
+import { test } from './support/test.ts'
 
-test('a key is made, used by a program within its bounds, and no good once it is revoked', async ({ browser }) => {
-  const member = await createMember()
+test('a key is made, used by a program within its bounds, and no good once it is revoked', async ({
+  browser,
+  installation,
+}) => {
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/account`)
+  await page.goto('/account')
   const section = page.getByRole('region', { name: 'Personal keys' })
   await expect(section.getByText('You have no keys.')).toBeVisible()
   const blankPx = await section.evaluate((part) => {
@@ -18,10 +21,7 @@ test('a key is made, used by a program within its bounds, and no good once it is
   expect(blankPx, 'the card ends with its last row').toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByLabel('What it is for').fill('Nightly export')
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'the form of a key')
-  }
+  await expectNoViolationsAtAllWidths(page, 'the form of a key')
   await page.getByRole('button', { name: 'Make the key' }).click()
   const key = await section.locator('code').innerText()
   expect(key).toMatch(/^ll_[0-9A-Za-z]{42}$/)
@@ -30,7 +30,7 @@ test('a key is made, used by a program within its bounds, and no good once it is
   await expect(section.getByText(key)).toHaveCount(0)
 
   const ask = (method: string, path: string, body?: object) =>
-    fetch(`${installationUrl()}${path}`, {
+    fetch(`${installation.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -44,10 +44,7 @@ test('a key is made, used by a program within its bounds, and no good once it is
 
   await page.reload()
   await expect(section.getByText(/Last used/)).toBeVisible()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'keys')
-  }
+  await expectNoViolationsAtAllWidths(page, 'keys')
   await section.getByRole('button', { name: 'Revoke Nightly export' }).click()
   await section.getByRole('button', { name: 'Revoke it' }).click()
   await expect(section.getByText('You have no keys.')).toBeVisible()
@@ -57,14 +54,14 @@ test('a key is made, used by a program within its bounds, and no good once it is
   await page.context().close()
 })
 
-test('the calls are described on a page that begins with what they are, wide and narrow', async ({ page }) => {
+test('the calls are described on a page that begins with what they are, wide and narrow', async ({ visitor: page }) => {
   const failed: string[] = []
   page.on('response', (response) => {
     if (!response.ok()) failed.push(response.url())
   })
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
-    await page.goto(`${installationUrl()}/docs`)
+    await page.goto('/docs')
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await expect(page.getByText('Idempotency-Key').first()).toBeVisible()
   }

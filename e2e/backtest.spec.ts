@@ -1,42 +1,22 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithPosts } from './support/installation-with-posts.ts'
-import type { Written } from './support/installation-with-posts.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor']
-
-let installation: { stop: () => Promise<void> }
-
-/** Half of those who ask say that they use spreadsheets today. */
-function askingPosts(): Written[] {
-  return TRADES.map((trade, index) => {
-    const today = index % 2 === 0 ? 'Today I use spreadsheets.' : 'Today I write them by hand.'
-    return {
-      title: `Ask HN: Which invoicing software for a freelance ${trade}?`,
-      text: `I work as a freelance ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software should I use? ${today}`,
-    }
-  })
-}
-
-test.beforeAll(async () => {
-  installation = await startWithPosts(askingPosts())
-})
-test.afterAll(() => installation.stop())
 
 test('a change to a signal shows what it gains and loses, and saving it brings exactly that about', async ({
   browser,
+  installation,
 }) => {
-  const member = await createMember()
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
   await untilSearched(member, projectId)
   const page = await openAs(browser, member, { reducedMotion: 'reduce' })
-  await page.goto(`${installationUrl()}/projects/new/${projectId}/step-4`)
+  await page.goto(`/projects/new/${projectId}/step-4`)
   await expect(page.getByRole('textbox', { name: `Signal: ${SIGNAL}` })).toBeVisible()
 
   await test.step('by the keyboard alone', () => sayMore(page))

@@ -1,28 +1,19 @@
-import { expect, test } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithPlans } from './support/installation-with-plans.ts'
-import type { InstallationWithPlans } from './support/installation-with-plans.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-let installation: InstallationWithPlans
-
-test.beforeAll(async () => {
-  installation = await startWithPlans()
-})
-test.afterAll(() => installation.stop())
-
-test('from the trial over a checkout to a plan, which is canceled and resumed', async ({ browser }) => {
-  const member = await createMember()
+test('from the trial over a checkout to a plan, which is canceled and resumed', async ({ browser, hosted }) => {
+  const member = await createMember(hosted)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
   const main = page.getByRole('main')
 
   await test.step('a search uses the trial up', async () => {
-    await page.goto(`${installationUrl()}/org/billing`)
+    await page.goto('/org/billing')
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('5')
     await searchFor(member, projectId, { text: SIGNAL, days: 90 })
     await untilSearched(member, projectId)
@@ -32,7 +23,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
   })
 
   await test.step('the wizard has a fifth step, which leads to the plans', async () => {
-    await page.goto(`${installationUrl()}/projects/new/${projectId}/step-4`)
+    await page.goto(`/projects/new/${projectId}/step-4`)
     await expect(page.getByRole('navigation', { name: 'Steps' })).toContainText('Upgrade Plan')
     await expect(page.getByRole('complementary', { name: 'Credits' })).toContainText('Your credits are used up')
     await page.getByRole('button', { name: 'Choose a plan' }).click()
@@ -40,10 +31,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
     await expect(page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]')).toContainText(
       'Upgrade Plan',
     )
-    for (const size of WIDTHS) {
-      await page.setViewportSize(size)
-      await expectNoViolations(page, 'plans')
-    }
+    await expectNoViolationsAtAllWidths(page, 'plans')
   })
 
   await test.step('the checkout leads back to a plan with its credits', async () => {
@@ -56,10 +44,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('10,000')
     await expect(main.getByText('ending in 4242')).toBeVisible()
     await expect(main.getByRole('table', { name: 'Invoices' })).toContainText('$79.00')
-    for (const size of WIDTHS) {
-      await page.setViewportSize(size)
-      await expectNoViolations(page, 'billing')
-    }
+    await expectNoViolationsAtAllWidths(page, 'billing')
   })
 
   await test.step('another card is entered at the payment provider', async () => {
@@ -77,7 +62,7 @@ test('from the trial over a checkout to a plan, which is canceled and resumed', 
   })
 
   await test.step('it is canceled and resumed', async () => {
-    await page.goto(`${installationUrl()}/billing`)
+    await page.goto('/billing')
     await main.getByRole('button', { name: 'Cancel plan' }).click()
     await page
       .getByRole('alertdialog', { name: 'Cancel the plan?' })

@@ -1,17 +1,15 @@
-import { expect, test } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
+import { expect } from '@playwright/test'
 import { creditsOf, CURRENCIES, draftOf, keptDraft, WORDS, wordsOf } from './support/draft-cards.ts'
-import { startWithModel } from './support/installation-with-model.ts'
-import type { InstallationWithModel } from './support/installation-with-model.ts'
+import { createStand, DRAFT_PRICE } from './support/installation-with-model.ts'
+import type { Stand } from './support/installation-with-model.ts'
 import { openAs } from './support/member.ts'
+import { test } from './support/test.ts'
 
-let stand: InstallationWithModel
+let stand: Stand
 
-test.beforeAll(async () => {
-  stand = await startWithModel({ DRAFT_PRICE: '2', MONTHLY_CREDITS: '60' })
+test.beforeAll(async ({ modelled }) => {
+  stand = await createStand(modelled)
 })
-
-test.afterAll(() => stand.stop())
 
 test('a draft that a reload cuts off is there as far as it had come, costs nothing, and can be written on', async ({
   browser,
@@ -19,7 +17,7 @@ test('a draft that a reload cuts off is there as far as it had come, costs nothi
   const lead = stand.leadCalled(CURRENCIES)
   const balance = await creditsOf(stand)
   const page = await openAs(browser, stand.member)
-  await page.goto(`${installationUrl()}/projects/${stand.projectId}/posts/${lead.id}`)
+  await page.goto(`/projects/${stand.projectId}/posts/${lead.id}`)
   const reply = draftOf(page, 'Reply')
   await reply.text.fill('My own words.')
   await expect(reply.card).toContainText('Saved')
@@ -35,7 +33,7 @@ test('a draft that a reload cuts off is there as far as it had come, costs nothi
   expect(left.length).toBeLessThan(WORDS.join('').length * 20)
   await expect(reply.card).toContainText('Saved')
   expect(await keptDraft(stand, lead, 'reply')).toBe(left)
-  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
   await expect.poll(() => creditsOf(stand)).toBe(balance)
 
   await test.step('what stood there before can be brought back, and the other way round', async () => {
@@ -59,15 +57,15 @@ test('a draft that a reload cuts off is there as far as it had come, costs nothi
     await reply.wish.fill('Bring it to its end')
     await reply.wish.press('Enter')
     await expect(reply.text).toHaveValue('Two currencies, to the end.')
-    expect(stand.model.asked.at(-1)?.prompt).toContain('And so on.')
-    await expect.poll(() => creditsOf(stand)).toBe(balance - 2)
+    expect(stand.asked().at(-1)?.prompt).toContain('And so on.')
+    await expect.poll(() => creditsOf(stand)).toBe(balance - DRAFT_PRICE)
   })
   await page.context().close()
 })
 
 test('a person’s message that a reload cuts off is kept as well', async ({ browser }) => {
   const page = await openAs(browser, stand.member)
-  await page.goto(`${installationUrl()}/projects/${stand.projectId}/prospects/people`)
+  await page.goto(`/projects/${stand.projectId}/prospects/people`)
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const message = page.getByRole('region', { name: 'Direct message draft' })

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
+import type { LedgerEntry } from '@leadlight/contract/billing'
+import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import {
   creditsOf,
   expectCredits,
@@ -19,27 +19,26 @@ import {
   STACK_EXCHANGE,
   WORDS,
 } from './support/draft-cards.ts'
-import { expectSettledOnce, ORDERS, readLedger, startWithModel } from './support/installation-with-model.ts'
-import type { InstallationWithModel, LeadRow } from './support/installation-with-model.ts'
+import { createStand, DRAFT_PRICE as PRICE, MONTHLY, ORDERS } from './support/installation-with-model.ts'
+import type { LeadRow, Stand } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
+import { test } from './support/test.ts'
 
-const PRICE = 2
-const MONTHLY = 60
-let stand: InstallationWithModel
+let stand: Stand
+/** The drafts that came about here, each of which costs something. */
+let paid = 0
 
-test.beforeAll(async () => {
-  stand = await startWithModel({ DRAFT_PRICE: String(PRICE), MONTHLY_CREDITS: String(MONTHLY) })
+test.beforeAll(async ({ modelled }) => {
+  stand = await createStand(modelled)
   const writing = { tone: '', language: '', rules: `Never name the project ${CANARY}.`, samples: [], signature: '' }
-  await ask(stand.member.token, `PATCH /api/v1/project/${stand.projectId}`, { writing })
+  await ask(stand.member, `PATCH /api/v1/project/${stand.projectId}`, { writing })
 })
-
-test.afterAll(() => stand.stop())
 
 test('a reply and a message are written into the page, changed, kept and copied', async ({ browser }) => {
   const lead = stand.leadCalled(CURRENCIES)
   const page = await openLead(browser, lead, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const foreign = watchOtherHosts(page)
+  const foreign = watchOtherHosts(page, stand)
   const reply = draftOf(page, 'Reply')
   await expect(pane(page)).toContainText('Leadlight never posts for you.')
   await expect(reply.card).toContainText('A draft costs 2 credits, written by double-1.')
@@ -57,8 +56,9 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await expect(reply.text).toHaveValue(WORDS.join(''))
     await expect(reply.card).toContainText('By double-1')
     await expect(reply.card).toContainText('2 credits spent')
-    expect(stand.model.asked.at(-1)?.prompt).toContain('Speak of two currencies')
+    expect(stand.asked().at(-1)?.prompt).toContain('Speak of two currencies')
     await expectCredits(stand, page, MONTHLY - PRICE)
+    paid += 1
   })
 
   await test.step('what is typed is saved by itself, and is there after a reload', async () => {
@@ -77,7 +77,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
     await reply.wish.fill('shorter')
     await reply.wish.press('Enter')
     await expect(reply.text).toHaveValue('Shorter: keep one ledger with a rate for each invoice.')
-    const asked = stand.model.asked.at(-1)?.prompt ?? ''
+    const asked = stand.asked().at(-1)?.prompt ?? ''
     expect(asked).toContain('My own words about two currencies.')
     expect(asked).toContain('shorter')
     await reply.card.getByRole('button', { name: 'Former text' }).click()
@@ -97,8 +97,9 @@ test('a reply and a message are written into the page, changed, kept and copied'
     stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, is the question about currencies still open?') })
     await message.draft.click()
     await expect(message.text).toHaveValue('Hello, is the question about currencies still open?')
-    expect(stand.model.asked.at(-1)?.instructions).not.toBe(stand.model.asked.at(0)?.instructions)
+    expect(stand.asked().at(-1)?.instructions).not.toBe(stand.asked().at(0)?.instructions)
     await expectCredits(stand, page, MONTHLY - 3 * PRICE)
+    paid += 2
   })
   expect(foreign()).toEqual([])
   await page.context().close()
@@ -116,6 +117,7 @@ test('a draft that reads like an earlier one says so, and leads to it', async ({
   const second = draftOf(page, 'Reply')
   await second.draft.click()
   await expect(second.card).toContainText(/\d+% of this is worded as in the draft for another lead\./)
+  paid += 2
   await second.card.getByRole('link', { name: 'another lead' }).click()
   await expect(pane(page).getByRole('heading', { name: STUDIO })).toBeVisible()
   await page.context().close()
@@ -133,6 +135,7 @@ test('where a community wants a person’s words there are points to write from'
     await reply.card.getByRole('button', { name: 'Give points' }).click()
     await expect(reply.card).toContainText('Talking points by double-1')
     await expect(reply.text).toHaveValue('- Ask what they bill by\n- Name what you make')
+    paid += 1
     await expect(reply.card.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
     await expect(draftOf(page, 'Direct message').draft).toBeVisible()
     await page.context().close()
@@ -169,6 +172,7 @@ test('what ends badly says why, costs nothing and leaves the text before', async
     await expect(reply.text).toHaveValue('At last.')
     await expect(reply.card.getByRole('alert')).toHaveCount(0)
     await expectCredits(stand, page, balance - PRICE)
+    paid += 1
   })
   await page.context().close()
 })
@@ -187,11 +191,12 @@ test('a slow model is waited for, an endless one is cut off at what a draft can 
   stand.model.script = () => ({ kind: 'endless' })
   await reply.draft.click()
   await expect(reply.draft).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
   const length = (await reply.text.inputValue()).length
   expect(length).toBeGreaterThan(9900)
   expect(length).toBeLessThanOrEqual(10_000)
   await expectCredits(stand, page, balance - 2 * PRICE)
+  paid += 2
   await page.context().close()
 })
 
@@ -207,7 +212,7 @@ test('who stops a draft keeps what has come, who closes the tab the draft before
   await expect(reply.text).toHaveValue(/^Two currencies are/)
   await reply.stop.click()
   await expect(reply.draft).toBeVisible()
-  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
+  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
   const stopped = await reply.text.inputValue()
   expect(stopped).toMatch(/^Two currencies are/)
   await expect(reply.card).toContainText('Saved')
@@ -216,12 +221,12 @@ test('who stops a draft keeps what has come, who closes the tab the draft before
 
   const message = draftOf(page, 'Direct message')
   const before = await keptDraft(stand, lead, 'dm')
-  const asked = stand.model.asked.length
+  const asked = stand.asked().length
   await message.draft.click()
   await expect(message.text).toHaveValue(/^Two currencies are/)
   await page.close({ runBeforeUnload: false })
-  await expect.poll(() => stand.model.asked.at(-1)?.isCutOff).toBe(true)
-  expect(stand.model.asked.length).toBe(asked + 1)
+  await expect.poll(() => stand.asked().at(-1)?.isCutOff).toBe(true)
+  expect(stand.asked().length).toBe(asked + 1)
   await expect.poll(() => creditsOf(stand)).toBe(balance)
   expect(await keptDraft(stand, lead, 'dm')).toBe(before)
 })
@@ -230,7 +235,7 @@ test('a press twice is one draft, and so is the same call made twice', async ({ 
   const lead = stand.leadCalled(HACKER_NEWS)
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
-  const [balance, asked] = [await creditsOf(stand), stand.model.asked.length]
+  const [balance, asked] = [await creditsOf(stand), stand.asked().length]
   stand.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
   const sent = page.waitForRequest((request) => request.url().endsWith('/draft_message'))
   await message.draft.dblclick()
@@ -248,15 +253,16 @@ test('a press twice is one draft, and so is the same call made twice', async ({ 
     body: request.postData() ?? '',
   })
   expect(await again.text()).toContain('Hello, one draft is enough.')
-  expect(stand.model.asked.length).toBe(asked + 1)
+  expect(stand.asked().length).toBe(asked + 1)
   expect(await creditsOf(stand)).toBe(balance - PRICE)
+  paid += 1
   await page.context().close()
 })
 
 test('a model that obeys the post gets none of it into the page', async ({ browser }) => {
   const lead = stand.leadCalled(HOSTILE)
   const page = await openLead(browser, lead)
-  const foreign = watchOtherHosts(page)
+  const foreign = watchOtherHosts(page, stand)
   const reply = draftOf(page, 'Reply')
   const balance = await creditsOf(stand)
 
@@ -266,7 +272,7 @@ test('a model that obeys the post gets none of it into the page', async ({ brows
     stand.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
     await reply.draft.click()
     await expect(reply.card).toContainText('2 credits spent')
-    expect(stand.model.asked.at(-1)?.prompt).toContain(ORDERS)
+    expect(stand.asked().at(-1)?.prompt).toContain(ORDERS)
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
@@ -286,6 +292,7 @@ test('a model that obeys the post gets none of it into the page', async ({ brows
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
   await expectCredits(stand, page, balance - PRICE)
+  paid += 1
   expect(foreign()).toEqual([])
   await page.context().close()
 })
@@ -294,44 +301,30 @@ test('with no credits left the page says so, and where to look', async ({ browse
   const lead = stand.leadCalled(STACK_EXCHANGE)
   stand.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
   while ((await creditsOf(stand)) >= PRICE) {
-    await ask(stand.member.token, `POST ${leadPath(stand, lead)}/draft_message`, { message_type: 'reply' })
+    await ask(stand.member, `POST ${leadPath(stand, lead)}/draft_message`, { message_type: 'reply' })
+    paid += 1
   }
-  const asked = stand.model.asked.length
+  const asked = stand.asked().length
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
   await expectCredits(stand, page, 0)
   await message.draft.click()
   await expect(message.card.getByRole('alert')).toContainText(/credits/)
-  expect(stand.model.asked.length).toBe(asked)
+  expect(stand.asked().length).toBe(asked)
   await message.text.fill('I write it myself then.')
   await expect(message.card).toContainText('Saved')
   await page.context().close()
 })
 
-test('nothing was posted, the ledger is settled, and without a key the composer writes for free', async ({
-  browser,
-}) => {
-  const asked = stand.platforms.flatMap(({ questions }) => questions)
+test('nothing was posted, and the drafts are what was paid for', async ({ modelled }) => {
+  const asked = modelled.platforms.flatMap(({ questions }) => questions)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
-  const left = await creditsOf(stand)
-  await stand.restart({ AI_PROVIDER: 'local', AI_MODEL: '', AI_BASE_URL: '', AI_API_KEY: '' }, async (dataDir) => {
-    const entries = await readLedger(dataDir)
-    const { holds, charges } = expectSettledOnce(entries)
-    expect(holds).toBeGreaterThan(charges)
-    expect(charges * PRICE).toBe(MONTHLY - left)
-    expect(entries.reduce((sum, entry) => sum + entry.credits, 0)).toBe(left)
-  })
-  const before = stand.model.asked.length
-  const page = await openLead(browser, stand.leadCalled(STACK_EXCHANGE))
-  const message = draftOf(page, 'Direct message')
-  await expect(message.card).toContainText('A draft is free, written by Built-in composer.')
-  await message.draft.click()
-  await expect(message.text).toHaveValue(/I work at Larkbill/)
-  await expect(message.card).toContainText('By Built-in composer')
-  await expectCredits(stand, page, left)
-  expect(stand.model.asked.length).toBe(before)
-  await page.context().close()
+  const path = 'GET /api/v1/organization/credits/ledger?limit=200'
+  const { items } = await ask<{ items: LedgerEntry[] }>(stand.member, path)
+  const charges = items.filter(({ kind }) => kind === 'charge')
+  expect(charges.map(({ credits }) => credits)).toEqual(Array.from({ length: paid }, () => -PRICE))
+  expect(await creditsOf(stand)).toBe(MONTHLY - paid * PRICE)
 })
 
 async function openLead(browser: Browser, lead: LeadRow, options: object = {}): Promise<Page> {
@@ -342,5 +335,5 @@ async function openLead(browser: Browser, lead: LeadRow, options: object = {}): 
 }
 
 function addressOf({ id }: LeadRow): string {
-  return `${installationUrl()}/projects/${stand.projectId}/posts/${id}`
+  return `/projects/${stand.projectId}/posts/${id}`
 }

@@ -1,67 +1,44 @@
 import type { Lead, LeadRow } from '@leadlight/contract/leads'
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithPosts } from './support/installation-with-posts.ts'
-import type { Written } from './support/installation-with-posts.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { ask, createMember, openAs } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = {
   text: 'Freelancers and small agencies asking which invoicing or bookkeeping software to use',
   days: 90,
 }
 
-const ASKING = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'gardener', 'tailor', 'editor']
-
 let member: Member
 let projectId: string
-let installation: { stop: () => Promise<void> }
 
-function asking(): Written[] {
-  return ASKING.map((trade, index) => ({
-    title: `Ask HN: Which invoicing software for a freelance ${trade}?`,
-    text: `I work as a freelance ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software should I use?`,
-  }))
-}
-
-test.beforeAll(async () => {
-  installation = await startWithPosts(asking(), { amongOwnPosts: true })
-  member = await createMember()
+test.beforeAll(async ({ installation }) => {
+  member = await createMember(installation)
   projectId = await createProject(member)
   await searchFor(member, projectId, SIGNAL)
   await untilSearched(member, projectId)
   expect((await scores()).size).toBeGreaterThan(7)
 })
-test.afterAll(() => installation.stop())
 
 function signals(): Promise<IntentSignal[]> {
-  return ask<IntentSignal[]>(member.token, `GET /api/v1/intent_signals/${projectId}`)
+  return ask<IntentSignal[]>(member, `GET /api/v1/intent_signals/${projectId}`)
 }
 
 async function scores(): Promise<Map<string, number>> {
   const path = `GET /api/v1/leads/${projectId}?limit=200&sort_by=score`
-  const { items } = await ask<{ items: LeadRow[] }>(member.token, path)
+  const { items } = await ask<{ items: LeadRow[] }>(member, path)
   return new Map(items.map(({ id, score }) => [id, score]))
-}
-
-async function expectNoViolationsAtAllWidths(page: Page, state: string): Promise<void> {
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, state)
-  }
-  await page.setViewportSize(WIDTHS[0])
 }
 
 test('a poor lead lowers those like it at once, which say so, and taken back all is as it was', async ({ browser }) => {
   const before = await scores()
   const [best = '', second = ''] = before.keys()
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/projects/${projectId}/posts/${best}`)
+  await page.goto(`/projects/${projectId}/posts/${best}`)
   await expect(pane(page).getByRole('heading', { name: 'Why it matched' })).toBeVisible()
   await pane(page).getByRole('button', { name: 'Poor lead', exact: true }).click()
   await expect(pane(page).getByText(/^Lowered by your feedback on similar posts/u)).toBeVisible()
@@ -72,7 +49,7 @@ test('a poor lead lowers those like it at once, which say so, and taken back all
   await page.keyboard.press('Escape')
   const after = await scores()
   expect(after.get(best)).toBeLessThan(before.get(best) ?? 0)
-  const { matches } = await ask<Lead>(member.token, `GET /api/v1/leads/${projectId}/lead/${second}`)
+  const { matches } = await ask<Lead>(member, `GET /api/v1/leads/${projectId}/lead/${second}`)
   expect(matches[0]?.learned).toMatch(/^(Lowered|Raised) by your feedback/u)
   await pane(page).getByRole('button', { name: 'Poor lead', exact: true }).click()
   await expect(pane(page).getByText(/by your feedback on similar posts/u)).toBeHidden()
@@ -83,11 +60,11 @@ test('a poor lead lowers those like it at once, which say so, and taken back all
 test('passed-over posts are answered by the keyboard, and the signal says how much it finds', async ({ browser }) => {
   for (const id of [...(await scores()).keys()].slice(0, 5)) {
     const path = `PATCH /api/v1/leads/${projectId}/lead/${id}/feedback`
-    await ask(member.token, path, { feedback: 'positive' })
+    await ask(member, path, { feedback: 'positive' })
   }
   await expect.poll(async () => (await signals())[0]?.audit.waiting, { timeout: 30_000 }).toBeGreaterThan(9)
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/projects/new/${projectId}/step-4`)
+  await page.goto(`/projects/new/${projectId}/step-4`)
   await expect(page.getByText(/^Of 5 leads you judged, 5 were right/u)).toBeVisible()
   await page.getByRole('link', { name: /^Look at \d+ passed-over posts$/u }).click()
   const card = page.getByRole('article', { name: 'Passed-over post' })
@@ -113,7 +90,7 @@ test('passed-over posts are answered by the keyboard, and the signal says how mu
 
 test('posts that cannot be had or are not there yet say so', async ({ browser }) => {
   const [signal] = await signals()
-  const address = `${installationUrl()}/projects/${projectId}/passed-over/${signal?.id}`
+  const address = `/projects/${projectId}/passed-over/${signal?.id}`
   const page = await openAs(browser, member)
   const answered = '**/audit'
   const FAILING = { status: 400, contentType: 'application/problem+json', body: '{"detail":"Not now."}' }

@@ -1,29 +1,29 @@
-import type { Person, PersonList } from '@leadlight/contract/prospects'
-import { expect, test } from '@playwright/test'
+import type { Person as Found, PersonList } from '@leadlight/contract/prospects'
+import { expect } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithTwins } from './support/installation-with-twins.ts'
-import type { InstallationWithTwins } from './support/installation-with-twins.ts'
+import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { ask, openAs } from './support/member.ts'
+import { test } from './support/test.ts'
 import { toast, undoBy } from './support/workspace-screen.ts'
+import type { Person } from './support/workspace.ts'
 
-let installation: InstallationWithTwins
+let rosa: Person
+let projectId: string
 
-test.beforeAll(async () => {
-  installation = await startWithTwins()
+test.beforeAll(({ workspace }) => {
+  rosa = workspace.rosa
+  projectId = workspace.projects.Twins.id
 })
-test.afterAll(() => installation.stop())
 
-const api = () => `/api/v1/prospects/people/${installation.projectId}`
-const listUrl = (at = '') => `${installationUrl()}/projects/${installation.projectId}/prospects/people${at}`
+const api = () => `/api/v1/prospects/people/${projectId}`
+const listUrl = (at = '') => `/projects/${projectId}/prospects/people${at}`
 
 /** What the server has, in one order. */
 async function people(query = ''): Promise<PersonList['items']> {
-  const { items } = await ask<PersonList>(installation.rosa.token, `GET ${api()}?limit=200&sort_by=created_at&${query}`)
+  const { items } = await ask<PersonList>(rosa, `GET ${api()}?limit=200&sort_by=created_at&${query}`)
   return items
 }
-const person = (id: string) => ask<Person>(installation.rosa.token, `GET ${api()}/lead/${id}`)
+const person = (id: string) => ask<Found>(rosa, `GET ${api()}/lead/${id}`)
 
 /** The id of whoever has an account of this name on a platform. */
 async function idOf(platform: string, handle: string): Promise<string> {
@@ -35,7 +35,7 @@ async function idOf(platform: string, handle: string): Promise<string> {
 }
 
 async function open(browser: Browser, at: string, options = {}): Promise<Page> {
-  const page = await openAs(browser, installation.rosa, options)
+  const page = await openAs(browser, rosa, options)
   await page.goto(listUrl(at))
   return page
 }
@@ -115,33 +115,29 @@ test('a proposal that is refused is gone for both, unless that is undone', async
   await page.context().close()
 })
 
-for (const viewport of WIDTHS) {
-  test(`nothing keeps anybody out of deciding at ${viewport.width} pixels, in either theme`, async ({ browser }) => {
-    const [ottoline, berg] = [await idOf('github', 'ottoline'), await idOf('bluesky', 'berg')]
-    const page = await open(browser, `/${ottoline}`, { viewport })
-    await expect(proposals(page)).toHaveCount(1)
-    await expectNoViolations(page, 'person with a proposal')
-    await page.getByRole('button', { name: 'Erase this person' }).click()
-    await expect(page.getByRole('dialog', { name: /^Erase / })).toBeVisible()
-    await expectNoViolations(page, 'asked before erasing')
-    await page.getByRole('button', { name: 'Keep them' }).click()
-    await proposals(page).first().getByRole('button', { name: 'Same person' }).click()
-    const joined = pane(page).getByRole('region', { name: 'Became one with' })
-    await expect(joined).toBeVisible()
-    await expect(accounts(page)).toHaveCount(2)
-    await expectNoViolations(page, 'person made one of two')
-    await joined.getByRole('button', { name: 'Take apart' }).click()
-    await expect(joined).toHaveCount(0)
-    await page.goto(listUrl())
-    await expect(page.locator('[data-row-id]').first()).toBeVisible()
-    const isWide = viewport.width > 1000
-    if (!isWide) await page.getByRole('button', { name: 'Select people' }).click()
-    for (const id of [ottoline, berg]) await page.locator(`[data-row-id="${id}"]`).getByRole('checkbox').check()
-    await expect(page.getByRole('toolbar', { name: 'Selected people' })).toBeVisible()
-    await expectNoViolations(page, 'two people selected')
-    await page.context().close()
-  })
-}
+test('nothing keeps anybody out of deciding, at either width and in either theme', async ({ browser }) => {
+  const [ottoline, berg] = [await idOf('github', 'ottoline'), await idOf('bluesky', 'berg')]
+  const page = await open(browser, `/${ottoline}`)
+  await expect(proposals(page)).toHaveCount(1)
+  await expectNoViolationsAtAllWidths(page, 'person with a proposal')
+  await page.getByRole('button', { name: 'Erase this person' }).click()
+  await expect(page.getByRole('dialog', { name: /^Erase / })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'asked before erasing')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await proposals(page).first().getByRole('button', { name: 'Same person' }).click()
+  const joined = pane(page).getByRole('region', { name: 'Became one with' })
+  await expect(joined).toBeVisible()
+  await expect(accounts(page)).toHaveCount(2)
+  await expectNoViolationsAtAllWidths(page, 'person made one of two')
+  await joined.getByRole('button', { name: 'Take apart' }).click()
+  await expect(joined).toHaveCount(0)
+  await page.goto(listUrl())
+  await expect(page.locator('[data-row-id]').first()).toBeVisible()
+  for (const id of [ottoline, berg]) await page.locator(`[data-row-id="${id}"]`).getByRole('checkbox').check()
+  await expect(page.getByRole('toolbar', { name: 'Selected people' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'two people selected')
+  await page.context().close()
+})
 
 test('profiles are read again when somebody asks, and what they say now shows by itself', async ({ browser }) => {
   const ottoline = await idOf('github', 'ottoline')
@@ -156,10 +152,10 @@ test('profiles are read again when somebody asks, and what they say now shows by
   await page.context().close()
 })
 
-test('whoever asks to be forgotten is erased by an admin who has typed their name', async ({ browser }) => {
+test('whoever asks to be forgotten is erased by an admin who has typed their name', async ({ browser, workspace }) => {
   const zeppo = await idOf('github', 'zeppo')
   const [lead] = (await person(zeppo)).timeline
-  const member = await openAs(browser, installation.tomas)
+  const member = await openAs(browser, workspace.tomas)
   await member.goto(listUrl(`/${zeppo}`))
   await expect(pane(member).getByRole('region', { name: 'Timeline' })).toBeVisible()
   await expect(member.getByRole('button', { name: 'Erase this person' })).toHaveCount(0)
@@ -175,7 +171,7 @@ test('whoever asks to be forgotten is erased by an admin who has typed their nam
   await expect(page).toHaveURL(listUrl())
   await expect(page.locator(`[data-row-id="${zeppo}"]`)).toHaveCount(0)
   await expect.poll(async () => (await people()).map(({ id }) => id), { timeout: 30_000 }).not.toContain(zeppo)
-  await page.goto(`${installationUrl()}/projects/${installation.projectId}/posts/${lead?.id}`)
+  await page.goto(`/projects/${projectId}/posts/${lead?.id}`)
   await expect(page.getByRole('heading', { name: 'This lead does not exist' })).toBeVisible()
   await page.context().close()
 })

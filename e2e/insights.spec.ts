@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithFigures } from './support/installation-with-figures.ts'
-import type { InstallationWithFigures } from './support/installation-with-figures.ts'
+import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { openAs } from './support/member.ts'
+import { test } from './support/test.ts'
 
 const TITLES = [
   'Leads found',
@@ -17,21 +15,17 @@ const TITLES = [
   'Coverage',
 ]
 
-let installation: InstallationWithFigures
-
-test.beforeAll(async () => {
-  installation = await startWithFigures()
-})
-test.afterAll(() => installation.stop())
-
 function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('region', { name: title, exact: true })
 }
 
-test('figures are read as charts, as tables and as files, of the days one chooses', async ({ browser }) => {
-  const page = await openAs(browser, installation.rosa, { acceptDownloads: true })
+test('figures are read as charts, as tables and as files, of the days one chooses', async ({
+  browser,
+  workspace: { rosa, projects },
+}) => {
+  const page = await openAs(browser, rosa, { acceptDownloads: true })
   const main = page.getByRole('main')
-  await page.goto(`${installationUrl()}/projects/${installation.projectId}/posts`)
+  await page.goto(`/projects/${projects.Figures.id}/posts`)
   await page.getByRole('link', { name: 'Insights' }).click()
   await expect(main.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible()
   for (const title of TITLES) await expect(card(page, title)).toBeVisible()
@@ -53,10 +47,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
     const rows = parse(await readFile(await file.path()), { bom: true, columns: true }) as Record<string, string>[]
     const all = rows.filter((row) => row['by'] === 'all')
     expect(all.reduce((sum, row) => sum + Number(row['leads']), 0)).toBe(total)
-    for (const viewport of WIDTHS) {
-      await page.setViewportSize(viewport)
-      await expectNoViolations(page, 'insights, a table')
-    }
+    await expectNoViolationsAtAllWidths(page, 'insights, a table')
     await leads.getByRole('button', { name: 'Show as chart: Leads found' }).click()
   })
 
@@ -90,7 +81,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
   await test.step('every state is fit for everybody, in both themes', async () => {
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport)
-      await page.goto(`${installationUrl()}/projects/${installation.projectId}/insights`)
+      await page.goto(`/projects/${projects.Figures.id}/insights`)
       await expect(card(page, 'Coverage').getByRole('list', { name: 'When each source was heard' })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expectNoViolations(page, 'insights')
@@ -101,15 +92,18 @@ test('figures are read as charts, as tables and as files, of the days one choose
   await page.context().close()
 })
 
-test('a figure that cannot be loaded says so, and the others stand', async ({ browser }) => {
-  const page = await openAs(browser, installation.rosa)
+test('a figure that cannot be loaded says so, and the others stand', async ({
+  browser,
+  workspace: { rosa, projects },
+}) => {
+  const page = await openAs(browser, rosa)
   await page.route('**/insights/*/answers?*', (route) =>
     route.fulfill({
       status: 422,
       json: { detail: 'It is being repaired.', status: 422, title: 'Not usable', type: 'about:blank' },
     }),
   )
-  await page.goto(`${installationUrl()}/projects/${installation.freshId}/insights`)
+  await page.goto(`/projects/${projects.Fresh.id}/insights`)
   const answers = card(page, 'Time to first answer')
   await expect(answers.getByText('This could not be loaded')).toBeVisible()
   await expect(card(page, 'Leads found').getByRole('slider', { name: 'Day' })).toBeVisible()

@@ -1,24 +1,28 @@
-import { expect, test } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
+import { expect } from '@playwright/test'
+import type { Installation } from './support/installation.ts'
 import { ask, createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { linkMailedTo, verifyAddress } from './support/outbox.ts'
+import { test } from './support/test.ts'
 
 let admin: Member
 
-test.beforeAll(async () => {
-  admin = await createMember()
-  await verifyAddress(admin.email)
+test.beforeAll(async ({ installation }) => {
+  admin = await createMember(installation)
+  await verifyAddress(installation, admin.email)
 })
 
-async function invite(email: string): Promise<string> {
-  await ask(admin.token, 'POST /api/v1/organization/invites', { email, role: 'MEMBER' })
-  return linkMailedTo(email, '/invite')
+async function invite(installation: Installation, email: string): Promise<string> {
+  await ask(admin, 'POST /api/v1/organization/invites', { email, role: 'MEMBER' })
+  return linkMailedTo(installation, email, '/invite')
 }
 
-test('from the mail of an invite to the organization, with a new account on the way', async ({ page }) => {
+test('from the mail of an invite to the organization, with a new account on the way', async ({
+  installation,
+  visitor: page,
+}) => {
   const email = newEmail()
-  await page.goto(await invite(email))
+  await page.goto(await invite(installation, email))
   await expect(page.getByRole('heading', { name: 'Join Larkbill' })).toBeVisible()
   await expect(page.getByText('Rosa Klein invites you to work with them on Leadlight.')).toBeVisible()
   await page.getByRole('link', { name: 'Create an account to join' }).click()
@@ -34,9 +38,9 @@ test('from the mail of an invite to the organization, with a new account on the 
   await expect(page.getByRole('complementary', { name: 'Your email is not verified' })).toHaveCount(0)
 })
 
-test('an invite for another address says so; signing out leads to the right one', async ({ browser }) => {
-  const [invited, other] = [await createMember({ organization: false }), await createMember()]
-  const link = await invite(invited.email)
+test('an invite for another address says so; signing out leads to the right one', async ({ browser, installation }) => {
+  const [invited, other] = [await createMember(installation, { organization: false }), await createMember(installation)]
+  const link = await invite(installation, invited.email)
   const page = await openAs(browser, other)
   await page.goto(link)
   const text = `This invite is for ${invited.email}, and you are signed in as ${other.email}.`
@@ -54,22 +58,23 @@ test('an invite for another address says so; signing out leads to the right one'
 
 test('whose role changes, or who is taken out, while a page is open is told so and sees what is left to them', async ({
   browser,
+  installation,
 }) => {
-  const colleague = await createMember({ organization: false })
-  await verifyAddress(colleague.email)
+  const colleague = await createMember(installation, { organization: false })
+  await verifyAddress(installation, colleague.email)
   const sent = { email: colleague.email, role: 'ADMIN' }
-  const { id } = await ask<{ id: string }>(admin.token, 'POST /api/v1/organization/invites', sent)
-  await ask(colleague.token, `POST /api/v1/organization/invites/${id}/accept`)
-  const { id: userId } = await ask<{ id: string }>(colleague.token, 'GET /users_info/me')
+  const { id } = await ask<{ id: string }>(admin, 'POST /api/v1/organization/invites', sent)
+  await ask(colleague, `POST /api/v1/organization/invites/${id}/accept`)
+  const { id: userId } = await ask<{ id: string }>(colleague, 'GET /users_info/me')
   const page = await openAs(browser, colleague)
-  await page.goto(`${installationUrl()}/org/team`)
+  await page.goto('/org/team')
   await page.getByLabel('Organization name').fill('Larkbill Ltd')
-  await ask(admin.token, `PATCH /api/v1/organization/members/${userId}`, { role: 'MEMBER' })
+  await ask(admin, `PATCH /api/v1/organization/members/${userId}`, { role: 'MEMBER' })
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Your role is now Member.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
 
-  await ask(admin.token, `DELETE /api/v1/organization/members/${userId}`)
+  await ask(admin, `DELETE /api/v1/organization/members/${userId}`)
   await page.getByRole('link', { name: 'Billing' }).click()
   await expect(page.getByText('You are no longer in Larkbill.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Create your organization' })).toBeVisible()

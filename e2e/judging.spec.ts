@@ -1,14 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { giveReadingByWords } from '@leadlight/server/testing/doubles/reading-model'
-import { installationUrl } from './support/addresses.ts'
+import { expect } from '@playwright/test'
+import { giveReadingByWords, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startWithModel } from './support/installation-with-model.ts'
-import type { InstallationWithModel } from './support/installation-with-model.ts'
+import { createStand, MONTHLY, READING_PRICE as PRICE } from './support/installation-with-model.ts'
+import type { Stand } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
-
-const PRICE = 2
-const MONTHLY = 500
+import { test } from './support/test.ts'
 
 interface Whole {
   id: string
@@ -17,30 +14,29 @@ interface Whole {
   matches: { score: number; second_opinion: { state: string; note: string } | null }[]
 }
 
-let stand: InstallationWithModel
+let stand: Stand
 let leads: Whole[]
 let read = 0
 
-test.beforeAll(async () => {
-  const environment = { MODEL_JUDGED_POST_PRICE: String(PRICE), MONTHLY_CREDITS: String(MONTHLY) }
-  let asked = 0
-  // Every second post it does not read.
-  stand = await startWithModel(environment, (request) => {
-    asked += 1
-    if (asked % 2 === 0) return { kind: 'garbage' }
+test.beforeAll(async ({ modelled }) => {
+  const isRead = new Map<string, boolean>()
+  // Every second post it does not read, for whichever signal and however often it is asked.
+  stand = await createStand(modelled, (request) => {
+    const { text } = readAskedReading(request)
+    if (!isRead.has(text)) isRead.set(text, isRead.size % 2 === 0)
+    if (!isRead.get(text)) return { kind: 'garbage' }
     read += 1
     return giveReadingByWords(request, { score: 85 })
   })
   leads = await Promise.all(
-    stand.leads.map(({ id }) => ask<Whole>(stand.member.token, `GET /api/v1/leads/${stand.projectId}/lead/${id}`)),
+    stand.leads.map(({ id }) => ask<Whole>(stand.member, `GET /api/v1/leads/${stand.projectId}/lead/${id}`)),
   )
 })
-test.afterAll(() => stand.stop())
-
 function leadWhere(state: 'given' | 'waiting' | null): Whole {
-  const found = leads.find(
-    ({ title, matches }) => title !== null && matches.every((match) => (match.second_opinion?.state ?? null) === state),
-  )
+  const found = leads.find(({ matches }) => {
+    const states = matches.flatMap(({ second_opinion: opinion }) => opinion?.state ?? [])
+    return state === null ? states.length === 0 : states.includes(state) && new Set(states).size === 1
+  })
   if (!found) throw new Error(`No lead has a second opinion that is ${state}.`)
   return found
 }
@@ -54,7 +50,7 @@ for (const [state, note] of [
     const page = await openAs(browser, stand.member)
     for (const viewport of WIDTHS) {
       await page.setViewportSize(viewport)
-      await page.goto(`${installationUrl()}/projects/${stand.projectId}/posts/${lead.id}`)
+      await page.goto(`/projects/${stand.projectId}/posts/${lead.id}`)
       await expect(pane(page).getByText(note).first()).toBeVisible()
       await expectNoViolations(page, `second opinion ${state}`)
     }
@@ -67,7 +63,7 @@ test('a lead that the built-in model was sure of says nothing of another, and on
 }) => {
   const lead = leadWhere(null)
   const page = await openAs(browser, stand.member)
-  await page.goto(`${installationUrl()}/projects/${stand.projectId}/posts/${lead.id}`)
+  await page.goto(`/projects/${stand.projectId}/posts/${lead.id}`)
   await expect(
     pane(page)
       .getByRole('region', { name: /^Match: / })
@@ -75,7 +71,7 @@ test('a lead that the built-in model was sure of says nothing of another, and on
   ).toBeVisible()
   await expect(pane(page).getByText(/read this post too|could not be asked/)).toHaveCount(0)
   const { credit_balance: credits } = await ask<{ credit_balance: number }>(
-    stand.member.token,
+    stand.member,
     'GET /api/v1/organization/credits',
   )
   const spent = MONTHLY - credits

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { ask, createMember, openAs } from './support/member.ts'
 import { verifyAddress } from './support/outbox.ts'
+import { test } from './support/test.ts'
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikationsbetriebe'
 const ADDRESS = `https://hooks.example.com/api/webhooks/${'1'.repeat(19)}/${'aZ'.repeat(34)}`
@@ -23,10 +23,13 @@ async function outOfSight(page: Page): Promise<string[]> {
   })
 }
 
-test('words longer than their place break: nothing leaves the screen, on a phone neither', async ({ browser }) => {
-  const member = await createMember({ organization: false })
-  await verifyAddress(member.email)
-  const call = <Reply>(what: string, body?: unknown) => ask<Reply>(member.token, what, body)
+test('words longer than their place break: nothing leaves the screen, on a phone neither', async ({
+  browser,
+  installation,
+}) => {
+  const member = await createMember(installation, { organization: false })
+  await verifyAddress(installation, member.email)
+  const call = <Reply>(what: string, body?: unknown) => ask<Reply>(member, what, body)
   await call('POST /api/v1/organization', { name: WORD })
   await call(`PATCH /users_info/update_name?first_name=${'M'.repeat(60)}&last_name=${'N'.repeat(60)}`)
   const { id } = await call<{ id: string }>('POST /api/v1/project', {})
@@ -56,7 +59,7 @@ test('words longer than their place break: nothing leaves the screen, on a phone
   for (const width of WIDTHS) {
     const page = await openAs(browser, member, { viewport: { width, height: 860 } })
     for (const { path, shows } of places) {
-      await page.goto(installationUrl() + path)
+      await page.goto(path)
       await expect(page.getByText(shows).last()).toBeVisible()
       expect(await outOfSight(page), `${path} at ${width} px`).toEqual([])
     }
@@ -64,20 +67,20 @@ test('words longer than their place break: nothing leaves the screen, on a phone
   }
 })
 
-test('a long name breaks on the way in, and so does what a key is for', async ({ browser }) => {
-  const member = await createMember({ organization: false })
-  await ask(member.token, `PATCH /users_info/update_name?first_name=${'M'.repeat(100)}&last_name=Klein`)
+test('a long name breaks on the way in, and so does what a key is for', async ({ browser, installation }) => {
+  const member = await createMember(installation, { organization: false })
+  await ask(member, `PATCH /users_info/update_name?first_name=${'M'.repeat(100)}&last_name=Klein`)
   for (const width of WIDTHS) {
     const page = await openAs(browser, member, { viewport: { width, height: 860 } })
-    await page.goto(installationUrl())
+    await page.goto('/')
     const card = page.locator('section').filter({ hasText: 'Signed in as' })
     await expect(card.getByText(/MMMM/)).toBeVisible()
     expect(await isWiderThanItself(card), `creating an organization at ${width} px`).toBe(false)
     await page.context().close()
   }
-  await ask(member.token, 'POST /api/v1/organization', { name: 'Larkbill' })
+  await ask(member, 'POST /api/v1/organization', { name: 'Larkbill' })
   const page = await openAs(browser, member, { viewport: { width: 390, height: 860 } })
-  await page.goto(`${installationUrl()}/account`)
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.getByLabel('What it is for').fill('k'.repeat(100))
   await page.getByRole('button', { name: 'Make the key' }).click()

@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { createMember, newEmail, PASSWORD } from './support/member.ts'
+import { test } from './support/test.ts'
 
 // The specification's messages, to the letter, where the server is made to fail.
 
 const BROKEN = { status: 500, contentType: 'text/plain', body: '' }
 
-test('signing up: each step that fails has its message', async ({ page }) => {
+test('signing up: each step that fails has its message', async ({ visitor: page }) => {
   await page.route('**/auth/register', (route) => route.fulfill(BROKEN))
   await signUp(page, newEmail())
   await expect(page.getByRole('alert')).toHaveText('Sign up failed')
@@ -24,9 +24,12 @@ test('signing up: each step that fails has its message', async ({ page }) => {
   await expect(page.getByLabel('Organization name')).toBeVisible()
 })
 
-test('signing in: the server’s detail, and "Login failed" where there is none', async ({ page }) => {
-  const { email } = await createMember()
-  await page.goto(`${installationUrl()}/sign-in`)
+test('signing in: the server’s detail, and "Login failed" where there is none', async ({
+  installation,
+  visitor: page,
+}) => {
+  const { email } = await createMember(installation)
+  await page.goto('/sign-in')
   await signIn(page, email, 'not the lantern at all')
   await expect(page.getByRole('alert')).toContainText(/password/i)
   await page.route('**/auth/jwt/login', (route) =>
@@ -39,30 +42,30 @@ test('signing in: the server’s detail, and "Login failed" where there is none'
   await expect(page.getByRole('alert')).toHaveText('Login failed')
 })
 
-test('Google: on the way there, and on the way back', async ({ page }) => {
+test('Google: on the way there, and on the way back', async ({ visitor: page }) => {
   await page.route('**/auth/google/authorize', (route) => route.fulfill(BROKEN))
-  await page.goto(`${installationUrl()}/sign-in`)
+  await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByRole('alert')).toHaveText('Sign in with Google failed')
   await page.route('**/auth/google/callback*', (route) => route.fulfill(BROKEN))
-  await page.goto(`${installationUrl()}/google-auth-callback?code=c&state=s`)
+  await page.goto('/google-auth-callback?code=c&state=s')
   await expect(page.getByRole('alert')).toHaveText('An error occurred while logging in...')
 })
 
-test('links of mails: verification and password reset', async ({ page }) => {
-  await page.goto(`${installationUrl()}/verify-user?token=nonsense`)
+test('links of mails: verification and password reset', async ({ visitor: page }) => {
+  await page.goto('/verify-user?token=nonsense')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alert')).toHaveText('Verification failed')
   await page.route('**/auth/reset-password', (route) => route.fulfill({ ...BROKEN, status: 503 }))
-  await page.goto(`${installationUrl()}/reset-password?token=t`)
+  await page.goto('/reset-password?token=t')
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByRole('alert')).toHaveText('Request failed with status 503')
 })
 
-test('public pages: the operator’s text, or the message of a fetch that failed', async ({ page }) => {
-  await page.goto(`${installationUrl()}/sign-in`)
+test('public pages: the operator’s text, or the message of a fetch that failed', async ({ visitor: page }) => {
+  await page.goto('/sign-in')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('installation of Leadlight')
@@ -72,7 +75,7 @@ test('public pages: the operator’s text, or the message of a fetch that failed
 })
 
 async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto(`${installationUrl()}/sign-up`)
+  await page.goto('/sign-up')
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Klein')
   await page.getByLabel('Email').fill(email)

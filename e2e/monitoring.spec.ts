@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { subscribe } from './support/hosted-installation.ts'
+import type { HostedInstallation } from './support/hosted-installation.ts'
 import { ask, createMember, openAs } from './support/member.ts'
-import { startMonitored } from './support/monitored-installation.ts'
-import type { MonitoredInstallation } from './support/monitored-installation.ts'
 import { rows } from './support/posts-screen.ts'
 import { createProject } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 const FIRST = 'Ask HN: Which invoicing software should a freelance designer use?'
@@ -20,32 +20,27 @@ const TEXTS = {
     'I shoot weddings and need an invoicing and bookkeeping tool. Which software do other freelancers here use?',
 }
 
-let installation: MonitoredInstallation
-
-test.beforeAll(async () => {
-  installation = await startMonitored()
-})
-test.afterAll(() => installation.stop())
-
 test('monitoring is turned on, finds what is said from then on, and tells when it could not hear', async ({
   browser,
+  hosted,
 }) => {
-  const member = await createMember()
+  const member = await createMember(hosted)
+  await subscribe(hosted, member)
   const projectId = await createProject(member)
-  await ask(member.token, `POST /api/v1/intent_signals/${projectId}`, { intent_signal: SIGNAL })
+  await ask(member, `POST /api/v1/intent_signals/${projectId}`, { intent_signal: SIGNAL })
   const page = await openAs(browser, member)
-  const posts = `${installationUrl()}/projects/${projectId}/posts`
-  const signals = `${installationUrl()}/projects/new/${projectId}/step-4`
+  const posts = `/projects/${projectId}/posts`
+  const signals = `/projects/new/${projectId}/step-4`
 
   await page.goto(signals)
   await turnOn(page)
   await page.goto(posts)
   await expect(page.getByText('New posts are judged as they come; what matches appears here.')).toBeVisible()
 
-  say(FIRST)
+  say(hosted, FIRST)
   await expect(rows(page)).toHaveCount(1, { timeout: 60_000 })
   await expect(page.getByRole('article', { name: FIRST })).toBeVisible()
-  say(SECOND)
+  say(hosted, SECOND)
   const pill = page.getByRole('button', { name: '1 new lead' })
   await expect(pill).toBeVisible({ timeout: 60_000 })
   await expect(rows(page)).toHaveCount(1)
@@ -53,8 +48,8 @@ test('monitoring is turned on, finds what is said from then on, and tells when i
   await expect(rows(page)).toHaveCount(2)
 
   await page.goto(`${posts}?manage=sources`)
-  await seeFailing(page)
-  await seeMadeGood(page)
+  await seeFailing(page, hosted)
+  await seeMadeGood(page, hosted)
   await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '1 new lead' }).click()
   await expect(page.getByRole('article', { name: UNHEARD })).toBeVisible()
@@ -64,8 +59,8 @@ test('monitoring is turned on, finds what is said from then on, and tells when i
   await page.context().close()
 })
 
-function say(title: keyof typeof TEXTS) {
-  installation.say(title, TEXTS[title])
+function say(hosted: HostedInstallation, title: keyof typeof TEXTS) {
+  hosted.say(title, TEXTS[title])
 }
 
 function monitoring(page: Page): Locator {
@@ -87,21 +82,21 @@ async function turnOn(page: Page): Promise<void> {
   await expectAtBothWidths(page, 'a signal that is listened for')
 }
 
-async function seeFailing(page: Page): Promise<void> {
+async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind } = partsOf(page)
   await expect(health.getByText('Working')).toBeVisible()
   await expect(blind.getByText(/^Never, as far as monitoring knows/)).toBeVisible()
-  installation.failHackerNews()
+  hosted.failHackerNews()
   await expect(health.getByText('Failing')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^Hacker News began to fail\. Hacker News is in trouble \(status 503\)/)).toHaveCount(1)
   await expect(blind.getByRole('listitem')).toHaveText(/^Hacker News: still blind since \d\d:\d\d: .*status 503/)
   await expectAtBothWidths(page, 'a source that fails')
-  say(UNHEARD)
+  say(hosted, UNHEARD)
 }
 
-async function seeMadeGood(page: Page): Promise<void> {
+async function seeMadeGood(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind, looks } = partsOf(page)
-  installation.recoverHackerNews()
+  hosted.recoverHackerNews()
   await expect(health.getByText('Working')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Hacker News works again.')).toHaveCount(1)
   await expect(blind.getByRole('listitem')).toHaveText(

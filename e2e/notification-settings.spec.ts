@@ -1,48 +1,27 @@
-import { expect, test } from '@playwright/test'
-import { startSmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
-import type { SmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startInstallation } from './support/installation.ts'
-import type { Installation } from './support/installation.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
+import { subscribe } from './support/hosted-installation.ts'
 import { htmlOf, untilMailed, verifyBySmtp } from './support/mailed.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-let installation: Installation
-let smtp: SmtpDouble
-let usualUrl: string | undefined
-
-test.beforeAll(async () => {
-  smtp = await startSmtpDouble()
-  installation = await startInstallation([], () => Promise.resolve({ SMTP_URL: smtp.url }))
-  usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-})
-test.afterAll(async () => {
-  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-  await smtp.close()
-})
-
-test('new leads come by mail as somebody chose, and stop by the link of the mail', async ({ browser }) => {
-  const member = await createMember()
-  await verifyBySmtp(smtp, member)
+test('new leads come by mail as somebody chose, and stop by the link of the mail', async ({ browser, hosted }) => {
+  const member = await createMember(hosted)
+  await verifyBySmtp(hosted.smtp, member)
+  await subscribe(hosted, member)
   const projectId = await createProject(member)
   const page = await openAs(browser, member, { timezoneId: 'Europe/Berlin' })
-  await page.goto(`${installationUrl()}/projects/${projectId}/settings/notifications`)
+  await page.goto(`/projects/${projectId}/settings/notifications`)
   const mails = page.getByRole('region', { name: 'By mail' })
   await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('Every day')
   await expect(mails.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
   await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
   await page.getByRole('option', { name: 'Every week' }).click()
   await mails.getByRole('checkbox', { name: /No mails in quiet hours/ }).check()
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'notification settings')
-  }
+  await expectNoViolationsAtAllWidths(page, 'notification settings')
   await mails.getByRole('checkbox', { name: /No mails in quiet hours/ }).uncheck()
   await mails.getByRole('combobox', { name: 'New leads by mail' }).click()
   await page.getByRole('option', { name: 'At once' }).click()
@@ -52,7 +31,10 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
   const [search] = await untilSearched(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
-  const mail = await untilMailed(smtp, ({ to, headers }) => to === member.email && headers.has('list-unsubscribe'))
+  const mail = await untilMailed(
+    hosted.smtp,
+    ({ to, headers }) => to === member.email && headers.has('list-unsubscribe'),
+  )
   expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const link = mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
   expect(mail.body).toContain(link)
@@ -80,10 +62,7 @@ test('new leads come by mail as somebody chose, and stop by the link of the mail
   await test.step('its link asks, and then no more mails come', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(link)
-    for (const viewport of WIDTHS) {
-      await visitor.setViewportSize(viewport)
-      await expectNoViolations(visitor, 'unsubscribe')
-    }
+    await expectNoViolationsAtAllWidths(visitor, 'unsubscribe')
     await page.reload()
     await expect(mails.getByRole('combobox', { name: 'New leads by mail' })).toHaveText('At once')
     await visitor.getByRole('button', { name: 'Stop these mails' }).click()

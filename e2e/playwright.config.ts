@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 360_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   reporter: [['list']],
-  globalSetup: './support/start-installation.ts',
+  globalSetup: './support/run.ts',
   use: {
     actionTimeout: 40_000,
     navigationTimeout: 30_000,

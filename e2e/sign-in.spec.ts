@@ -1,19 +1,19 @@
-import { expect, test } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
+import { expect } from '@playwright/test'
 import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { createProject } from './support/project.ts'
+import { test } from './support/test.ts'
 
 let member: Member
 let projectId: string
 
-test.beforeAll(async () => {
-  member = await createMember()
+test.beforeAll(async ({ installation }) => {
+  member = await createMember(installation)
   projectId = await createProject(member)
 })
 
-test('a wrong password is told, the right one leads to where one wanted to go', async ({ page }) => {
-  await page.goto(`${installationUrl()}/projects/${projectId}/settings`)
+test('a wrong password is told, the right one leads to where one wanted to go', async ({ visitor: page }) => {
+  await page.goto(`/projects/${projectId}/settings`)
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password').fill('not the lantern at all')
@@ -23,7 +23,7 @@ test('a wrong password is told, the right one leads to where one wanted to go', 
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/settings/project$`))
-  await page.goto(`${installationUrl()}/sign-in`)
+  await page.goto('/sign-in')
   await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/posts$`))
 })
 
@@ -41,8 +41,8 @@ test('addresses lead where they should', async ({ browser }) => {
     ['/no/such/page', '/404'],
   ] as const
   for (const [from, to] of leads) {
-    await page.goto(installationUrl() + from)
-    await expect(page, `from ${from}`).toHaveURL(installationUrl() + to)
+    await page.goto(from)
+    await expect(page, `from ${from}`).toHaveURL(to)
   }
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Return Home' }).click()
@@ -50,12 +50,12 @@ test('addresses lead where they should', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a session that has ended leads to sign-in and is forgotten', async ({ browser }) => {
-  const guest = await createMember()
+test('a session that has ended leads to sign-in and is forgotten', async ({ browser, installation }) => {
+  const guest = await createMember(installation)
   const page = await openAs(browser, guest)
-  await page.goto(`${installationUrl()}/org/projects`)
+  await page.goto('/org/projects')
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
-  const ended = await fetch(`${installationUrl()}/auth/jwt/logout`, {
+  const ended = await fetch(`${installation.url}/auth/jwt/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${guest.token}` },
   })

@@ -1,16 +1,16 @@
-import { expect, test } from '@playwright/test'
-import { forumUrl, installationUrl, keyTo } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 2 }
 
-test('a forum is added in the settings, searched, and its health shown', async ({ browser }) => {
-  const member = await createMember()
+test('a forum is added in the settings, searched, and its health shown', async ({ browser, installation }) => {
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/projects/${projectId}/settings`)
+  await page.goto(`/projects/${projectId}/settings`)
   await page.getByRole('link', { name: 'Where leads come from' }).click()
   const dialog = page.getByRole('dialog', { name: 'Where leads come from' })
   await dialog.getByRole('combobox', { name: 'Platform' }).click()
@@ -19,7 +19,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('Enter the address of a public one.')
   await expectNoViolations(page, 'a source that cannot be added')
-  await dialog.getByLabel('Forum').fill(forumUrl())
+  await dialog.getByLabel('Forum').fill(installation.forumUrl)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const own = dialog.getByRole('region', { name: 'This project’s own' })
   await expect(own.getByText('A made-up forum')).toBeVisible()
@@ -30,7 +30,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   expect(search?.channels.find(({ platform }) => platform === 'discourse')?.seen).toBeGreaterThan(0)
   for (const size of WIDTHS) {
     await page.setViewportSize(size)
-    await page.goto(`${installationUrl()}/projects/${projectId}/posts?manage=sources`)
+    await page.goto(`/projects/${projectId}/posts?manage=sources`)
     await expect(own.getByText('Working')).toBeVisible()
     await expectNoViolations(page, 'sources')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
@@ -41,12 +41,15 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await page.context().close()
 })
 
-test('a key of one’s own is tried, opens a channel to the next search, and is removed again', async ({ browser }) => {
-  const member = await createMember()
+test('a key of one’s own is tried, opens a channel to the next search, and is removed again', async ({
+  browser,
+  installation,
+}) => {
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
   const open = async () => {
-    await page.goto(`${installationUrl()}/projects/${projectId}/posts?manage=sources`)
+    await page.goto(`/projects/${projectId}/posts?manage=sources`)
     await expect(channel('Product Hunt')).toBeVisible()
   }
   const channels = page.getByRole('region', { name: 'Channels' })
@@ -61,11 +64,8 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   await page.keyboard.type('wrong-token')
   await page.keyboard.press('Enter')
   await expect(productHunt.getByRole('alert')).toContainText('Product Hunt does not accept this developer token')
-  for (const size of WIDTHS) {
-    await page.setViewportSize(size)
-    await expectNoViolations(page, 'a key that is refused')
-  }
-  await productHunt.getByLabel('Developer token').fill(keyTo('product_hunt'))
+  await expectNoViolationsAtAllWidths(page, 'a key that is refused')
+  await productHunt.getByLabel('Developer token').fill(installation.keyTo('product_hunt'))
   await productHunt.getByRole('button', { name: 'Try and save' }).click()
   await expect(productHunt.getByText(/^Own key …a1b2, set by/)).toBeVisible()
   await expect(productHunt.getByRole('button', { name: 'Replace the key to Product Hunt' })).toBeFocused()

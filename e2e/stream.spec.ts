@@ -1,12 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { systemClock } from '@leadlight/server/platform/clock'
-import { startJetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
+import { expect } from '@playwright/test'
 import type { JetstreamDouble } from '@leadlight/server/testing/doubles/jetstream-double'
-import { startInstallation } from './support/installation.ts'
-import type { Installation } from './support/installation.ts'
 import { ask, createMember } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { createProject } from './support/project.ts'
+import { test } from './support/test.ts'
 import { openPosts, shownIds } from './support/workspace-screen.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
@@ -15,33 +12,21 @@ const WANTED =
 /** What was said is to be seen as soon as that; on a machine that is busy with something else, once at least. */
 const SOON_MS = 2_000
 
-let installation: Installation
-let jetstream: JetstreamDouble
-let usualUrl: string | undefined
-
-test.beforeAll(async () => {
-  jetstream = await startJetstreamDouble({ clock: systemClock, murmurEveryMs: 5_000 })
-  installation = await startInstallation([], () => Promise.resolve({ JETSTREAM_URL: jetstream.url }))
-  usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-})
-test.afterAll(async () => {
-  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-  await jetstream.close()
-})
-
-async function monitor(member: Member, projectId: string): Promise<void> {
+async function monitor(jetstream: JetstreamDouble, member: Member, projectId: string): Promise<void> {
   const base = `/api/v1/intent_signals/${projectId}`
-  const { id } = await ask<{ id: string }>(member.token, `POST ${base}`, { intent_signal: SIGNAL })
-  await ask(member.token, `POST ${base}/${id}/enable_monitoring`, { monthly_credit_budget: 100 })
+  const { id } = await ask<{ id: string }>(member, `POST ${base}`, { intent_signal: SIGNAL })
+  await ask(member, `POST ${base}/${id}/enable_monitoring`, { monthly_credit_budget: 100 })
   await expect.poll(() => jetstream.listeners()).toBe(1)
 }
 
-test('what is said on Bluesky becomes a lead on the open page within two seconds', async ({ browser }) => {
-  const member = await createMember()
+test('what is said on Bluesky becomes a lead on the open page within two seconds', async ({
+  browser,
+  installation,
+}) => {
+  const { jetstream } = installation
+  const member = await createMember(installation)
   const projectId = await createProject(member)
-  await monitor(member, projectId)
+  await monitor(jetstream, member, projectId)
   const page = await openPosts(browser, member, { projectId })
   await expect(page.getByRole('feed', { name: 'Leads' }).or(page.getByText('No leads yet'))).toBeVisible()
   const tookMs: number[] = []

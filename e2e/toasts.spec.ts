@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { installationUrl } from './support/addresses.ts'
 import { createMember, openAs } from './support/member.ts'
+import { test } from './support/test.ts'
 
 const GAP_PX = 14
 const WIDTH_PX = 356
@@ -53,10 +53,11 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
 
 test('toasts stand 14 px apart whatever their height, and all of them wait while one is pointed at or focused', async ({
   browser,
+  installation,
 }) => {
-  const page = await openAs(browser, await createMember())
+  const page = await openAs(browser, await createMember(installation))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${installationUrl()}/org/billing`)
+  await page.goto('/org/billing')
   await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
   await page.clock.install()
   // The toasts are loaded some seconds after the page.

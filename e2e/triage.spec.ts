@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
-import { installationUrl } from './support/addresses.ts'
-import { startInstallation } from './support/installation.ts'
-import type { Installation } from './support/installation.ts'
 import { ask, openAs } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { rows } from './support/posts-screen.ts'
+import { test } from './support/test.ts'
 
 const LEADS = 100
 const KEYS_A_LEAD_MAX = 2
-/** A tenth of what is seeded is deleted. */
-const SEEDED = 150
-const STATUSES = ['To answer', 'Answered', 'Talking', 'Won']
-const SEED_FOLDER = resolve(import.meta.dirname, '../bench/list/seed-folder.ts')
 
 interface Row {
   id: string
@@ -42,43 +32,22 @@ const DECISIONS: readonly {
   { keys: ['4'], outcome: (statusIds) => ({ statusId: statusIds[3] ?? null }) },
 ]
 
-let installation: Installation
-let usualUrl: string | undefined
 let member: Member
 let projectId: string
 
-test.beforeAll(async () => {
-  installation = await startInstallation([], seedFolder)
-  usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-  const path = `/api/v1/lead-status-configs/project/${projectId}`
-  const present = await ask<unknown[]>(member.token, `GET ${path}`)
-  for (const name of STATUSES.slice(present.length)) await ask(member.token, `POST ${path}`, { name })
+test.beforeAll(({ workspace: { rosa, projects } }) => {
+  member = rosa
+  projectId = projects.Triage.id
 })
-
-test.afterAll(async () => {
-  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-})
-
-/** More leads than a search of the doubles' posts finds, in an installation of their own. */
-async function seedFolder(dataDir: string): Promise<Record<string, string>> {
-  const args = [...NODE_FLAGS, SEED_FOLDER, dataDir, String(SEEDED)]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  const seeded = JSON.parse(stdout) as { secretKey: string; token: string; projectId: string }
-  member = { email: '1@bench.example', token: seeded.token }
-  projectId = seeded.projectId
-  return { SECRET_KEY: seeded.secretKey }
-}
 
 test('a hundred leads are triaged by the keyboard alone, in at most two keys a lead', async ({ browser }) => {
-  const statuses = await ask<{ id: string }[]>(member.token, `GET /api/v1/lead-status-configs/project/${projectId}`)
+  const statuses = await ask<{ id: string }[]>(member, `GET /api/v1/lead-status-configs/project/${projectId}`)
   const statusIds = statuses.map(({ id }) => id)
   expect(statusIds.length).toBeGreaterThanOrEqual(4)
   const leads = await listed(`limit=${LEADS}`)
 
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/projects/${projectId}/posts`)
+  await page.goto(`/projects/${projectId}/posts`)
   await expect(rows(page).first()).toBeVisible()
   const input = await countInput(page)
   await page.keyboard.press('j')
@@ -109,7 +78,7 @@ test('a hundred leads are triaged by the keyboard alone, in at most two keys a l
 
 function listed(query: string): Promise<Row[]> {
   const path = `/api/v1/leads/${projectId}?${query}`
-  return ask<{ items: Row[] }>(member.token, `GET ${path}`).then(({ items }) => items)
+  return ask<{ items: Row[] }>(member, `GET ${path}`).then(({ items }) => items)
 }
 
 /** What the server has of these leads now. */

@@ -1,37 +1,21 @@
-import { expect, test } from '@playwright/test'
-import { startReceiverDouble } from '@leadlight/server/testing/doubles/receiver-double'
-import type { ReceiverDouble } from '@leadlight/server/testing/doubles/receiver-double'
+import { expect } from '@playwright/test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { installationUrl } from './support/addresses.ts'
-import { expectNoViolations, WIDTHS } from './support/axe.ts'
-import { startInstallation } from './support/installation.ts'
-import type { Installation } from './support/installation.ts'
+import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
 import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-let installation: Installation
-let receiver: ReceiverDouble
-let usualUrl: string | undefined
-
-test.beforeAll(async () => {
-  receiver = await startReceiverDouble()
-  installation = await startInstallation([], () => Promise.resolve({ OUTBOUND_ALLOW: receiver.hostAndPort }))
-  usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-})
-test.afterAll(async () => {
-  if (usualUrl !== undefined) process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-  await receiver.close()
-})
-
-test('a webhook is added, tested, told of new leads, and shows what was sent and answered', async ({ browser }) => {
-  const member = await createMember()
+test('a webhook is added, tested, told of new leads, and shows what was sent and answered', async ({
+  browser,
+  installation,
+}) => {
+  const { receiver } = installation
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
-  await page.goto(`${installationUrl()}/projects/${projectId}/settings/notifications`)
+  await page.goto(`/projects/${projectId}/settings/notifications`)
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByLabel('Address').fill('http://127.0.0.1/hook')
   await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -65,14 +49,8 @@ test('a webhook is added, tested, told of new leads, and shows what was sent and
     .first()
     .click()
   await expect(dialog.getByLabel('What was sent')).toContainText('"lead.created"')
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'webhook deliveries')
-  }
+  await expectNoViolationsAtAllWidths(page, 'webhook deliveries')
   await page.keyboard.press('Escape')
-  for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport)
-    await expectNoViolations(page, 'webhooks')
-  }
+  await expectNoViolationsAtAllWidths(page, 'webhooks')
   await page.context().close()
 })

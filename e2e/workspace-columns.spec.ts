@@ -1,9 +1,10 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { test } from './support/test.ts'
 import { addColumn, listColumns, untilFilled } from './support/workspace-columns.ts'
 import { expectShown, openPosts, openTable, toast } from './support/workspace-screen.ts'
-import { createProjectCalls, test } from './support/workspace.ts'
+import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
 
 const TOOL = 'Which tool do they use?'

@@ -4,9 +4,10 @@ import { expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { WIDTHS } from './support/axe.ts'
 import { pane } from './support/posts-screen.ts'
+import { test } from './support/test.ts'
 import { SIGNALS } from './support/workspace-leads.ts'
 import { openPosts, rowOf, toast, undoBy } from './support/workspace-screen.ts'
-import { createProjectCalls, test } from './support/workspace.ts'
+import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls, Workspace } from './support/workspace.ts'
 
 let calls: ProjectCalls

@@ -5,26 +5,27 @@ import { expectNoViolations, WIDTHS } from './support/axe.ts'
 import { ask } from './support/member.ts'
 import { draftOf } from './support/draft-cards.ts'
 import { pane } from './support/posts-screen.ts'
+import { test } from './support/test.ts'
 import { openPosts, rowOf, shownIds, toast } from './support/workspace-screen.ts'
-import { createProjectCalls, test } from './support/workspace.ts'
+import { createProjectCalls } from './support/workspace.ts'
 import type { Workspace } from './support/workspace.ts'
 
 /** What a colleague does is to be seen by itself, long before anything is asked for again. */
 const expect = slow.configure({ timeout: 10_000 })
 
-interface Stand {
+interface Both {
   browser: Browser
   workspace: Workspace
 }
 
 /** Rosa looks on; Tomas makes his changes through the same calls that his own page makes. */
-async function openBoth({ browser, workspace }: Stand, at = '') {
+async function openBoth({ browser, workspace }: Both, at = '') {
   const { rosa, tomas, projects } = workspace
   const projectId = projects.Live.id
   const rosas = await openPosts(browser, rosa, { projectId, at })
   const calls = createProjectCalls(tomas, projectId)
   const ofStatuses = (call: string, path = '', body?: unknown) =>
-    ask<Status>(tomas.token, `${call} /api/v1/lead-status-configs/project/${projectId}${path}`, body)
+    ask<Status>(tomas, `${call} /api/v1/lead-status-configs/project/${projectId}${path}`, body)
   await slow(rosas.locator('[data-row-id]').first()).toBeVisible()
   return { projectId, rosas, calls, ofStatuses }
 }
@@ -128,14 +129,14 @@ test('of two who write one draft neither loses a word', async ({ browser, worksp
 
 test('a guest whose grant is taken away is led off the project', async ({ browser, workspace }) => {
   const { rosa, tomas, projects } = workspace
-  const member = (role: string) => ask(rosa.token, `PATCH /api/v1/organization/members/${tomas.userId}`, { role })
+  const member = (role: string) => ask(rosa, `PATCH /api/v1/organization/members/${tomas.userId}`, { role })
   const access = `/api/v1/project/guests-access/${projects.Live.id}/user/${tomas.userId}`
   await member('GUEST')
   try {
-    await ask(rosa.token, `POST ${access}`)
+    await ask(rosa, `POST ${access}`)
     const page = await openPosts(browser, tomas, { projectId: projects.Live.id })
     await slow(page.locator('[data-row-id]').first()).toBeVisible()
-    await ask(rosa.token, `DELETE ${access}`)
+    await ask(rosa, `DELETE ${access}`)
     await expect(page).toHaveURL(/\/org\/projects$/)
     await expect(toast(page, 'Invalid project id')).toBeVisible()
     await page.context().close()

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { pane, rows } from './support/posts-screen.ts'
+import { test } from './support/test.ts'
 import { openPosts, rowOf, toast } from './support/workspace-screen.ts'
-import { createProjectCalls, test } from './support/workspace.ts'
+import { createProjectCalls } from './support/workspace.ts'
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')

@@ -2,8 +2,9 @@ import type { Status } from '@leadlight/contract/statuses'
 import { expect } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { ask } from './support/member.ts'
+import { test } from './support/test.ts'
 import { openPosts, rowOf, toast } from './support/workspace-screen.ts'
-import { createProjectCalls, test } from './support/workspace.ts'
+import { createProjectCalls } from './support/workspace.ts'
 import type { Workspace } from './support/workspace.ts'
 
 const SETS = [
@@ -60,7 +61,7 @@ for (const { tab, path, names } of SETS) {
     workspace,
   }) => {
     const kept = () =>
-      ask<Status[]>(workspace.rosa.token, `GET ${path(workspace.projects.Statuses.id)}`).then((statuses) =>
+      ask<Status[]>(workspace.rosa, `GET ${path(workspace.projects.Statuses.id)}`).then((statuses) =>
         statuses.map(({ name, color }) => `${name}, ${color}`),
       )
     const keptNames = () => kept().then((all) => all.map((one) => one.split(', ')[0]))

@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode, root } from './install.mjs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+/** The same Chromium without its own window needs a quarter less of the processor. */
+const WINDOWLESS = '/usr/bin/chromium-headless-shell'
+const places = [
+  WINDOWLESS,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
 
 /** The path of a browser, or undefined when Playwright brought its own. */
 export function ensureBrowser() {
@@ -14,8 +22,9 @@ export function ensureBrowser() {
     console.log('Installing Chromium from Debian…')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
-    return '/usr/bin/chromium'
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
+    execFileSync('apt-get', install, { stdio: 'inherit', env })
+    return WINDOWLESS
   }
   console.log('Installing Chromium by Playwright…')
   execFileSync(findNode(), [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractCalls } from './contract-calls.ts'
 
 const API = process.env.API_URL ?? 'http://localhost:3000'
 /** What only forms and the smaller screens share: the list of posts, which is what comes first, does without. */
@@ -10,7 +11,7 @@ const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/h
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), contractCalls()],
   server: {
     proxy: {
       ...Object.fromEntries(API_PATHS.map((path) => [path, { target: API }])),
@@ -34,7 +35,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: new RegExp(
-                String.raw`web/src/(?!(?:${OF_FORMS})\.)(ui/(?!(copy-button|table|select|popover|dialog|modal-content|sheet|menu|tabs)\.)|lib/(?!rows/|drafts/))`,
+                String.raw`virtual:calls|web/src/(?!(?:${OF_FORMS})\.)(ui/(?!(copy-button|table|select|popover|dialog|modal-content|sheet|menu|tabs)\.)|lib/(?!rows/|drafts/))`,
               ),
               minShareCount: 4,
             },

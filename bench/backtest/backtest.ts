@@ -42,7 +42,7 @@ interface Row {
  * judge alone in the same run: posts drawn at random, and posts all of which come near to the signal.
  */
 export async function run(args: string[]): Promise<void> {
-  const options = { posts: { type: 'string', default: '1000' }, data: { type: 'string', default: POSTS }, json: { type: 'string' } } as const // prettier-ignore
+  const options = { posts: { type: 'string', default: '1000' }, data: { type: 'string', default: POSTS }, json: { type: 'string' } } as const // oxfmt-ignore
   const { values } = parseArgs({ args, options })
   if (!existsSync(values.data)) throw new Error(`There are no posts in ${values.data}. Say where with --data.`)
   const embedder = createLocalEmbedder()
@@ -129,7 +129,7 @@ async function found(
     [id, organizationId, projectId, SIGNAL],
   )
   const { packVector } = await import('@leadlight/server/ai/vector-bytes')
-  const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // prettier-ignore
+  const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // oxfmt-ignore
   const read = posts.map((post, index) => ({ post, vector: vectors[index] && packVector(vectors[index]) }))
   const now = systemClock.now()
   await db.transaction(organizationScope(organizationId), (tx) => keepPosts(tx, read, { model: embedder.model, now }))

@@ -66,6 +66,7 @@ export const me = endpoint({
   access: 'signed_in',
   keys: 'read',
   reply: User,
+  mayBeKept: true,
 })
 
 export const updateName = endpoint({

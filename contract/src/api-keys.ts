@@ -32,6 +32,7 @@ export const listApiKeys = endpoint({
   access: 'organization.read',
   keys: false,
   reply: z.array(ApiKey),
+  mayBeKept: true,
 })
 
 export const createApiKey = endpoint({

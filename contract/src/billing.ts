@@ -38,6 +38,7 @@ export const listSubscriptionPlans = endpoint({
   query: z.object({ organization_id: Id.optional() }),
   reply: z.array(SubscriptionPlan),
   errors: ['organization_not_found'],
+  mayBeKept: true,
 })
 
 export const SubscriptionChange = z.object({
@@ -185,6 +186,7 @@ export const getBillingSummary = endpoint({
   summary: 'Plan, renewal, payment method, invoices and what was used this month.',
   access: 'billing.manage',
   reply: BillingSummary,
+  mayBeKept: true,
 })
 
 export const createCustomSubscription = endpoint({

@@ -54,6 +54,7 @@ export const listSmartColumns = endpoint({
   params: ProjectParams,
   reply: z.array(SmartColumn),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const createSmartColumn = endpoint({

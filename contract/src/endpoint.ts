@@ -61,6 +61,8 @@ export interface Endpoint<
   tells: ChangedPart | null
   /** The scope that a personal key needs to make the call; null where none may, as with all that is of how somebody signs in. */
   keys: KeyScope | null
+  /** Whether a browser may keep the answer between visits: only where the call says so. */
+  mayBeKept: boolean
 }
 
 interface Spec<Params, Query, Body, Reply> {
@@ -84,10 +86,12 @@ interface Spec<Params, Query, Body, Reply> {
   tells?: ChangedPart
   /** Follows from `access` unless given: what anyone signed in may call, no key may. */
   keys?: KeyScope | false
+  /** For what is small and ages slowly; never for posts, nor for what is known of their authors. */
+  mayBeKept?: true
 }
 
 /**
- * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types from it. A query takes
+ * Describes one call as plain data: the server binds it, OpenAPI prints it, the web takes its types and its calls from it. A query takes
  * the parameters it names and refuses others, since a misspelt filter that is passed over answers with everything; a
  * call that must take whatever comes gives a `z.looseObject`.
  */
@@ -115,7 +119,17 @@ export function endpoint<
     audit,
     tells: spec.tells ?? null,
     keys: spec.keys === undefined ? keysFor(spec.access, { changes: audit !== false }) : spec.keys || null,
+    mayBeKept: spec.mayBeKept ?? false,
   }
+}
+
+/** The calls among what a file of the contract exports, each with the name it is exported under. */
+export function callsIn(file: Record<string, unknown>): [string, Endpoint][] {
+  return Object.entries(file).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+}
+
+function isEndpoint(exported: unknown): exported is Endpoint {
+  return typeof exported === 'object' && exported !== null && 'bodyKind' in exported
 }
 
 function keysFor(access: Access, { changes }: { changes: boolean }): KeyScope | null {

@@ -31,6 +31,7 @@ export const getGuestsAccess = endpoint({
   params: ProjectParams,
   reply: GuestsAccess,
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const grantGuestAccess = endpoint({
@@ -119,6 +120,7 @@ export const getTransfer = endpoint({
   params: IdParams,
   reply: Transfer.nullable(),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const cancelTransfer = endpoint({
@@ -138,6 +140,7 @@ export const listTransfersAddressedToMe = endpoint({
   summary: 'Projects offered to the signed-in user, by their verified address, newest first.',
   access: 'signed_in',
   reply: z.array(Transfer),
+  mayBeKept: true,
 })
 
 export const acceptTransfer = endpoint({

@@ -36,6 +36,7 @@ export const getInstance = endpoint({
   summary: 'What this installation offers.',
   access: 'public',
   reply: Instance,
+  mayBeKept: true,
 })
 
 export const PAGES = ['contact', 'privacy', 'terms'] as const
@@ -49,6 +50,7 @@ export const getPage = endpoint({
   params: z.strictObject({ page: z.enum(PAGES) }),
   reply: z.object({ markdown: z.string() }),
   errors: ['page_unusable'],
+  mayBeKept: true,
 })
 
 export const sendFeedback = endpoint({

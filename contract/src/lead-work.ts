@@ -1,6 +1,8 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { EXPORT_FORMATS, FEEDBACKS, LEADS_NAMED_MAX } from '@leadlight/domain/leads'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { countsOf } from './filters.ts'
 import { BulkFilter, BulkResult, Lead, LeadFilter, LeadSortBy } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, name, text } from './shapes.ts'
 
@@ -81,6 +83,7 @@ export const listTeammates = endpoint({
   params: ProjectParams,
   reply: z.array(Teammate),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const Note = z.object({
@@ -182,15 +185,7 @@ export const exportLeads = endpoint({
   audit: ['format'],
 })
 
-const Count = z.object({ id: z.string(), count: z.number().int() })
-
-export const LeadCounts = z.object({
-  statuses: z.array(Count),
-  channels: z.array(Count),
-  intent_signals: z.array(Count),
-  github_issue_states: z.array(Count),
-  unread: z.number().int(),
-  starred: z.number().int(),
+export const LeadCounts = countsOf(LEAD_FILTERS).extend({
   /** Counting stops at this many of each. */
   capped_at: z.number().int(),
 })
@@ -228,6 +223,7 @@ export const listViews = endpoint({
   params: ProjectParams,
   reply: z.array(View),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 const viewBody = { name: name(60), query: text(0, 4000), is_shared: z.boolean() }

@@ -1,68 +1,25 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import {
-  CHANNEL_ID_CHARACTERS_MAX,
   FEEDBACKS,
   GITHUB_ISSUE_STATES,
   LEADS_NAMED_MAX,
   LEADS_PER_PAGE_MAX,
   LEAD_SORTS,
-  NO_STATUS,
 } from '@leadlight/domain/leads'
 import { z } from 'zod'
-import { ColumnValue, ColumnValueFilter } from './columns.ts'
+import { ColumnValue } from './columns.ts'
 import { Draft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence, LeadLevel } from './evidence.ts'
-import {
-  Flag,
-  FromInstant,
-  Id,
-  Instant,
-  ProjectItemParams,
-  ProjectParams,
-  repeated,
-  text,
-  ToInstant,
-  whole,
-} from './shapes.ts'
-
-const channelId = z.string().min(1).max(CHANNEL_ID_CHARACTERS_MAX)
-/** A status in a filter: one of the project's, or none. */
-export const StatusId = z.union([z.uuid(`Must be the id of a status, or ${NO_STATUS}`), z.literal(NO_STATUS)])
-const columnFilters = z.array(ColumnValueFilter).max(20)
-
-/** A list of `{column_id, operator, bool_value|text_value}` as JSON, which is how a query string carries it. */
-const columnFiltersJson = z
-  .string()
-  .max(20_000)
-  .transform((json, context): unknown => {
-    try {
-      return JSON.parse(json)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Must be a JSON array' })
-      return z.NEVER
-    }
-  })
-  .pipe(columnFilters)
+import { bodyOf, queryOf } from './filters.ts'
+import { Id, Instant, ProjectItemParams, ProjectParams, whole } from './shapes.ts'
 
 /**
  * The list's filters. A filter that is left out does not narrow; by default deleted leads are left out. A data source is
  * a channel's id, or a platform for all of it. Dates are of the post, both ends included. The search knows quotes, `or`
  * and a leading minus; its last word may be unfinished.
  */
-export const LeadFilter = z.object({
-  status_config_id: repeated(StatusId, 50).optional(),
-  smart_column_values: columnFiltersJson.optional(),
-  github_issue_states: repeated(z.enum(GITHUB_ISSUE_STATES), 2).optional(),
-  data_source_filters: repeated(channelId, 50).optional(),
-  intent_signals: repeated(Id, 50).optional(),
-  read: Flag.optional(),
-  starred: Flag.optional(),
-  deleted: Flag.optional(),
-  search_text: text(0, 200).optional(),
-  date_from: FromInstant.optional(),
-  date_to: ToInstant.optional(),
-  lead_ids: repeated(Id, 200).optional(),
-})
+export const LeadFilter = queryOf(LEAD_FILTERS)
 
 /** What leads are sorted by: a status by its place among the statuses, a smart column (`column:{id}`) by its value. */
 export const LeadSortBy = z.union([z.enum(LEAD_SORTS), z.templateLiteral(['column:', Id], 'Must be column:{id}')])
@@ -225,23 +182,11 @@ export const getUnreadCount = endpoint({
   params: ProjectParams,
   reply: UnreadCount,
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 /** The list's own filters in a body. */
-export const BulkFilter = z.strictObject({
-  status_config_id: z.array(StatusId).max(50).optional(),
-  smart_column_values: columnFilters.optional(),
-  github_issue_states: z.array(z.enum(GITHUB_ISSUE_STATES)).max(2).optional(),
-  data_source_filters: z.array(channelId).max(50).optional(),
-  intent_signals: z.array(Id).max(50).optional(),
-  read: z.boolean().optional(),
-  starred: z.boolean().optional(),
-  deleted: z.boolean().optional(),
-  search_text: text(0, 200).optional(),
-  date_from: FromInstant.optional(),
-  date_to: ToInstant.optional(),
-  lead_ids: z.array(Id).max(200).optional(),
-})
+export const BulkFilter = bodyOf(LEAD_FILTERS)
 
 /**
  * Which leads a bulk call means: those named, or all that pass the list's own filters. A filter that is not known is
@@ -314,4 +259,5 @@ export const listDataChannels = endpoint({
   params: ProjectParams,
   reply: z.array(DataChannel),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })

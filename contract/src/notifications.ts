@@ -51,6 +51,7 @@ export const getNotificationSettings = endpoint({
   params: ProjectParams,
   reply: NotificationSettings,
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const updateNotificationSettings = endpoint({

@@ -48,6 +48,7 @@ export const getOrganization = endpoint({
   keys: 'read',
   reply: Organization,
   errors: ['organization_not_found'],
+  mayBeKept: true,
 })
 
 export const createOrganization = endpoint({
@@ -115,6 +116,7 @@ export const getSubscription = endpoint({
   summary: "The organization's subscription, or null where there is none.",
   access: 'organization.read',
   reply: Subscription.nullable(),
+  mayBeKept: true,
 })
 
 export const getCredits = endpoint({
@@ -124,4 +126,5 @@ export const getCredits = endpoint({
   summary: "The organization's credit balance: what can be spent now, holds taken off.",
   access: 'organization.read',
   reply: OrganizationCredits,
+  mayBeKept: true,
 })

@@ -31,6 +31,7 @@ export const getAccountSecurity = endpoint({
   summary: 'How the signed-in user signs in, and where they are signed in now, newest first, at most 100.',
   access: 'signed_in',
   reply: AccountSecurity,
+  mayBeKept: true,
 })
 
 export const changePassword = endpoint({

@@ -58,6 +58,7 @@ export const listProjects = endpoint({
   access: 'project.read',
   query: z.object({ time_zone: TimeZone.optional() }),
   reply: z.array(ListedProject),
+  mayBeKept: true,
 })
 
 export const createProject = endpoint({
@@ -81,6 +82,7 @@ export const getProject = endpoint({
   params: IdParams,
   reply: Project,
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const updateProject = endpoint({
@@ -149,6 +151,7 @@ export const brainstormIntentSignals = endpoint({
   params: IdParams,
   reply: z.object({ intent_signals: z.array(SuggestedSignal), ...writtenBy }),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const refineIntentSignal = endpoint({

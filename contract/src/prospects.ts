@@ -1,63 +1,30 @@
-import { TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
 import { EXPORT_FORMATS, LEADS_NAMED_MAX, LEADS_PER_PAGE_MAX } from '@leadlight/domain/leads'
 import { COMPANY_FIELDS, COMPANY_SORTS, FACT_SOURCES, PERSON_FIELDS, PERSON_SORTS } from '@leadlight/domain/prospects'
 import { z } from 'zod'
 import { Draft } from './drafts.ts'
-import { LeadRow, StatusId } from './leads.ts'
-import { Flag, FromInstant, Id, Instant, repeated, text, ToInstant, whole } from './shapes.ts'
+import { bodyOf, queryOf } from './filters.ts'
+import { LeadRow } from './leads.ts'
+import { Id, Instant, whole } from './shapes.ts'
 
-const platform = z.string().min(1).max(100)
-const operator = z.enum(TEXT_OPERATORS)
-const sought = text(0, 200)
 const sortOrder = z.enum(['asc', 'desc'])
-
-/** Of both lists. Dates are of the last post; both ends are included. Every word of the search must stand somewhere. */
-const commonQuery = {
-  status_config_id: repeated(StatusId, 50).optional(),
-  platforms: repeated(platform, 50).optional(),
-  intent_signals: repeated(Id, 50).optional(),
-  search_text: sought.optional(),
-  location: sought.optional(),
-  location_op: operator.optional(),
-  company_name: sought.optional(),
-  company_name_op: operator.optional(),
-  date_from: FromInstant.optional(),
-  date_to: ToInstant.optional(),
-  deleted: Flag.optional(),
-}
-
-const commonBody = {
-  status_config_id: z.array(StatusId).max(50).optional(),
-  platforms: z.array(platform).max(50).optional(),
-  intent_signals: z.array(Id).max(50).optional(),
-  search_text: sought.optional(),
-  location: sought.optional(),
-  location_op: operator.optional(),
-  company_name: sought.optional(),
-  company_name_op: operator.optional(),
-  date_from: FromInstant.optional(),
-  date_to: ToInstant.optional(),
-  deleted: z.boolean().optional(),
-}
-
-const titleFilter = { person_title: sought.optional(), person_title_op: operator.optional() }
-const industryFilter = { industry: sought.optional(), industry_op: operator.optional() }
 
 /**
  * The filters of the list of people. One that is left out does not narrow; by default deleted people are left out. A text
  * without its operator is looked for inside (`contains`); an operator without a text narrows only where it takes none
- * (`empty`, `not_empty`). Letter case does not count, and what has no value reads as the empty text.
+ * (`empty`, `not_empty`). Letter case does not count, and what has no value reads as the empty text. Dates are of the last
+ * post; both ends are included. Every word of the search must stand somewhere.
  */
-export const PersonFilter = z.object({ ...commonQuery, ...titleFilter })
+export const PersonFilter = queryOf(PERSON_FILTERS)
 export type PersonFilter = z.output<typeof PersonFilter>
 
 /** The same of companies; `company_name` is the company's own. */
-export const CompanyFilter = z.object({ ...commonQuery, ...industryFilter })
+export const CompanyFilter = queryOf(COMPANY_FILTERS)
 export type CompanyFilter = z.output<typeof CompanyFilter>
 
 /** The filters in a body. */
-export const PersonBulkFilter = z.strictObject({ ...commonBody, ...titleFilter })
-export const CompanyBulkFilter = z.strictObject({ ...commonBody, ...industryFilter })
+export const PersonBulkFilter = bodyOf(PERSON_FILTERS)
+export const CompanyBulkFilter = bodyOf(COMPANY_FILTERS)
 
 const paging = {
   sort_order: sortOrder.optional(),

@@ -98,6 +98,7 @@ export const listIntentSignals = endpoint({
   params: ProjectParams,
   reply: z.array(IntentSignal),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const createIntentSignal = endpoint({
@@ -217,6 +218,7 @@ export const listSearches = endpoint({
   params: ProjectParams,
   reply: z.array(Search),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const recommendSearchBudget = endpoint({
@@ -230,6 +232,7 @@ export const recommendSearchBudget = endpoint({
   reply: z.object({ recommended_budget: Credits, posts: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
   audit: false,
+  mayBeKept: true,
 })
 
 export const PreviewedPost = z.object({
@@ -286,6 +289,7 @@ export const recommendMonitoringBudget = endpoint({
   reply: z.object({ recommended_budget: Credits, posts_per_month: z.number().int(), why: z.string() }),
   errors: ['project_not_found'],
   audit: false,
+  mayBeKept: true,
 })
 
 export const enableMonitoring = endpoint({

@@ -70,6 +70,7 @@ export const getSlackConnection = endpoint({
   params: ProjectParams,
   reply: SlackConnection,
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const connectSlack = endpoint({
@@ -159,6 +160,7 @@ export const listSlackChannelConfigs = endpoint({
   params: ProjectParams,
   reply: z.array(SlackChannelConfig),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 const configErrors = ['project_not_found', 'slack_not_connected', 'signal_not_found', 'status_not_found'] as const

@@ -31,6 +31,7 @@ export const listSources = endpoint({
   params: ProjectParams,
   reply: z.array(Source),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const addFeed = endpoint({
@@ -80,6 +81,7 @@ export const listSourcePlatforms = endpoint({
   params: ProjectParams,
   reply: z.array(SourcePlatform),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const addCommunity = endpoint({
@@ -174,6 +176,7 @@ export const listSourceChannels = endpoint({
   params: ProjectParams,
   reply: z.array(SourceChannel),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const setSourceChannel = endpoint({
@@ -244,6 +247,7 @@ export const listCoverage = endpoint({
   params: ProjectParams,
   reply: z.array(CoverageEntry),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const CoverageGap = z.object({
@@ -273,4 +277,5 @@ export const listGaps = endpoint({
   params: ProjectParams,
   reply: z.array(CoverageGap),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })

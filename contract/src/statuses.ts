@@ -25,6 +25,7 @@ function list(endpointName: string, path: string, whose: string) {
     params: ProjectParams,
     reply: z.array(Status),
     errors: ['project_not_found'],
+    mayBeKept: true,
   })
 }
 

@@ -25,6 +25,7 @@ export const listMembers = endpoint({
   summary: 'The people of the organization, those who joined first at the top, at most 1,000.',
   access: 'member.read',
   reply: z.array(Member),
+  mayBeKept: true,
 })
 
 export const updateMember = endpoint({
@@ -73,6 +74,7 @@ export const listInvites = endpoint({
   summary: 'Invites that wait for an answer, expired ones too, newest first, at most 500.',
   access: 'invite.manage',
   reply: z.array(Invite),
+  mayBeKept: true,
 })
 
 export const createInvite = endpoint({
@@ -132,6 +134,7 @@ export const listInvitesAddressedToMe = endpoint({
     "Invites that wait for the signed-in user, by their verified address, newest first, at most 100; expired ones aren't here.",
   access: 'signed_in',
   reply: z.array(Invite),
+  mayBeKept: true,
 })
 
 const ACCEPT_ERRORS = ['invite_not_found', 'organization_already_joined'] as const
@@ -240,4 +243,5 @@ export const listAuditLog = endpoint({
     next_cursor: z.string().nullable(),
   }),
   errors: ['cursor_invalid'],
+  mayBeKept: true,
 })

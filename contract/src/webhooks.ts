@@ -51,6 +51,7 @@ export const listWebhooks = endpoint({
   params: ProjectParams,
   reply: z.array(Webhook),
   errors: ['project_not_found'],
+  mayBeKept: true,
 })
 
 export const createWebhook = endpoint({
@@ -172,6 +173,7 @@ export const listWebhookDeliveries = endpoint({
     next_cursor: z.string().nullable(),
   }),
   errors: ['project_not_found', 'webhook_not_found', 'cursor_invalid'],
+  mayBeKept: true,
 })
 
 export const replayWebhookDelivery = endpoint({

@@ -1,8 +1,8 @@
-import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { ask, createMember, openAs, PASSWORD, signIn } from '../support/member.ts'
 import { linkMailedTo, verifyAddress } from '../support/outbox.ts'
 import { createProject } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
 
@@ -13,14 +13,14 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('pictures of the account and of what leads to it', async ({ browser, page: visitor }) => {
-  await createMember({ email: EMAIL, userAgent: WINDOWS })
-  await signIn(EMAIL, { 'user-agent': IPHONE })
-  const member = { email: EMAIL, token: await signIn(EMAIL, { 'user-agent': MAC }) }
-  await verifyAddress(EMAIL)
+test('pictures of the account and of what leads to it', async ({ browser, installation, visitor }) => {
+  await createMember(installation, { email: EMAIL, userAgent: WINDOWS })
+  await signIn(installation.url, EMAIL, { 'user-agent': IPHONE })
+  const member = await signIn(installation.url, EMAIL, { 'user-agent': MAC })
+  await verifyAddress(installation, EMAIL)
   await createProject(member, 'larkbill.example')
-  await ask(member.token, 'POST /api/v1/organization/invites', { email: INVITED, role: 'MEMBER' })
-  const invite = new URL(await linkMailedTo(INVITED, '/invite'))
+  await ask(member, 'POST /api/v1/organization/invites', { email: INVITED, role: 'MEMBER' })
+  const invite = new URL(await linkMailedTo(installation, INVITED, '/invite'))
   const page = await openAs(browser, member)
   const pictures: Picture[] = [
     {

@@ -1,23 +1,19 @@
-import { test } from '@playwright/test'
-import { startWithPlans } from '../support/installation-with-plans.ts'
-import { ask, createMember, openAs } from '../support/member.ts'
-import { verifyAddress } from '../support/outbox.ts'
+import { subscribe } from '../support/hosted-installation.ts'
+import { verifyBySmtp } from '../support/mailed.ts'
+import { createMember, openAs } from '../support/member.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 
-test('pictures of billing', async ({ browser }) => {
-  const installation = await startWithPlans({ TRIAL_CREDITS: '60' })
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of billing', async ({ browser, hosted }) => {
+  const member = await createMember(hosted)
+  await verifyBySmtp(hosted.smtp, member)
+  await subscribe(hosted, member)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, { text: SIGNAL, days: 90 })
   await untilSearched(member, projectId)
-  const update = 'POST /api/v1/organization/subscription/update'
-  const { checkout_url: url } = await ask<{ checkout_url: string }>(member.token, update, { plan_id: 'starter' })
-  installation.stripe.pay(url)
-  await ask(member.token, 'POST /api/v1/organization/subscription/refresh')
   const page = await openAs(browser, member)
   await take({
     name: 'plan-and-usage',
@@ -32,5 +28,4 @@ test('pictures of billing', async ({ browser }) => {
     ready: (at) => at.getByRole('button', { name: 'Choose Team' }),
   })
   await page.context().close()
-  await installation.stop()
 })

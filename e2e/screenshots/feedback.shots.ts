@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 const SIGNAL = {
@@ -9,20 +10,20 @@ const SIGNAL = {
   days: 365,
 }
 
-test('pictures of what is learned and measured', async ({ browser }) => {
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of what is learned and measured', async ({ browser, installation }) => {
+  const member = await createMember(installation)
+  await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, SIGNAL)
   await untilSearched(member, projectId)
   const signals = () =>
-    ask<{ id: string; audit: { waiting: number } }[]>(member.token, `GET /api/v1/intent_signals/${projectId}`)
+    ask<{ id: string; audit: { waiting: number } }[]>(member, `GET /api/v1/intent_signals/${projectId}`)
   await expect.poll(async () => (await signals())[0]?.audit.waiting, { timeout: 30_000 }).toBeGreaterThan(9)
   const [signal] = await signals()
   const base = `/api/v1/leads/${projectId}`
-  const { items } = await ask<{ items: { id: string }[] }>(member.token, `GET ${base}?limit=9&sort_by=score`)
+  const { items } = await ask<{ items: { id: string }[] }>(member, `GET ${base}?limit=9&sort_by=score`)
   for (const [at, { id }] of items.entries()) {
-    await ask(member.token, `PATCH ${base}/lead/${id}/feedback`, { feedback: at % 4 === 3 ? 'negative' : 'positive' })
+    await ask(member, `PATCH ${base}/lead/${id}/feedback`, { feedback: at % 4 === 3 ? 'negative' : 'positive' })
   }
   const page = await openAs(browser, member)
   await take({
@@ -32,12 +33,12 @@ test('pictures of what is learned and measured', async ({ browser }) => {
     ready: (at) => at.getByRole('article', { name: 'Passed-over post' }),
   })
   const deck = await ask<{ posts: { post_id: string }[] }>(
-    member.token,
+    member,
     `GET /api/v1/intent_signals/${projectId}/${signal?.id}/audit`,
   )
   for (const { post_id } of deck.posts.slice(0, 12)) {
     const path = `POST /api/v1/intent_signals/${projectId}/${signal?.id}/answer_audit`
-    await ask(member.token, path, { post_id, answer: 'no' })
+    await ask(member, path, { post_id, answer: 'no' })
   }
   await take({
     name: 'signal-quality',

@@ -1,10 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { giveReading, isReadingAsked, readAskedReading } from '@leadlight/server/testing/doubles/reading-model'
 import { scriptByWord } from '@leadlight/server/testing/doubles/language-model-double'
-import { startWithModel } from '../support/installation-with-model.ts'
+import { createStand, startWithModel } from '../support/installation-with-model.ts'
 import { ask, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
+import { copyDatabase } from '../support/run.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 interface Whole {
@@ -14,7 +16,9 @@ interface Whole {
 
 test('a picture of a lead that a large model read too', async ({ browser }) => {
   test.setTimeout(180_000)
-  const stand = await startWithModel({ AI_MODEL: 'gpt-5-mini' }, (asked) => {
+  const { databaseUrl } = await copyDatabase()
+  const modelled = await startWithModel(databaseUrl, { AI_MODEL: 'gpt-5-mini' })
+  const stand = await createStand(modelled, (asked) => {
     if (!isReadingAsked(asked.prompt)) return scriptByWord(asked)
     const question = /[^.?!\n]{20,200}\?/u.exec(readAskedReading(asked).text)?.[0].trim()
     if (!question) return { kind: 'error', status: 503 }
@@ -22,9 +26,9 @@ test('a picture of a lead that a large model read too', async ({ browser }) => {
     return giveReading(asked, { score: 85, for: [question], reason })
   })
   try {
-    await verifyAddress(stand.member.email)
+    await verifyAddress(modelled, stand.member.email)
     const base = `/api/v1/leads/${stand.projectId}/lead`
-    const leads = await Promise.all(stand.leads.map(({ id }) => ask<Whole>(stand.member.token, `GET ${base}/${id}`)))
+    const leads = await Promise.all(stand.leads.map(({ id }) => ask<Whole>(stand.member, `GET ${base}/${id}`)))
     const lead = leads.find(({ matches }) => matches[0]?.second_opinion?.state === 'given')
     if (!lead) throw new Error('The model has read no lead.')
     await take({
@@ -43,6 +47,6 @@ test('a picture of a lead that a large model read too', async ({ browser }) => {
       isSingle: true,
     })
   } finally {
-    await stand.stop()
+    await modelled.stop()
   }
 })

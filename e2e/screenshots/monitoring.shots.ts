@@ -1,43 +1,44 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { subscribe } from '../support/hosted-installation.ts'
+import { verifyBySmtp } from '../support/mailed.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
-import { startMonitored } from '../support/monitored-installation.ts'
-import { verifyAddress } from '../support/outbox.ts'
 import { createProject } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'developer', 'plumber']
 
-test('pictures of monitoring', async ({ browser }) => {
-  const installation = await startMonitored()
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of monitoring', async ({ browser, hosted }) => {
+  const member = await createMember(hosted)
+  await verifyBySmtp(hosted.smtp, member)
+  await subscribe(hosted, member)
   const projectId = await createProject(member, 'larkbill.example')
   const signals = `/api/v1/intent_signals/${projectId}`
-  const { id } = await ask<{ id: string }>(member.token, `POST ${signals}`, { intent_signal: SIGNAL })
-  await ask(member.token, `POST ${signals}/${id}/enable_monitoring`, { monthly_credit_budget: 12 })
+  const { id } = await ask<{ id: string }>(member, `POST ${signals}`, { intent_signal: SIGNAL })
+  await ask(member, `POST ${signals}/${id}/enable_monitoring`, { monthly_credit_budget: 12 })
   const spent = async () => {
-    const [signal] = await ask<{ monitoring: { spent_this_month: number } }[]>(member.token, `GET ${signals}`)
+    const [signal] = await ask<{ monitoring: { spent_this_month: number } }[]>(member, `GET ${signals}`)
     return signal?.monitoring.spent_this_month
   }
   const gaps = () =>
-    ask<{ to: string | null }[]>(member.token, `GET /api/v1/sources/${projectId}/gaps`).then((all) =>
+    ask<{ to: string | null }[]>(member, `GET /api/v1/sources/${projectId}/gaps`).then((all) =>
       all.map(({ to }) => (to === null ? 'open' : 'closed')),
     )
   const said = (trade: string, index: number) =>
-    installation.say(
+    hosted.say(
       `Ask HN: Which invoicing software for a freelance ${trade}?`,
       `I work as a ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software do you recommend?`,
     )
   TRADES.slice(0, 6).forEach(said)
   await expect.poll(spent, { timeout: 60_000 }).toBeGreaterThan(3)
-  installation.failHackerNews()
+  hosted.failHackerNews()
   await expect.poll(gaps, { timeout: 60_000 }).toEqual(['open'])
   TRADES.slice(6).forEach(said)
   // A gap within one minute would be told as a moment.
   const minute = new Date().getMinutes()
   await expect.poll(() => new Date().getMinutes(), { timeout: 70_000 }).not.toBe(minute)
-  installation.recoverHackerNews()
+  hosted.recoverHackerNews()
   await expect.poll(gaps, { timeout: 60_000 }).toEqual(['closed'])
 
   const page = await openAs(browser, member)
@@ -59,5 +60,4 @@ test('pictures of monitoring', async ({ browser }) => {
         .evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
   await page.context().close()
-  await installation.stop()
 })

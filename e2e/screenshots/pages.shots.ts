@@ -1,10 +1,10 @@
-import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import type { Member } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
 
@@ -17,9 +17,9 @@ const OPEN_BESIDE_LIST = 'What do you use to invoice clients in more than one cu
 const OPEN_ALONE = 'Thinking of leaving our big accounting suite, it is overkill for a team of six'
 const STARRED = [OPEN_BESIDE_LIST, 'Ask HN: How do you handle invoicing as a solo consultant?']
 
-test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: visitor }) => {
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of sign-in, wizard, posts and a lead', async ({ browser, installation, visitor }) => {
+  const member = await createMember(installation)
+  await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   for (const signal of SIGNALS) await searchFor(member, projectId, signal)
   await untilSearched(member, projectId)
@@ -27,7 +27,7 @@ test('pictures of sign-in, wizard, posts and a lead', async ({ browser, page: vi
   const posts = `/projects/${projectId}/posts`
   const address = (title: string) => `${posts}/${idOf(leads, title)}`
   for (const title of STARRED)
-    await ask(member.token, `POST /api/v1/leads/${projectId}/lead/${idOf(leads, title)}/star`, { starred: true })
+    await ask(member, `POST /api/v1/leads/${projectId}/lead/${idOf(leads, title)}/star`, { starred: true })
 
   const page = await openAs(browser, member)
   const mark = (at: Page) => at.locator('mark').first()
@@ -68,7 +68,7 @@ interface Row {
 }
 
 async function listLeads(member: Member, projectId: string): Promise<Row[]> {
-  return (await ask<{ items: Row[] }>(member.token, `GET /api/v1/leads/${projectId}?limit=50`)).items
+  return (await ask<{ items: Row[] }>(member, `GET /api/v1/leads/${projectId}?limit=50`)).items
 }
 
 function idOf(leads: readonly Row[], title: string): string {

@@ -1,17 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
+import type { OfWorker } from '../support/test.ts'
 
 const launchOptions = journeys.use?.launchOptions
 
 /** As the journeys, with text drawn alike on every machine. */
-export default defineConfig({
+export default defineConfig<object, OfWorker>({
   ...journeys,
   testMatch: '*.shots.ts',
   outputDir: '../../test-results',
-  globalSetup: './start-with-own-posts.ts',
+  globalSetup: '../support/run.ts',
   timeout: 180_000,
   use: {
     ...journeys.use,
+    fill: 3000,
     trace: 'off',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -1,11 +1,11 @@
 import { ask, openAs } from '../support/member.ts'
-import { test } from '../support/workspace.ts'
+import { test } from '../support/test.ts'
 import type { Workspace } from '../support/workspace.ts'
 import { take } from './take.ts'
 
 async function firstOf({ rosa, projects }: Workspace, list: 'people' | 'companies', query: string): Promise<string> {
   const { items } = await ask<{ items: { id: string }[] }>(
-    rosa.token,
+    rosa,
     `GET /api/v1/prospects/${list}/${projects.Prospects.id}?${query}`,
   )
   return items[0]?.id ?? ''

@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 
-test('pictures of a change to a signal', async ({ browser }) => {
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of a change to a signal', async ({ browser, installation }) => {
+  const member = await createMember(installation)
+  await verifyAddress(installation, member.email)
   const projectId = await createProject(member)
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
   await untilSearched(member, projectId)

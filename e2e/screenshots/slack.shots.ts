@@ -1,27 +1,27 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { startSlackDouble } from '@leadlight/server/testing/doubles/slack/slack-double'
 import { usualTeam, type DoubleTeam } from '@leadlight/server/testing/doubles/slack/workspaces'
 import { startInstallation } from '../support/installation.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { createProject } from '../support/project.ts'
+import { copyDatabase } from '../support/run.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 test('a picture of Slack', async ({ browser }) => {
   const slack = await startSlackDouble({ teams: [usualTeam(), largeTeam()] })
-  const installation = await startInstallation([], () => Promise.resolve(slack.environment))
-  const usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-  const member = await createMember()
+  const installation = await startInstallation({ ...(await copyDatabase()), variables: () => slack.environment })
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const base = `/api/v1/slack/${projectId}`
-  const { authorization_url: url } = await ask<{ authorization_url: string }>(member.token, `POST ${base}/connect`)
+  const { authorization_url: url } = await ask<{ authorization_url: string }>(member, `POST ${base}/connect`)
   const back = slack.allow(url, 'T0MARBLE').toString()
-  await ask(member.token, `GET /api/v1/slack/oauth-callback?${back}`)
-  await ask(member.token, `POST ${base}/update-channel?channel_id=C0GENERAL&channel_name=general`)
+  await ask(member, `GET /api/v1/slack/oauth-callback?${back}`)
+  await ask(member, `POST ${base}/update-channel?channel_id=C0GENERAL&channel_name=general`)
   const rule = { channel_id: 'C0LEADS', channel_name: 'leads', minimum_score: 68 }
-  await ask(member.token, `POST ${base}/channel_configs`, rule)
-  await ask(member.token, `POST ${base}/test`, { channel_id: 'C0LEADS' })
+  await ask(member, `POST ${base}/channel_configs`, rule)
+  await ask(member, `POST ${base}/test`, { channel_id: 'C0LEADS' })
   const page = await openAs(browser, member)
   await take({
     name: 'slack',
@@ -33,8 +33,8 @@ test('a picture of Slack', async ({ browser }) => {
         .getByRole('region', { name: 'Slack', exact: true })
         .evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
-  const { authorization_url: large } = await ask<{ authorization_url: string }>(member.token, `POST ${base}/connect`)
-  await ask(member.token, `GET /api/v1/slack/oauth-callback?${slack.allow(large, 'T0LARGE').toString()}`)
+  const { authorization_url: large } = await ask<{ authorization_url: string }>(member, `POST ${base}/connect`)
+  await ask(member, `GET /api/v1/slack/oauth-callback?${slack.allow(large, 'T0LARGE').toString()}`)
   await take({
     name: 'slack-search',
     page,
@@ -43,7 +43,6 @@ test('a picture of Slack', async ({ browser }) => {
     prepare: findChannel,
   })
   await page.context().close()
-  process.env['LEADLIGHT_URL'] = usualUrl
   await installation.stop()
   await slack.close()
 })

@@ -1,8 +1,7 @@
-import { test } from '@playwright/test'
-import { forumUrl, keyTo } from '../support/addresses.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
 const SIGNAL = {
@@ -10,14 +9,14 @@ const SIGNAL = {
   days: 90,
 }
 
-test('a picture of where leads come from', async ({ browser }) => {
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('a picture of where leads come from', async ({ browser, installation }) => {
+  const member = await createMember(installation)
+  await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   const sources = `/api/v1/sources/${projectId}`
-  await ask(member.token, `POST ${sources}/communities`, { platform: 'discourse', source: forumUrl() })
-  const fields = { token: keyTo('product_hunt') }
-  await ask(member.token, `PUT ${sources}/channels/product_hunt/key`, { fields })
+  await ask(member, `POST ${sources}/communities`, { platform: 'discourse', source: installation.forumUrl })
+  const fields = { token: installation.keyTo('product_hunt') }
+  await ask(member, `PUT ${sources}/channels/product_hunt/key`, { fields })
   await searchFor(member, projectId, SIGNAL)
   await untilSearched(member, projectId)
   const page = await openAs(browser, member)

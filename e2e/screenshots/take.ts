@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from '../support/addresses.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots')
 const VIEWPORTS = [
@@ -27,7 +26,7 @@ export async function take(picture: Picture): Promise<void> {
   for (const viewport of isSingle ? VIEWPORTS.slice(0, 1) : VIEWPORTS) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
-    await page.goto(installationUrl() + path(viewport.width > 1000))
+    await page.goto(path(viewport.width > 1000))
     await expect(ready(page)).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 })
     await prepare?.(page)

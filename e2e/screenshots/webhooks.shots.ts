@@ -1,23 +1,18 @@
-import { test } from '@playwright/test'
-import { startReceiverDouble } from '@leadlight/server/testing/doubles/receiver-double'
-import { startInstallation } from '../support/installation.ts'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { createProject } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
-test('a picture of webhooks', async ({ browser }) => {
-  const receiver = await startReceiverDouble()
-  const installation = await startInstallation([], () => Promise.resolve({ OUTBOUND_ALLOW: receiver.hostAndPort }))
-  const usualUrl = process.env['LEADLIGHT_URL']
-  process.env['LEADLIGHT_URL'] = installation.url
-  const member = await createMember()
+test('a picture of webhooks', async ({ browser, installation }) => {
+  const { receiver } = installation
+  const member = await createMember(installation)
   const projectId = await createProject(member)
   const webhooks = `/api/v1/webhooks/${projectId}`
   const crm = { url: `${receiver.url}/crm`, name: 'Our CRM', events: ['lead.created', 'lead.updated'] }
-  const { id } = await ask<{ id: string }>(member.token, `POST ${webhooks}`, crm)
-  await ask(member.token, `POST ${webhooks}/${id}/test`)
+  const { id } = await ask<{ id: string }>(member, `POST ${webhooks}`, crm)
+  await ask(member, `POST ${webhooks}/${id}/test`)
   const watch = { url: `${receiver.url}/watch`, name: 'Night watch', events: ['source.failing', 'source.working'] }
-  await ask(member.token, `POST ${webhooks}`, watch)
+  await ask(member, `POST ${webhooks}`, watch)
   const page = await openAs(browser, member)
   await take({
     name: 'webhooks',
@@ -28,7 +23,4 @@ test('a picture of webhooks', async ({ browser }) => {
       at.getByRole('region', { name: 'Webhooks' }).evaluate((region) => region.scrollIntoView({ block: 'center' })),
   })
   await page.context().close()
-  process.env['LEADLIGHT_URL'] = usualUrl
-  await installation.stop()
-  await receiver.close()
 })

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { ask, createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
 import { pane } from '../support/posts-screen.ts'
 import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { test } from '../support/test.ts'
 import { take } from './take.ts'
 import type { Picture } from './take.ts'
 
@@ -17,25 +18,25 @@ const COLUMNS = [
 ]
 const NOTE = 'They bill in two currencies, as the agency in Porto did. I answer this one.'
 
-test('pictures of what a team does with a lead', async ({ browser }) => {
-  const member = await createMember()
-  await verifyAddress(member.email)
+test('pictures of what a team does with a lead', async ({ browser, installation }) => {
+  const member = await createMember(installation)
+  await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')
   await searchFor(member, projectId, SIGNAL)
   await untilSearched(member, projectId)
   const base = `/api/v1/leads/${projectId}`
-  for (const column of COLUMNS) await ask(member.token, `POST ${base}/smart_columns`, column)
-  const { items } = await ask<{ items: { id: string }[] }>(member.token, `GET ${base}?limit=3&sort_by=score`)
+  for (const column of COLUMNS) await ask(member, `POST ${base}/smart_columns`, column)
+  const { items } = await ask<{ items: { id: string }[] }>(member, `GET ${base}?limit=3&sort_by=score`)
   const [lead = '', ...others] = items.map(({ id }) => id)
   const [toAnswer, answered] = await ask<{ id: string }[]>(
-    member.token,
+    member,
     `GET /api/v1/lead-status-configs/project/${projectId}`,
   )
-  await ask(member.token, `POST ${base}/update_status`, { status_config_id: toAnswer?.id, lead_ids: [lead] })
-  await ask(member.token, `POST ${base}/update_status`, { status_config_id: answered?.id, lead_ids: others })
-  await ask(member.token, `POST ${base}/lead/${lead}/notes`, { text: NOTE })
-  await ask(member.token, `POST ${base}/lead/${lead}/draft_message`, { message_type: 'dm' })
-  const progress = () => ask<{ progress: { waiting: number } }[]>(member.token, `GET ${base}/smart_columns`)
+  await ask(member, `POST ${base}/update_status`, { status_config_id: toAnswer?.id, lead_ids: [lead] })
+  await ask(member, `POST ${base}/update_status`, { status_config_id: answered?.id, lead_ids: others })
+  await ask(member, `POST ${base}/lead/${lead}/notes`, { text: NOTE })
+  await ask(member, `POST ${base}/lead/${lead}/draft_message`, { message_type: 'dm' })
+  const progress = () => ask<{ progress: { waiting: number } }[]>(member, `GET ${base}/smart_columns`)
   await expect
     .poll(async () => (await progress()).every((column) => column.progress.waiting === 0), { timeout: 60_000 })
     .toBe(true)

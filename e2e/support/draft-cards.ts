@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { installationUrl } from './addresses.ts'
-import type { InstallationWithModel, LeadRow } from './installation-with-model.ts'
+import type { LeadRow, Stand } from './installation-with-model.ts'
 import { ask } from './member.ts'
 import { pane } from './posts-screen.ts'
 
@@ -44,10 +43,10 @@ export function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCar
 }
 
 /** What the page asked of any other host than its own, from here on. */
-export function watchOtherHosts(page: Page): () => string[] {
+export function watchOtherHosts(page: Page, { url: own }: Stand): () => string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
-  return () => urls.filter((url) => !url.startsWith(installationUrl()) && !/^(data|blob):/.test(url))
+  return () => urls.filter((url) => !url.startsWith(own) && !/^(data|blob):/.test(url))
 }
 
 /** Nothing that a hostile post ordered has come into the page. */
@@ -65,12 +64,12 @@ interface Draft {
 }
 
 /** What the server keeps of a draft; empty where it keeps none. */
-export async function keptDraft(stand: InstallationWithModel, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
-  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member.token, `GET ${leadPath(stand, lead)}`)
+export async function keptDraft(stand: Stand, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
+  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member, `GET ${leadPath(stand, lead)}`)
   return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
 }
 
-export function leadPath(stand: InstallationWithModel, { id }: LeadRow): string {
+export function leadPath(stand: Stand, { id }: LeadRow): string {
   return `/api/v1/leads/${stand.projectId}/lead/${id}`
 }
 
@@ -78,13 +77,13 @@ export function wordsOf(text: string): string[] {
   return text.split(/(?<=\s)/u)
 }
 
-export async function creditsOf(stand: InstallationWithModel): Promise<number> {
+export async function creditsOf(stand: Stand): Promise<number> {
   const path = 'GET /api/v1/organization/credits'
-  return (await ask<{ credit_balance: number }>(stand.member.token, path)).credit_balance
+  return (await ask<{ credit_balance: number }>(stand.member, path)).credit_balance
 }
 
 /** The sidebar and the server say the same. */
-export async function expectCredits(stand: InstallationWithModel, page: Page, balance: number): Promise<void> {
+export async function expectCredits(stand: Stand, page: Page, balance: number): Promise<void> {
   await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
   await expect.poll(() => creditsOf(stand)).toBe(balance)
 }

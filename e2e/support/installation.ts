@@ -3,52 +3,61 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { systemClock } from '@leadlight/server/platform/clock'
+import { startAllDoubles } from '@leadlight/server/testing/doubles/start-all'
+import type { AllDoubles } from '@leadlight/server/testing/doubles/start-all'
 import { NODE_FLAGS } from '@leadlight/server/testing/node-flags'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS_MAX = 120_000
 
+/** A server of the product, beside doubles of every third party. */
 export interface Installation {
   url: string
+  /** The home page of the business that the doubles serve. */
   websiteUrl: string
-  feedUrl: string
+  /** A forum that projects can add. */
   forumUrl: string
-  /** Lines that tell the keys the doubles accept, by platform. */
-  keys: string
-  /** Where it keeps its data, and the mails it would send. */
-  dataDir: string
-  /** Stops the server, lets `meanwhile` look at its folder, and starts it again at the same address with `variables` besides. */
-  restart(variables: Record<string, string>, meanwhile: (dataDir: string) => Promise<void>): Promise<void>
+  /** A key that the double of a platform accepts, where it is of one part. */
+  keyTo(platform: keyof AllDoubles['keys']): string
+  /** Where it writes the mails that it would send. */
+  outboxFolder: string
   stop(): Promise<void>
 }
 
-/**
- * Starts doubles of every third party, with the arguments of `npm run doubles`, and an installation on an embedded
- * database of its own that talks to them. `prepare` may fill the folder first; it answers variables for the server.
- */
-export async function startInstallation(
-  doublesArguments: readonly string[],
-  prepare: (dataDir: string) => Promise<Record<string, string>> = () => Promise.resolve({}),
-): Promise<Installation> {
+export interface InstallationOptions {
+  /** Its database; an embedded one where there is none. */
+  databaseUrl?: string | undefined
+  /** What posts the doubles serve; the project's own where it is left out. */
+  posts?: { folder?: string | undefined; fill?: number | undefined }
+  google?: boolean
+  /** Variables of the server, by the address that it will answer at. */
+  variables?: (url: string) => Record<string, string>
+}
+
+/** Starts doubles of every third party, and an installation that talks to them. */
+export async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const { databaseUrl, posts, google = false, variables = noMore } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-e2e-'))
-  const prepared = await prepare(dataDir)
-  const doubles = start('server/src/doubles.ts', doublesArguments, {})
-  const printed = await readPrinted(doubles)
+  const doubles = await startAllDoubles({ ...posts, google, clock: systemClock })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const variables = {
-    ...Object.fromEntries([...printed.matchAll(/^([A-Z][A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [name, value])),
-    ...prepared,
+  const own = variables(url)
+  const server = start({
+    ...doubles.environment,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...own,
+    OUTBOUND_ALLOW: [doubles.environment['OUTBOUND_ALLOW'], own['OUTBOUND_ALLOW']].filter(Boolean).join(','),
     PORT: String(port),
     // What mails and Google lead back to, in the browser's very words: another host's name would be another site.
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: process.env['E2E_LOG_LEVEL'] ?? 'warn',
-  }
-  let server = start('server/src/main.ts', [], variables)
+  })
   async function stop(): Promise<void> {
-    await Promise.all([end(server), end(doubles)])
+    await end(server)
+    await doubles.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -59,40 +68,26 @@ export async function startInstallation(
   }
   return {
     url,
-    websiteUrl: /website to enter:\s+(\S+)/.exec(printed)?.[1] ?? '',
-    feedUrl: /feed to listen to:\s+(\S+)/.exec(printed)?.[1] ?? '',
-    forumUrl: /forum of Discourse:\s+(\S+)/.exec(printed)?.[1] ?? '',
-    keys: printed.match(/^A key to .+$/gm)?.join('\n') ?? '',
-    dataDir,
-    async restart(changes, meanwhile) {
-      await end(server)
-      await meanwhile(dataDir)
-      server = start('server/src/main.ts', [], { ...variables, ...changes })
-      await untilReady(`${url}/readyz`, server)
+    websiteUrl: doubles.websiteUrl,
+    forumUrl: doubles.forumUrl,
+    keyTo(platform) {
+      const [key = '', ...others] = Object.values(doubles.keys[platform])
+      if (key === '' || others.length > 0) throw new Error(`The key to ${platform} is not of one part`)
+      return key
     },
+    outboxFolder: join(dataDir, 'outbox'),
     stop,
   }
 }
 
-function start(file: string, args: readonly string[], variables: Record<string, string | undefined>): ChildProcess {
-  return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, file), ...args], {
+const noMore = (): Record<string, string> => ({})
+
+function start(variables: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: { ...process.env, ...variables },
-    stdio: ['ignore', file.includes('doubles') ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
-}
-
-/** All that the doubles print on their start: the variables to set and the addresses of their website and feed. */
-async function readPrinted(doubles: ChildProcess): Promise<string> {
-  let printed = ''
-  if (!doubles.stdout) throw new Error('The doubles print nothing')
-  for await (const chunk of doubles.stdout.iterator({ destroyOnReturn: false })) {
-    printed += String(chunk)
-    if (printed.includes('Stop with')) break
-  }
-  if (!printed.includes('Stop with')) throw new Error(`The doubles did not start: ${printed}`)
-  doubles.stdout.resume()
-  return printed
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

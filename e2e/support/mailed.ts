@@ -3,10 +3,10 @@ import type { SmtpDouble, TakenMail } from '@leadlight/server/testing/doubles/sm
 import { ask, PASSWORD, type Member } from './member.ts'
 
 /** Follows the link of the mail that came after signing up, at an installation whose mails go to a mail server. */
-export async function verifyBySmtp(smtp: SmtpDouble, { email }: Member): Promise<void> {
+export async function verifyBySmtp(smtp: SmtpDouble, { url, email }: Member): Promise<void> {
   const mail = await untilMailed(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
   const token = /verify-user\?token=([\w.-]+)/.exec(mail.body)?.[1]
-  await ask(null, 'POST /auth/verify', { token, password: PASSWORD })
+  await ask({ url, token: null }, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
 /** The first mail that is wanted, once it has come. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { installationUrl } from './addresses.ts'
+import type { Installation } from './installation.ts'
 
 export const PASSWORD = 'a lantern on the harbour wall'
 
@@ -11,15 +11,22 @@ export function newEmail(): string {
   return `rosa.${process.pid}.${lastNumber}@larkbill.example`
 }
 
-/** Calls the installation as somebody; throws what it answers where that is no success. */
+/** Who calls an installation; nobody has no token. */
+export interface Caller {
+  /** Where the installation answers. */
+  url: string
+  token: string | null
+}
+
+/** Calls an installation as somebody; throws what it answers where that is no success. */
 export async function ask<Reply>(
-  token: string | null,
+  { url, token }: Caller,
   call: string,
   body?: unknown,
   from: Record<string, string> = {},
 ): Promise<Reply> {
   const [method = '', path = ''] = call.split(' ')
-  const response = await fetch(installationUrl() + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -33,7 +40,7 @@ export async function ask<Reply>(
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }
 
-export interface Member {
+export interface Member extends Caller {
   email: string
   token: string
 }
@@ -46,38 +53,37 @@ interface NewMember {
   userAgent?: string
 }
 
-/** Rosa Klein with an account, and with the organization Larkbill unless told otherwise. */
-export async function createMember({
-  organization = true,
-  email = newEmail(),
-  userAgent,
-}: NewMember = {}): Promise<Member> {
+/** Rosa Klein with an account at an installation, and with the organization Larkbill unless told otherwise. */
+export async function createMember(
+  { url }: Pick<Installation, 'url'>,
+  { organization = true, email = newEmail(), userAgent }: NewMember = {},
+): Promise<Member> {
   // From an address of their own, as if through a proxy: a client makes only so many accounts in an hour.
   const from = { 'x-forwarded-for': `10.0.${lastNumber >> 8}.${lastNumber & 255}` }
-  await ask(null, 'POST /auth/register', { email, password: PASSWORD }, from)
-  const token = await signIn(email, { ...from, ...(userAgent !== undefined && { 'user-agent': userAgent }) })
-  await ask(token, 'PATCH /users_info/update_name?first_name=Rosa&last_name=Klein')
-  if (organization) await ask(token, 'POST /api/v1/organization', { name: 'Larkbill' })
-  return { email, token }
+  await ask({ url, token: null }, 'POST /auth/register', { email, password: PASSWORD }, from)
+  const member = await signIn(url, email, { ...from, ...(userAgent !== undefined && { 'user-agent': userAgent }) })
+  await ask(member, 'PATCH /users_info/update_name?first_name=Rosa&last_name=Klein')
+  if (organization) await ask(member, 'POST /api/v1/organization', { name: 'Larkbill' })
+  return member
 }
 
-/** Opens a session with the usual password, and answers its token. */
-export async function signIn(email: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(`${installationUrl()}/auth/jwt/login`, {
+/** Opens a session with the usual password. */
+export async function signIn(url: string, email: string, headers: Record<string, string> = {}): Promise<Member> {
+  const answer = await fetch(`${url}/auth/jwt/login`, {
     method: 'POST',
     headers,
     body: new URLSearchParams({ username: email, password: PASSWORD }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return { url, email, token: ((await answer.json()) as { access_token: string }).access_token }
 }
 
-/** A page of somebody who is signed in, in a browser of their own. */
-export async function openAs(browser: Browser, member: Member, options: object = {}): Promise<Page> {
-  const { origin } = new URL(installationUrl())
-  const localStorage = [{ name: 'access_token', value: member.token }]
+/** A page of somebody who is signed in, in a browser of their own; addresses without a host are the installation's. */
+export async function openAs(browser: Browser, { url, token }: Member, options: object = {}): Promise<Page> {
+  const localStorage = [{ name: 'access_token', value: token }]
   const context = await browser.newContext({
     ...options,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
   })
   return context.newPage()
 }

@@ -1,32 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { installationUrl, outboxFolder } from './addresses.ts'
+import type { Installation } from './installation.ts'
 import { ask, PASSWORD } from './member.ts'
 
 /** The address in the newest mail to somebody that leads to a path of the product. Waits for it: mails are sent by jobs. */
-export async function linkMailedTo(email: string, path: string): Promise<string> {
+export async function linkMailedTo({ url, outboxFolder }: Installation, email: string, path: string): Promise<string> {
   let link: string | undefined
   const find = async () =>
-    (link = (await mailsTo(email)).map((mail) => lineStarting(installationUrl() + path, mail)).findLast(Boolean))
+    (link = (await mailsTo(outboxFolder, email)).map((mail) => lineStarting(url + path, mail)).findLast(Boolean))
   await expect.poll(find, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBeDefined()
   return link ?? ''
 }
 
 /** Follows the link of the mail that came after signing up, as its reader would who knows the account's password. */
-export async function verifyAddress(email: string): Promise<void> {
-  const token = new URL(await linkMailedTo(email, '/verify-user')).searchParams.get('token')
-  await ask(null, 'POST /auth/verify', { token, password: PASSWORD })
+export async function verifyAddress(installation: Installation, email: string): Promise<void> {
+  const token = new URL(await linkMailedTo(installation, email, '/verify-user')).searchParams.get('token')
+  await ask({ url: installation.url, token: null }, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
 /** Mails to an address, oldest first, as text. */
-async function mailsTo(email: string): Promise<string[]> {
-  const files = await readdir(outboxFolder()).catch((error: NodeJS.ErrnoException) => {
+async function mailsTo(outboxFolder: string, email: string): Promise<string[]> {
+  const files = await readdir(outboxFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   const names = files.filter((name) => name.endsWith('.eml')).toSorted()
-  const mails = await Promise.all(names.map((name) => readFile(join(outboxFolder(), name), 'utf8')))
+  const mails = await Promise.all(names.map((name) => readFile(join(outboxFolder, name), 'utf8')))
   return mails.map(decode).filter((mail) => lineStarting('To: ', mail)?.includes(email))
 }
 

@@ -19,8 +19,8 @@ export interface SearchState {
 
 /** A project that knows its business, without signals. */
 export async function createProject(member: Member, website?: string): Promise<string> {
-  const { id } = await ask<{ id: string }>(member.token, 'POST /api/v1/project', website ? { website } : {})
-  await ask(member.token, `PATCH /api/v1/project/${id}`, PROFILE)
+  const { id } = await ask<{ id: string }>(member, 'POST /api/v1/project', website ? { website } : {})
+  await ask(member, `PATCH /api/v1/project/${id}`, PROFILE)
   return id
 }
 
@@ -28,13 +28,13 @@ export async function createProject(member: Member, website?: string): Promise<s
 export async function searchFor(member: Member, projectId: string, signal: { text: string; days: number }) {
   const base = `/api/v1/intent_signals/${projectId}`
   const body = { intent_signal: signal.text, search_days: signal.days }
-  const { id } = await ask<{ id: string }>(member.token, `POST ${base}`, body)
-  await ask(member.token, `POST ${base}/${id}/run_search`)
+  const { id } = await ask<{ id: string }>(member, `POST ${base}`, body)
+  await ask(member, `POST ${base}/${id}/run_search`)
 }
 
 /** The searches of a project once none of them is under way. */
 export async function untilSearched(member: Member, projectId: string): Promise<SearchState[]> {
-  const read = () => ask<SearchState[]>(member.token, `GET /api/v1/intent_signals/${projectId}/searches`)
+  const read = () => ask<SearchState[]>(member, `GET /api/v1/intent_signals/${projectId}/searches`)
   const states = async () => (await read()).map(({ state }) => state).filter((state) => /queued|running/.test(state))
   await expect.poll(states, { timeout: 120_000, intervals: [500] }).toEqual([])
   return read()

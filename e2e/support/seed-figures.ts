@@ -1,13 +1,8 @@
-import process from 'node:process'
 import { systemClock } from '@leadlight/server/platform/clock'
-import { openDatabase } from '@leadlight/server/platform/database'
+import type { Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
-import { silentLog } from '@leadlight/server/platform/log'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { buildSignal } from '@leadlight/server/testing/lead-builder'
-
-// node seed-figures.ts <folder> <project>: gives a project of the workspace, which must not be running, the history that its
-// figures are counted from: some weeks of leads, what was done with them, what they cost, and when sources were blind.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,31 +20,24 @@ const LISTENED = [
 const newId = createIds(systemClock, systemRandom)
 const now = Math.floor(systemClock.now().getTime() / HOUR_MS) * HOUR_MS
 
-await seedFigures(process.argv[2] ?? '', process.argv[3] ?? '')
-
-async function seedFigures(dataDir: string, projectId: string): Promise<void> {
-  const database = await openDatabase({ dataDir, poolMax: 1, log: silentLog, clock: systemClock })
-  const ask = async (text: string, values: unknown[]) =>
-    (await database.pool.query<Record<string, string>>(text, values)).rows
-  try {
-    const [project] = await ask('select organization_id from project where id = $1', [projectId])
-    const organizationId = project?.['organization_id'] ?? ''
-    const builder = { db: database.db, clock: systemClock, dependencies: { newId } }
-    for (const text of MORE_SIGNALS) await buildSignal(builder, { organizationId, projectId }, text)
-    const signals = await ask('select id from intent_signal where project_id = $1 order by created_at, id', [projectId])
-    const leads = await ask('select id, post_id from lead where project_id = $1 order by id', [projectId])
-    const place = { organizationId, projectId, signalIds: signals.map(({ id }) => id ?? '') }
-    for (const [n, lead] of leads.entries()) await addPast(ask, place, { n, id: lead['id'] ?? '' })
-    await addCosts(ask, place)
-    await addListening(ask, place)
-    await addAudit(
-      ask,
-      place,
-      leads.map(({ post_id: id }) => id ?? ''),
-    )
-  } finally {
-    await database.close()
-  }
+/**
+ * Gives a project of the workspace the history that its figures are counted from: some weeks of leads, what was done with them, what
+ * they cost, and when sources were blind.
+ */
+export async function seedFigures({ db, pool }: Database, projectId: string): Promise<void> {
+  const ask: Ask = async (text, values) => (await pool.query<Record<string, string>>(text, values)).rows
+  const [project] = await ask('select organization_id from project where id = $1', [projectId])
+  const organizationId = project?.['organization_id'] ?? ''
+  const builder = { db, clock: systemClock, dependencies: { newId } }
+  for (const text of MORE_SIGNALS) await buildSignal(builder, { organizationId, projectId }, text)
+  const signals = await ask('select id from intent_signal where project_id = $1 order by created_at, id', [projectId])
+  const leads = await ask('select id, post_id from lead where project_id = $1 order by id', [projectId])
+  const place = { organizationId, projectId, signalIds: signals.map(({ id }) => id ?? '') }
+  for (const [n, lead] of leads.entries()) await addPast(ask, place, { n, id: lead['id'] ?? '' })
+  await addCosts(ask, place)
+  await addListening(ask, place)
+  const postIds = leads.map(({ post_id: id }) => id ?? '')
+  await addAudit(ask, place, postIds)
 }
 
 type Ask = (text: string, values: unknown[]) => Promise<Record<string, string>[]>

@@ -1,16 +1,12 @@
-import process from 'node:process'
 import { findIdentities } from '@leadlight/server/identity/find-identities'
 import { systemClock } from '@leadlight/server/platform/clock'
-import { openDatabase } from '@leadlight/server/platform/database'
+import type { Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
-import { silentLog } from '@leadlight/server/platform/log'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { noteFacts } from '@leadlight/server/prospects/note-facts'
 import { buildFound, inOrganization, recordFound } from '@leadlight/server/testing/lead-builder'
 import { sql } from 'kysely'
-
-// node seed-twins.ts <folder> <project> <signal>: adds people who write on two platforms to a project of the workspace, which must
-// not be running, as their public profiles tell of them, and has them compared.
+import type { SeededProject } from './workspace.ts'
 
 const HOUR_MS = 3_600_000
 const SEEN_AT = new Date('2026-11-12T10:00:00Z')
@@ -29,9 +25,12 @@ const TWINS = {
 } as const
 
 const newId = createIds(systemClock, systemRandom)
-const [dataDir = '', projectId = '', signalId = ''] = process.argv.slice(2)
-const database = await openDatabase({ dataDir, poolMax: 1, log: silentLog, clock: systemClock })
-try {
+
+/**
+ * Adds people who write on two platforms to a project of the workspace, as their public profiles tell of them, and has them
+ * compared.
+ */
+export async function seedTwins(database: Database, { id: projectId, signalIds }: SeededProject): Promise<void> {
   const { rows } = await database.pool.query<{ organization_id: string }>(
     'select organization_id from project where id = $1',
     [projectId],
@@ -49,7 +48,7 @@ try {
       postedAt: new Date(now.getTime() - (nth * 5 + n) * HOUR_MS).toISOString(),
     }))
   })
-  await recordFound(builder, { ...place, signalId }, await buildFound(builder, place, wishes))
+  await recordFound(builder, { ...place, signalId: signalIds[0] ?? '' }, await buildFound(builder, place, wishes))
   await inOrganization(builder, place, async (tx) => {
     for (const [account, { said }] of Object.entries(TWINS)) {
       const [platform, handle] = account.split(' ')
@@ -66,6 +65,4 @@ try {
       where project_id = ${projectId}`.execute(tx)
   })
   await findIdentities({ db: database.db, clock: systemClock, newId }, place)
-} finally {
-  await database.close()
 }

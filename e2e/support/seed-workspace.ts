@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import process from 'node:process'
 import { createSessionTokens } from '@leadlight/server/accounts/session-tokens'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { createKeys } from '@leadlight/server/platform/crypto'
-import { openDatabase } from '@leadlight/server/platform/database'
 import type { Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'
-import { silentLog } from '@leadlight/server/platform/log'
-import { migrate } from '@leadlight/server/platform/migrate'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { addDefaultStatuses } from '@leadlight/server/statuses/add-default-statuses'
 import { buildFound, buildSignal, inOrganization, recordFound } from '@leadlight/server/testing/lead-builder'
@@ -16,9 +12,6 @@ import { noteProfiles } from './seed-profiles.ts'
 import { PROJECTS, SIGNALS, workspaceLeads } from './workspace-leads.ts'
 import type { Seeded, SeededProject } from './workspace.ts'
 
-// node seed-workspace.ts <folder>: fills an embedded database with one organization, its two people and its projects,
-// and prints how to sign in to it. Leads are recorded by the product's own verb, as a search records them.
-
 const DAY_MS = 86_400_000
 const PEOPLE = [
   { first: 'Rosa', last: 'Klein', role: 'ADMIN' },
@@ -26,26 +19,22 @@ const PEOPLE = [
 ]
 const newId = createIds(systemClock, systemRandom)
 
-process.stdout.write(JSON.stringify(await seedWorkspace(process.argv[2] ?? '')))
-
-async function seedWorkspace(dataDir: string): Promise<Seeded> {
-  const database = await openDatabase({ dataDir, poolMax: 1, log: silentLog, clock: systemClock })
-  try {
-    await migrate(database)
-    const secretKey = randomBytes(32).toString('base64url')
-    const organizationId = newId()
-    await database.pool.query('insert into organization values ($1, $2, now())', [organizationId, 'Larkbill'])
-    await database.pool.query('insert into credit_account (organization_id) values ($1)', [organizationId])
-    const people: Seeded['people'] = []
-    for (const person of PEOPLE) people.push(await addPerson(database, { secretKey, organizationId, ...person }))
-    const projects: [string, SeededProject][] = []
-    for (const [name, count] of Object.entries(PROJECTS)) {
-      projects.push([name, await addProject(database, { organizationId, name, count })])
-    }
-    return { secretKey, people, projects: Object.fromEntries(projects) as Seeded['projects'] }
-  } finally {
-    await database.close()
+/**
+ * Fills a database with one organization, its two people and its projects, and answers how to sign in to it. Leads are recorded by
+ * the product's own verb, as a search records them.
+ */
+export async function seedWorkspace(database: Database): Promise<Seeded> {
+  const secretKey = randomBytes(32).toString('base64url')
+  const organizationId = newId()
+  await database.pool.query('insert into organization values ($1, $2, now())', [organizationId, 'Larkbill'])
+  await database.pool.query('insert into credit_account (organization_id) values ($1)', [organizationId])
+  const people: Seeded['people'] = []
+  for (const person of PEOPLE) people.push(await addPerson(database, { secretKey, organizationId, ...person }))
+  const projects: [string, SeededProject][] = []
+  for (const [name, count] of Object.entries(PROJECTS)) {
+    projects.push([name, await addProject(database, { organizationId, name, count })])
   }
+  return { secretKey, people, projects: Object.fromEntries(projects) as Seeded['projects'] }
 }
 
 interface NewPerson {

@@ -26,6 +26,10 @@ export const PROJECTS = {
   Palette: 6,
   Live: 8,
   Prospects: 24,
+  Triage: 110,
+  Figures: 130,
+  Fresh: 4,
+  Twins: 6,
 } as const
 export type ProjectName = keyof typeof PROJECTS
 

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { installationUrl } from './addresses.ts'
 import { openAs } from './member.ts'
 import type { Member } from './member.ts'
 
 /** Tall enough that some sixty lines of the table stand at once. */
 const TALL = { width: 1440, height: 2600 }
+
+const FAILING = { status: 503, contentType: 'application/problem+json', body: '{"detail":"The database is busy."}' }
 
 interface Wanted {
   projectId: string
@@ -17,7 +18,7 @@ interface Wanted {
 /** The list of a project as somebody sees it, in a browser of their own. */
 export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: Wanted) {
   const page = await openAs(browser, member, { acceptDownloads: true, ...options })
-  await page.goto(`${installationUrl()}/projects/${projectId}/posts${at}`)
+  await page.goto(`/projects/${projectId}/posts${at}`)
   return page
 }
 
@@ -65,6 +66,18 @@ export function toast(page: Page, text: string | RegExp): Locator {
 
 export async function undoBy(page: Page, text: string | RegExp): Promise<void> {
   await toast(page, text).getByRole('button', { name: 'Undo' }).click()
+}
+
+/** While `work` runs, what the page asks for under `path` is not answered, or fails. */
+export async function withAnswer(
+  page: Page,
+  path: string,
+  how: 'waiting' | 'failing',
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.route(path, (route) => (how === 'failing' ? route.fulfill(FAILING) : new Promise<void>(() => undefined)))
+  await work()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** A search part of an address as pairs in one order, to be compared. */

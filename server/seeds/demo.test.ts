@@ -1,3 +1,4 @@
+// Also on the embedded database: the demo begins on one.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Also on the embedded database: it lies in the data folder.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Also on the embedded database: it is started, locked and stopped.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

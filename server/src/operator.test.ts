@@ -1,3 +1,4 @@
+// Also on the embedded database: one process holds it at a time.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'

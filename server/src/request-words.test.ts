@@ -1,4 +1,5 @@
 import type { Endpoint } from '@leadlight/contract/endpoint'
+import { COMPANY_FILTERS, LEAD_FILTERS, PERSON_FILTERS, type Filters } from '@leadlight/domain/filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeIssue, presentIssues } from './platform/describe-issue.ts'
@@ -148,7 +149,12 @@ test('no address has anything but digits read as a number, nor a flag from anoth
       }
     }
   }
-  expect([...converted].toSorted()).toEqual(['days', 'deleted', 'limit', 'new_position', 'read', 'skip', 'starred'])
+  const flags = [LEAD_FILTERS, PERSON_FILTERS, COMPANY_FILTERS]
+    .flatMap((filters: Filters) => Object.values(filters))
+    .filter(({ kind }) => kind === 'flag' || kind === 'only')
+    .map(({ parameter }) => parameter)
+  expect(flags).toEqual(expect.arrayContaining(['deleted', 'read', 'starred']))
+  expect(converted).toEqual(new Set(['days', 'limit', 'new_position', 'skip', ...flags]))
 })
 
 test('a query parameter that a call does not know is refused by its name, wherever none is passed through', async () => {

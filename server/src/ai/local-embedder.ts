@@ -1,19 +1,19 @@
 import type { Embedder, TokenEmbedding } from './embedder.ts'
-import { createEmbeddingThread } from './embedding-thread.ts'
+import { createEmbeddingProcess } from './embedding-process.ts'
 import { MODEL_NAME } from './model-files.ts'
 import { createTurns } from './turns.ts'
 
-const TEXTS_PER_REQUEST = 32
+const TEXTS_PER_REQUEST = 8
 const REQUESTS_IN_FLIGHT_MAX = 4
-/** More text than the model can read would only be copied to the worker for nothing. */
+/** More text than the model can read would only be copied to the other process for nothing. */
 const CHARACTERS_MAX = 8000
 
 /**
- * The built-in embedder: all-MiniLM-L6-v2 on a thread of its own, loaded by the first text. At most four requests of
- * 32 texts are with the thread; the rest wait here, so a huge order cannot fill its memory.
+ * The built-in embedder: all-MiniLM-L6-v2 in a process of its own, loaded by the first text. At most four requests of
+ * eight texts are with it; the rest wait here, so a huge order cannot fill its memory.
  */
 export function createLocalEmbedder(): Embedder {
-  const thread = createEmbeddingThread()
+  const reader = createEmbeddingProcess()
   const turns = createTurns(REQUESTS_IN_FLIGHT_MAX)
   let closed = false
 
@@ -24,7 +24,7 @@ export function createLocalEmbedder(): Embedder {
       parts.push(
         turns.take(() => {
           if (closed) throw new Error('The embedder is closed.')
-          return thread.ask(part, withTokens)
+          return reader.ask(part, withTokens)
         }),
       )
     }
@@ -37,7 +37,7 @@ export function createLocalEmbedder(): Embedder {
     embedTokens: (texts) => ask(texts, true),
     close: () => {
       closed = true
-      return thread.stop()
+      return reader.stop()
     },
   }
 }

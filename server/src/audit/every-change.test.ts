@@ -1,3 +1,4 @@
+// Also on the embedded database: every call that changes anything is made once.
 import { me } from '@leadlight/contract/accounts'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { can } from '@leadlight/domain/roles'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/columns'
 import { COLUMNS_MAX } from '@leadlight/domain/columns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { draftMessage, updateDraftReply, WrittenDraft } from '@leadlight/contract/drafts'
 import { getLead } from '@leadlight/contract/leads'
 import { updateProject } from '@leadlight/contract/projects'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/identity'
 import { updateDraftDm } from '@leadlight/contract/drafts'
 import { listCompanies } from '@leadlight/contract/companies'

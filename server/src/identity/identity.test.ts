@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/identity'
 import type { Endpoint } from '@leadlight/contract/endpoint'
 import { getPerson, listPeople, updatePeopleStatus } from '@leadlight/contract/people'

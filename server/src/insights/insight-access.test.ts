@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as insights from '@leadlight/contract/insights'
 import { correctLead } from '@leadlight/contract/lead-work'
 import { sql } from 'kysely'

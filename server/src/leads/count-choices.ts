@@ -1,10 +1,11 @@
 import type { LeadCounts } from '@leadlight/contract/lead-work'
+import { countedNames, LEAD_FILTERS } from '@leadlight/domain/filters'
 import { LEADS_COUNTED_MAX, NO_STATUS } from '@leadlight/domain/leads'
 import type { Role } from '@leadlight/domain/roles'
 import { reaches, type Actor } from '../platform/actor.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { facetCounts, type FacetCount } from './facet-store.ts'
+import { facetCounts, type CountedFilter, type FacetCount } from './facet-store.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { channelIdOf, externalIdFor } from './channel-ids.ts'
 import type { LeadFilter } from './lead-filter.ts'
@@ -29,24 +30,33 @@ export async function countChoices(
 }
 
 function presentCounts(rows: readonly FacetCount[], role: Role): LeadCounts {
-  const of = (facet: FacetCount['facet'], nameOf: (row: FacetCount) => (string | null)[]) => {
-    const counts = new Map<string, number>()
-    for (const row of rows.filter((one) => one.facet === facet)) {
-      for (const id of nameOf(row)) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + Number(row.count))
-    }
-    return [...counts].map(([id, count]) => ({ id, count: Math.min(count, LEADS_COUNTED_MAX) }))
+  const counted = countedNames(LEAD_FILTERS).map((name) => {
+    const { counted: told } = LEAD_FILTERS[name]
+    const counts = countsOf(name, rows, role)
+    return [told.as, 'when' in told ? (counts.get(String(told.when)) ?? 0) : inList(counts)]
+  })
+  // What each is called and how it is told follows from the same declaration as the reply's shape.
+  return { ...(Object.fromEntries(counted) as Omit<LeadCounts, 'capped_at'>), capped_at: LEADS_COUNTED_MAX }
+}
+
+/** How many leads each choice would show, at most as many as are counted. */
+function countsOf(name: CountedFilter, rows: readonly FacetCount[], role: Role): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of rows.filter(({ facet }) => facet === name)) {
+    for (const id of choicesOf(row, role)) counts.set(id, (counts.get(id) ?? 0) + Number(row.count))
   }
-  const flagged = (facet: 'read' | 'starred', flag: string) =>
-    of(facet, ({ choice }) => [choice === flag ? flag : null])[0]?.count ?? 0
-  return {
-    statuses: of('status', ({ choice }) => [choice ?? NO_STATUS]),
-    channels: of('channel', (row) => channelsOf(row, role)),
-    intent_signals: of('signal', ({ choice }) => [choice]),
-    github_issue_states: of('issue_state', ({ choice }) => [choice]),
-    unread: flagged('read', 'false'),
-    starred: flagged('starred', 'true'),
-    capped_at: LEADS_COUNTED_MAX,
-  }
+  return new Map([...counts].map(([id, count]) => [id, Math.min(count, LEADS_COUNTED_MAX)]))
+}
+
+function inList(counts: ReadonlyMap<string, number>) {
+  return [...counts].map(([id, count]) => ({ id, count }))
+}
+
+/** Having no status is a choice, which has a word; a lead that has none of another filter's choices counts for none of them. */
+function choicesOf(row: FacetCount, role: Role): string[] {
+  if (row.facet === 'channels') return channelsOf(row, role)
+  const choice = row.facet === 'statuses' ? (row.choice ?? NO_STATUS) : row.choice
+  return choice === null ? [] : [choice]
 }
 
 function channelsOf({ choice: platform, community }: FacetCount, role: Role): string[] {

@@ -1,11 +1,22 @@
+import { countedNames, LEAD_FILTERS, type CountedNames } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, channelCondition, leadCondition, statusCondition, type LeadFilter } from './lead-filter.ts'
+import { allOf, conditionsOf, type Conditions } from '../platform/list-filter.ts'
+import { LEAD_CONDITIONS, leadCondition, type LeadFilter, type LeadPlace } from './lead-filter.ts'
 
 /** A filter whose choices are counted. */
-type Facet = 'status' | 'channel' | 'signal' | 'issue_state' | 'read' | 'starred'
+export type CountedFilter = CountedNames<typeof LEAD_FILTERS>
+
+interface Facet {
+  /** What of a lead is the choice. */
+  choice: RawBuilder<unknown>
+  /** What stands in the lead's own row for it, where that is not the choice itself. */
+  column?: RawBuilder<unknown>
+  /** Of a channel its id on the platform. */
+  community?: RawBuilder<unknown>
+}
 
 export interface FacetCount {
-  facet: Facet
+  facet: CountedFilter
   /** The choice: an id, a word, or of a channel its platform; null for what has none. */
   choice: string | null
   /** Of a channel its id on the platform. */
@@ -13,39 +24,47 @@ export interface FacetCount {
   count: string | number
 }
 
+const FACETS: Record<CountedFilter, Facet> = {
+  statuses: { choice: sql`lead.status_config_id` },
+  signals: { choice: sql`unnest(lead.signal_ids)`, column: sql`lead.signal_ids` },
+  channels: { choice: sql`lead.platform`, community: sql`lead.community_external_id` },
+  read: { choice: sql`lead.read` },
+  starred: { choice: sql`lead.starred` },
+  githubStates: { choice: sql`lead.github_issue_state` },
+}
+
+/** A group of leads has no id by which its matches could be found. */
+const CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadPlace> = {
+  ...LEAD_CONDITIONS,
+  signals: (signalIds) => sql`lead.signal_ids && ${signalIds}::uuid[]`,
+}
+
 /**
  * For each choice of each filter, how many leads pass all the other filters. The project's leads are read once and brought
  * together by what can be chosen; the rest is counted from those few groups.
  */
 export function facetCounts(organizationId: string, projectId: string, filter: LeadFilter): RawBuilder<FacetCount> {
-  const { status_config_id, data_source_filters, intent_signals, github_issue_states, read, starred, ...rest } = filter
-  const conditions: Record<Facet, RawBuilder<boolean> | false | undefined> = {
-    status: status_config_id && statusCondition(status_config_id),
-    channel: data_source_filters && channelCondition(organizationId, projectId, data_source_filters),
-    signal: intent_signals && sql`lead.signal_ids && ${intent_signals}::uuid[]`,
-    issue_state: github_issue_states && sql`lead.github_issue_state = any(${github_issue_states}::text[])`,
-    read: read !== undefined && sql`lead.read = ${read}`,
-    starred: starred !== undefined && sql`lead.starred = ${starred}`,
-  }
-  const count = (facet: Facet, choice: RawBuilder<unknown>, more: RawBuilder<unknown> = sql`null`) => {
-    const others = Object.entries(conditions).map(([name, condition]) => name !== facet && condition)
+  const names = countedNames(LEAD_FILTERS)
+  const parameters = new Set<string>(names.map((name) => LEAD_FILTERS[name].parameter))
+  const part = (isCounted: boolean) =>
+    Object.fromEntries(Object.entries(filter).filter(([parameter]) => parameters.has(parameter) === isCounted))
+  const counts = names.map((facet) => {
+    const { choice, community = sql`null` } = FACETS[facet]
+    const others = { ...part(true), [LEAD_FILTERS[facet].parameter]: undefined }
+    const conditions = conditionsOf(LEAD_FILTERS, CONDITIONS, others, { organizationId, projectId })
     return sql`
-      select ${facet}::text as facet, ${choice}::text as choice, ${more}::text as community, sum(leads) as count
-      from combination lead where ${allOf([sql`true`, ...others])} group by 2, 3`
-  }
-  const counts = [
-    count('status', sql`lead.status_config_id`),
-    count('channel', sql`lead.platform`, sql`lead.community_external_id`),
-    count('signal', sql`unnest(lead.signal_ids)`),
-    count('issue_state', sql`lead.github_issue_state`),
-    count('read', sql`lead.read`),
-    count('starred', sql`lead.starred`),
-  ]
-  const columns = sql`lead.status_config_id, lead.platform, lead.community_external_id, lead.github_issue_state, lead.read,
-    lead.starred, lead.signal_ids`
+      select ${facet}::text as facet, ${choice}::text as choice, ${community}::text as community, sum(leads) as count
+      from combination lead where ${allOf([sql`true`, ...conditions])} group by 2, 3`
+  })
+  const columns = sql.join(
+    names.flatMap((name) => {
+      const { choice, column = choice, community } = FACETS[name]
+      return community ? [column, community] : [column]
+    }),
+  )
   return sql<FacetCount>`
     with combination as materialized (
-      select ${columns}, count(*) as leads from lead where ${leadCondition(organizationId, projectId, rest)}
+      select ${columns}, count(*) as leads from lead where ${leadCondition(organizationId, projectId, part(false))}
       group by ${columns}
     )
     ${sql.join(counts, sql` union all `)}`

@@ -1,9 +1,9 @@
 import type { ColumnType } from '@leadlight/domain/columns'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListPlace, SortKind } from '../platform/list-cursor.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { beyondSign, byOwnColumn, directionOf, sortedSegments, type Segment } from '../platform/list-order.ts'
 import { byStatus } from '../statuses/order-by-status.ts'
-import type { Condition } from './lead-filter.ts'
 
 /** What leads are sorted by, as the database has to know it: of a smart column also its type. */
 export type SortKey =

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListPlace, SortValue } from '../platform/list-cursor.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../platform/list-order.ts'
-import type { Condition } from './lead-filter.ts'
 import { segmentsOf, type SortKey } from './lead-order.ts'
 import { columnValuesOf, ROW, type LeadRow } from './lead-store.ts'
 

@@ -3,7 +3,7 @@ import type { Evidence } from '@leadlight/contract/evidence'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../platform/errors.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Condition } from './lead-filter.ts'
+import type { Condition } from '../platform/list-filter.ts'
 
 /** What a list shows of a lead; but for its smart columns' values it stands in the lead's own row. */
 export interface LeadRow {

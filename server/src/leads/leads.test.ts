@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { allOf } from './lead-filter.ts'
+import { allOf } from '../platform/list-filter.ts'
 import { leadPage, readPage } from './lead-page.ts'
 import { presentRow } from './present-lead.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { historiesOf, type ManyHistories } from './history-store.ts'
-import type { Condition } from './lead-filter.ts'
 
 export type FlagField = 'read' | 'deleted'
 export type BulkField = FlagField | 'status'

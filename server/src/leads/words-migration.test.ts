@@ -1,3 +1,4 @@
+// Also on the embedded database: what lies in it is migrated.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

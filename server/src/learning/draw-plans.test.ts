@@ -1,3 +1,4 @@
+// Also on the embedded database: nothing but the app counts its tables for the planner.
 import type { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { correctLead, giveFeedback } from '@leadlight/contract/lead-work'
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { leadLevel } from '@leadlight/domain/scoring'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/signals'

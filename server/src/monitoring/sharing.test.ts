@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monitoringScope } from '../platform/scopes.ts'

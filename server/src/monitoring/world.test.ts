@@ -13,11 +13,11 @@ const SAMPLE = {
   monthlyCredits: 30,
 }
 
-test.each(['a', 'b'])(
-  'two days of faults and changes lose nothing, charge nothing twice and pass no budget (seed %s)',
+test(
+  'two days of faults and changes lose nothing, charge nothing twice and pass no budget',
   { timeout: 900_000 },
-  async (seed) => {
-    const lived = await liveThrough({ ...SAMPLE, seed })
+  async () => {
+    const lived = await liveThrough({ ...SAMPLE, seed: 'a' })
     expect(lived.expected).toBeGreaterThan(0)
     expect(lived.leads).toBeGreaterThan(0)
     expect(lived.gaps).toBeGreaterThan(0)

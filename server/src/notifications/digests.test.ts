@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { markDeleted } from '@leadlight/contract/leads'
 import { getNotificationSettings, updateNotificationSettings } from '@leadlight/contract/notifications'
 import { withdrawGuestAccess } from '@leadlight/contract/guests'

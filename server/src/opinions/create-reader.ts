@@ -24,7 +24,8 @@ const NO_TOKENS: TokensUsed = { input: 0, output: 0 }
 export type Unread = FailedAs | 'paused'
 
 export type Reading =
-  { kind: 'read'; opinion: Opinion; tokens: TokensUsed } | { kind: 'unread'; why: Unread; tokens: TokensUsed }
+  | { kind: 'read'; opinion: Opinion; tokens: TokensUsed }
+  | { kind: 'unread'; why: Unread; tokens: TokensUsed }
 
 export interface Within {
   signal: AbortSignal

@@ -1,3 +1,4 @@
+// Also on the embedded database: whoever asks outside a scope sees every organization there.
 import { me } from '@leadlight/contract/accounts'
 import {
   createOrganization,

@@ -10,7 +10,7 @@ const optional = z
 const list = z
   .string()
   .default('')
-  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // prettier-ignore
+  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // oxfmt-ignore
 const postgres = optional.pipe(
   z.url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' }).optional(),
 )

@@ -1,3 +1,4 @@
+// Also on the embedded database: its connections take turns.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openTestDatabase } from '../testing/test-database.ts'

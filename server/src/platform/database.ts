@@ -134,7 +134,7 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
 
 function asking(pool: Pool, kind: Database['kind']): Ask {
   // The embedded database knows no limits, so there a transaction around the statement would be for nothing.
-  if (kind === 'embedded') return async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[] // prettier-ignore
+  if (kind === 'embedded') return async <Row>(text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows as Row[] // oxfmt-ignore
   const begin = `begin; ${setLocal(SERVER_LIMITS)}`
   return (text, values = []) => readOnce(pool, begin, { sql: text, parameters: values })
 }

@@ -1,3 +1,4 @@
+// Also on the embedded database: there a transaction takes the tenant’s role by itself.
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -104,7 +105,7 @@ test.each(['40001', '40P01', '23503'])('a transaction that lost a race (%s) is t
   })
   expect(await lucky).toBe('through')
   tries = -10
-  await expect(db.transaction(loginScope(), async () => { tries += 1; throw pgError(code) })).rejects.toThrow(code) // prettier-ignore
+  await expect(db.transaction(loginScope(), async () => { tries += 1; throw pgError(code) })).rejects.toThrow(code) // oxfmt-ignore
   expect(tries).toBe(-7)
 })
 

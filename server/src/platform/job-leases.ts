@@ -113,19 +113,19 @@ export async function listLosses(tx: Tx, jobIds: string[]): Promise<Map<string, 
 
 /** Ends the run's lease; false when the run is no longer ours to settle. */
 export async function endJobLease(tx: Tx, jobId: string, runId: string): Promise<boolean> {
-  const gone = await tx.deleteFrom('job_lease').where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // prettier-ignore
+  const gone = await tx.deleteFrom('job_lease').where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // oxfmt-ignore
   return gone.numDeletedRows > 0n
 }
 
 /** Unties a run that ended in order from its worker, and forgets its losses; false when the run is no longer ours. */
 export async function untieRun(tx: Tx, jobId: string, runId: string): Promise<boolean> {
-  const untied = await tx.updateTable('job_lease').set({ worker_id: null, losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // prettier-ignore
+  const untied = await tx.updateTable('job_lease').set({ worker_id: null, losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).executeTakeFirst() // oxfmt-ignore
   return untied.numUpdatedRows > 0n
 }
 
 /** Forgets the losses of a run that got further than those before it; nothing where the run is no longer ours. */
 export async function forgetLosses(tx: Tx, jobId: string, runId: string): Promise<void> {
-  await tx.updateTable('job_lease').set({ losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).execute() // prettier-ignore
+  await tx.updateTable('job_lease').set({ losses: 0 }).where('job_id', '=', jobId).where('run_id', '=', runId).where('worker_id', 'is not', null).execute() // oxfmt-ignore
 }
 
 /** The jobs of workers whose leases are lost to the worker `taker`, untied and counted as lost once more, with the leases deleted. */

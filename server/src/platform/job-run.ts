@@ -66,7 +66,7 @@ async function handle(
   const signal = AbortSignal.any([taken, expired.signal])
   const handling: Promise<Result> = Promise.resolve()
     .then(() => handler(payload.data, contextOf(context, run, signal)))
-    .then((end) => ({ isAgain: end === 'again' }), (error: unknown) => ({ error: error ?? new Error('The job failed without a reason.') })) // prettier-ignore
+    .then((end) => ({ isAgain: end === 'again' }), (error: unknown) => ({ error: error ?? new Error('The job failed without a reason.') })) // oxfmt-ignore
   const expiring = expire(clock, run.job.expireMs, expired, finished.signal)
   const result = await Promise.race([handling, expiring])
   finished.abort()

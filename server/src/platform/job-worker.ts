@@ -154,7 +154,7 @@ async function claimRuns(tx: Tx, { boss, newId }: WorkerOptions, { job, workerId
     ? await fetchEvenly(tx, boss, job.name, limit)
     : await boss.fetch<unknown>(job.name, { batchSize: limit, db: inTransaction(tx) })
   if (fetched.length === 0) return []
-  const losses = await listLosses(tx, fetched.map(({ id }) => id)) // prettier-ignore
+  const losses = await listLosses(tx, fetched.map(({ id }) => id)) // oxfmt-ignore
   const runs = fetched.map(({ id, data, retryCount }) => {
     return { job, jobId: id, runId: newId(), data, retryCount, losses: losses.get(id) ?? 0 }
   })

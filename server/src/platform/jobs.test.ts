@@ -1,3 +1,4 @@
+// Also on the embedded database: leases and wake-ups go through one connection.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { systemClock } from './clock.ts'
+import type { Database } from './database.ts'
 import { createIds } from './ids.ts'
 import { listDeadLetters } from './job-dead-letters.ts'
 import { createJobs, defineJob, type JobContext, type Jobs } from './jobs.ts'
@@ -30,10 +32,10 @@ function newJob(more: { retryLimit?: number; retryDelayMs?: number; expireMs?: n
 }
 
 /** A worker process as far as the database can tell. */
-function newJobs(outcomes: string[] = []): Jobs {
+function newJobs(outcomes: string[] = [], on: Database = database): Jobs {
   const newId = createIds(systemClock, systemRandom)
   const jobs = createJobs({
-    database,
+    database: on,
     log: silentLog,
     clock: systemClock,
     newId,
@@ -112,7 +114,7 @@ test('one job per key waits or runs; the next may come when it ended', async () 
   jobs.work(job, async ({ n }) => {
     seen.push(n)
     await gate.promise
-  }, { concurrency: 5 }) // prettier-ignore
+  }, { concurrency: 5 }) // oxfmt-ignore
   await jobs.start()
   const enqueue = (n: number, key: string) => db.transaction(scope, (tx) => jobs.enqueue(tx, job, { n }, { key }))
   await Promise.all([enqueue(1, 'a'), enqueue(1, 'a'), enqueue(1, 'a')])
@@ -186,6 +188,31 @@ test('a job enqueued elsewhere is looked for again and again', async () => {
     await until(() => waitsMs.length === i + 1)
   }
   expect(waitsMs.toSorted((a, b) => a - b)[2]).toBeLessThan(5_000)
+})
+
+/** The database as somebody sees it whose connection breaks when the first job was theirs, before they heard of it. */
+function breakingOnce(): Database {
+  let isBroken = false
+  const transaction: Database['db']['transaction'] = async (scopeOf, work) => {
+    const answer = await db.transaction(scopeOf, work)
+    const hasTaken = Array.isArray(answer) && answer.length > 0
+    if (isBroken || !hasTaken) return answer
+    isBroken = true
+    throw new Error('The connection broke after the commit.')
+  }
+  return { ...database, db: { ...db, transaction } }
+}
+
+test('a job that a worker took without hearing of it is taken back and run', async () => {
+  const job = newJob()
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes, breakingOnce())
+  let runs = 0
+  jobs.work(job, async () => void (runs += 1))
+  await jobs.start()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+  await until(() => outcomes.includes('done'))
+  expect({ runs, outcomes }).toEqual({ runs: 1, outcomes: ['taken_back', 'done'] })
 })
 
 test('a schedule runs once per interval over all workers', async () => {

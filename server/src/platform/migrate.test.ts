@@ -1,3 +1,4 @@
+// Also on the embedded database: it is migrated.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'

@@ -1,3 +1,4 @@
+// Also on the embedded database: notices go through one connection.
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'

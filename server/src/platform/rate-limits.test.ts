@@ -149,7 +149,7 @@ test('what counts no longer is pruned, and nothing else', async () => {
   let prune: JobHandler<unknown> | undefined
   const jobs = { ...app.dependencies.jobs, every: () => undefined, work: (_: unknown, handler: JobHandler<never>) => {
     prune = handler as JobHandler<unknown>
-  } } // prettier-ignore
+  } } // oxfmt-ignore
   registerRateLimitPruning({ ...app.dependencies, jobs })
   await isCounted({ limit: FIVE, of: ['k'] })
   await app.clock.advance(61 * MINUTE_MS)

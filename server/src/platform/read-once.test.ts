@@ -1,3 +1,4 @@
+// Also on the embedded database: there a read takes the tenant’s role by itself.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'

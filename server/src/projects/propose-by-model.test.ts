@@ -26,7 +26,7 @@ async function tide(description = DESCRIPTION): Promise<{ id: string }> {
   return { id: project.id }
 }
 
-const GOOD = { intent_signal: 'Estate agents losing enquiries from Rightmove', why: 'They have the problem you solve.', quote: 'answers enquiries from Rightmove' } // prettier-ignore
+const GOOD = { intent_signal: 'Estate agents losing enquiries from Rightmove', why: 'They have the problem you solve.', quote: 'answers enquiries from Rightmove' } // oxfmt-ignore
 
 describe('signals by a model', () => {
   test('are proposed where they rest on the business’s own words, which they quote', async () => {
@@ -88,7 +88,7 @@ describe('a wording by a model', () => {
 
   test('is proposed where it makes nothing up', async () => {
     const params = await tide()
-    model.answer = () => JSON.stringify({ intent_signal: 'Estate agents in Leeds asking which CRM to choose.', why: 'Says who asks.' }) // prettier-ignore
+    model.answer = () => JSON.stringify({ intent_signal: 'Estate agents in Leeds asking which CRM to choose.', why: 'Says who asks.' }) // oxfmt-ignore
     expect(await refine(params)).toEqual({
       intent_signal: 'Estate agents in Leeds asking which CRM to choose',
       why: 'Says who asks.',

@@ -3,7 +3,8 @@ import { FACT_MAX, type CompanyField, type PersonField } from '@leadlight/domain
 /** What filters compare and lists show whole is one short line. */
 const LINE_MAX = 200
 const LONG: ReadonlySet<string> = new Set(['bio', 'website', 'email', 'description'] satisfies (
-  PersonField | CompanyField
+  | PersonField
+  | CompanyField
 )[])
 
 /** A value as it is kept: of a length that lists bear, and without what no text of the database holds. */

@@ -10,9 +10,10 @@ import {
   writePlaceCursor,
   type ListTotal,
 } from '../platform/list-cursor.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { requireProject } from '../projects/require-project.ts'
-import { prospectCondition, type Condition, type FilterOf, type ProspectKind } from './prospect-filter.ts'
+import { prospectCondition, type FilterOf, type ProspectKind } from './prospect-filter.ts'
 import { sortKind, type SortOf } from './prospect-order.ts'
 import { prospectPage, type PageRow, type ProspectPageRequest, type RowOf } from './prospect-page.ts'
 

@@ -1,7 +1,17 @@
 import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
 import { passesText, type TextOperator } from '@leadlight/domain/columns'
-import { NO_STATUS } from '@leadlight/domain/leads'
+import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
+import {
+  allOf,
+  conditionsOf,
+  datesOf,
+  flagOf,
+  passesOperator,
+  type Condition,
+  type Conditions,
+} from '../platform/list-filter.ts'
+import { hasStatus } from '../statuses/has-status.ts'
 import type { ProspectPlace } from './person-store.ts'
 
 export const PROSPECT_KINDS = ['person', 'company'] as const
@@ -13,40 +23,49 @@ export interface FilterOf {
   company: CompanyFilter
 }
 
-export type Condition = RawBuilder<boolean>
+export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProspectPlace> = {
+  ...conditionsOn('person'),
+  title: (asked) => passesAsked(sql`person.title_folded`, asked),
+  companyName: (asked) => passesAsked(sql`person.company_folded`, asked),
+}
 
-/** The filter as a condition on the table of its kind, within one project. What is left out does not narrow. */
+export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectPlace> = {
+  ...conditionsOn('company'),
+  industry: (asked) => passesAsked(sql`company.industry_folded`, asked),
+  companyName: (asked) => passesAsked(sql`company.name_folded`, asked),
+}
+
+/** What both lists are filtered by, on the table of the kind. */
+function conditionsOn(kind: ProspectKind) {
+  const at = (column: string) => sql.ref(`${kind}.${column}`)
+  return {
+    statuses: (statuses) => hasStatus(at('status_config_id'), statuses),
+    platforms: (platforms, place) => isOnPlatform(kind, place, platforms),
+    signals: (signalIds, { organizationId }) => matchesSignal(kind, organizationId, signalIds),
+    location: (asked) => passesAsked(at('location_folded'), asked),
+    deleted: flagOf(at('deleted')),
+    text: (searchText) => {
+      const words = wordsOf(searchText)
+      return words.length === 0 ? undefined : allOf(words.map((word) => sql`strpos(${at('search')}, ${word}) > 0`))
+    },
+    ...datesOf(at('last_posted_at')),
+  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectPlace>>
+}
+
+/** The filter as a condition on the table of its kind, within one project; deleted ones only where they are asked for. */
 export function prospectCondition<Kind extends ProspectKind>(
   kind: Kind,
   place: ProspectPlace,
   filter: FilterOf[Kind],
 ): Condition {
-  const at = (column: string) => sql.ref(`${kind}.${column}`)
-  const { organizationId, projectId } = place
-  const conditions = [
-    ofTenant(kind, organizationId),
-    sql`${at('project_id')} = ${projectId}`,
-    filter.deleted ? sql`${at('deleted')}` : sql`not ${at('deleted')}`,
-    filter.status_config_id && statusCondition(at('status_config_id'), filter.status_config_id),
-    filter.platforms && platformCondition(kind, place, filter.platforms),
-    filter.intent_signals && signalCondition(kind, organizationId, filter.intent_signals),
-    filter.date_from !== undefined && sql`${at('last_posted_at')} >= ${new Date(filter.date_from)}`,
-    filter.date_to !== undefined && sql`${at('last_posted_at')} <= ${new Date(filter.date_to)}`,
-    ...wordsOf(filter.search_text ?? '').map((word) => sql`strpos(${at('search')}, ${word}) > 0`),
-    textCondition(at('location_folded'), filter.location, filter.location_op),
-    textCondition(
-      at(kind === 'person' ? 'company_folded' : 'name_folded'),
-      filter.company_name,
-      filter.company_name_op,
-    ),
-    'person_title' in filter || 'person_title_op' in filter
-      ? textCondition(at('title_folded'), filter.person_title, filter.person_title_op)
-      : undefined,
-    'industry' in filter || 'industry_op' in filter
-      ? textCondition(at('industry_folded'), filter.industry, filter.industry_op)
-      : undefined,
-  ]
-  return allOf(conditions)
+  const given = { ...filter, deleted: filter.deleted ?? false }
+  return allOf([
+    ofTenant(kind, place.organizationId),
+    sql`${sql.ref(`${kind}.project_id`)} = ${place.projectId}`,
+    ...(kind === 'person'
+      ? conditionsOf(PERSON_FILTERS, PERSON_CONDITIONS, given, place)
+      : conditionsOf(COMPANY_FILTERS, COMPANY_CONDITIONS, given, place)),
+  ])
 }
 
 /** The comparison with the tenant, spelled out for each table. */
@@ -71,25 +90,13 @@ export function wordsOf(searchText: string): string[] {
   return [...new Set(searchText.toLowerCase().split(/\s+/u))].filter((word) => word !== '')
 }
 
-type Text = RawBuilder<unknown>
-
-const TEXT_CONDITIONS: Record<TextOperator, (value: Text, sought: Text) => Condition> = {
-  contains: (value, sought) => sql`(strpos(${value}, ${sought}) > 0)`,
-  not_contains: (value, sought) => sql`(strpos(${value}, ${sought}) = 0)`,
-  equals: (value, sought) => sql`(${value} = ${sought})`,
-  not_equals: (value, sought) => sql`(${value} <> ${sought})`,
-  empty: (value) => sql`(${value} = '')`,
-  not_empty: (value) => sql`(${value} <> '')`,
-}
-
-/**
- * As `passesText` decides; texts are kept folded, and the empty one where there is none. An operator that takes a text
- * and has none does not narrow.
- */
-function textCondition(value: Text, typed = '', operator: TextOperator = 'contains'): Condition | undefined {
-  const sought = typed.trim().toLowerCase()
-  if (sought === '' && operator !== 'empty' && operator !== 'not_empty') return undefined
-  return TEXT_CONDITIONS[operator](value, sql`${sought}::text`)
+/** Texts are kept folded. An operator that takes a text and has none does not narrow. */
+function passesAsked(
+  value: RawBuilder<unknown>,
+  { text = '', operator = 'contains' }: TextAsked,
+): Condition | undefined {
+  const isWithout = text.trim() === '' && operator !== 'empty' && operator !== 'not_empty'
+  return isWithout ? undefined : passesOperator(value, operator, text)
 }
 
 /** Whether a text passes, for whoever looks without the database. */
@@ -98,13 +105,8 @@ export function passesField(value: string | null, typed = '', operator: TextOper
   return passesText(value, operator, typed)
 }
 
-function statusCondition(status: Text, statuses: readonly string[]): Condition {
-  const named = sql<boolean>`${status} = any(${statuses.filter((id) => id !== NO_STATUS)}::uuid[])`
-  return statuses.includes(NO_STATUS) ? sql`(${named} or ${status} is null)` : named
-}
-
 /** The accounts of one of them: a person's own, a company's people's. */
-function accountsOf(kind: ProspectKind, organizationId: string): Text {
+function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unknown> {
   return kind === 'person'
     ? sql`person_profile profile where profile.organization_id = ${organizationId} and profile.person_id = person.id`
     : sql`company_member join person_profile profile
@@ -113,7 +115,7 @@ function accountsOf(kind: ProspectKind, organizationId: string): Text {
 }
 
 /** Through the accounts, because there an index leads from a rare platform to its people. */
-function platformCondition(
+function isOnPlatform(
   kind: ProspectKind,
   { organizationId, projectId }: ProspectPlace,
   platforms: readonly string[],
@@ -123,17 +125,10 @@ function platformCondition(
 }
 
 /** Through the matches of their leads: a signal that was taken from a lead is taken from its author with it. */
-function signalCondition(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
+function matchesSignal(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
   return sql`exists (select from ${accountsOf(kind, organizationId)} and exists (
     select from lead join lead_match
       on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
     where lead.organization_id = ${organizationId} and lead.profile_id = profile.id
       and lead_match.intent_signal_id = any(${signalIds}::uuid[])))`
-}
-
-function allOf(conditions: readonly (RawBuilder<unknown> | false | undefined)[]): Condition {
-  return sql`${sql.join(
-    conditions.filter((condition) => condition !== false && condition !== undefined),
-    sql` and `,
-  )}`
 }

@@ -10,7 +10,7 @@ import { buildProspects } from '../testing/prospect-builder.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { passesField, wordsOf } from './prospect-filter.ts'
 
-const ROWS = 10_000
+const ROWS = 4_000
 const PAGE = 200
 /** As many rows as each filter's own page compares one by one; the total counts the rest. */
 const COMPARED = 60

@@ -1,9 +1,10 @@
 import type { CompanySort, PersonSort } from '@leadlight/domain/prospects'
 import type { ListPlace, SortKind } from '../platform/list-cursor.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { byOwnColumn, type Segment } from '../platform/list-order.ts'
 import { byStatus } from '../statuses/order-by-status.ts'
 import type { ProspectPlace } from './person-store.ts'
-import type { Condition, ProspectKind } from './prospect-filter.ts'
+import type { ProspectKind } from './prospect-filter.ts'
 
 export interface SortOf {
   person: PersonSort

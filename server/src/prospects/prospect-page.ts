@@ -1,9 +1,10 @@
 import type { FactSource } from '@leadlight/domain/prospects'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListPlace, SortValue } from '../platform/list-cursor.ts'
+import type { Condition } from '../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../platform/list-order.ts'
 import type { ProspectPlace } from './person-store.ts'
-import { ofTenant, type Condition, type ProspectKind } from './prospect-filter.ts'
+import { ofTenant, type ProspectKind } from './prospect-filter.ts'
 import { prospectSegments, type ProspectSort } from './prospect-order.ts'
 
 const PROFILES_LISTED_MAX = 10

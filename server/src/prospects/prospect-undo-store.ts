@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { ofTenant, type Condition, type ProspectKind } from './prospect-filter.ts'
+import type { Condition } from '../platform/list-filter.ts'
+import { ofTenant, type ProspectKind } from './prospect-filter.ts'
 
 export type ProspectField = 'deleted' | 'status'
 

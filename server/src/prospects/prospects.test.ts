@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as companies from '@leadlight/contract/companies'
 import { mergePeople } from '@leadlight/contract/identity'
 import { getLead } from '@leadlight/contract/leads'

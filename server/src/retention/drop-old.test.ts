@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Channel } from '../channels/channel.ts'
@@ -27,7 +28,7 @@ async function known(ask: Ask, prefix: string): Promise<string[]> {
 }
 
 const keep = (site: LeadSite, ...externalIds: string[]) =>
-  keepPosts(app, site, externalIds.map((externalId) => newPost(app, { externalId }))) // prettier-ignore
+  keepPosts(app, site, externalIds.map((externalId) => newPost(app, { externalId }))) // oxfmt-ignore
 
 test('a post that nobody needs goes 90 days after it was last seen, with what was judged of it', async () => {
   const site = await mintLeadSite(app)
@@ -153,6 +154,6 @@ test('what ended searches had seen goes after a month, and looks at sources afte
   await app.clock.advance(366 * DAY_MS)
   await dropLeftovers(retentionOf(app), alive())
   const looks = await inOrganization(app, site, async (tx) =>
-    (await sql`select source from coverage where project_id = ${site.projectId} order by source`.execute(tx)).rows) // prettier-ignore
+    (await sql`select source from coverage where project_id = ${site.projectId} order by source`.execute(tx)).rows) // oxfmt-ignore
   expect(looks).toEqual([{ source: 'busy' }, { source: 'quiet' }])
 })

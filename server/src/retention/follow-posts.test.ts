@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const leadOf = (site: LeadSite, id = '') => site.organization.call(getLead, { params: { projectId: site.projectId, id } }) // prettier-ignore
+const leadOf = (site: LeadSite, id = '') => site.organization.call(getLead, { params: { projectId: site.projectId, id } }) // oxfmt-ignore
 const found = async ({ organization, projectId }: LeadSite, words: string) =>
   (await organization.call(listLeads, { params: { projectId }, query: { search_text: words } })).total
 

@@ -28,7 +28,7 @@ function wordy(): { externalId: string; word: string } {
   return { externalId: `f-${posts}`, word: `zeppelin${posts}` }
 }
 
-const leadOf = (site: LeadSite, id: string) => site.organization.call(getLead, { params: { projectId: site.projectId, id } }) // prettier-ignore
+const leadOf = (site: LeadSite, id: string) => site.organization.call(getLead, { params: { projectId: site.projectId, id } }) // oxfmt-ignore
 const search = async (site: LeadSite, word: string) =>
   (await site.organization.call(listLeads, { params: { projectId: site.projectId }, query: { search_text: word } }))
     .total
@@ -131,7 +131,7 @@ test('a post that is nobody’s lead goes whole, with what was seen and judged o
     ['search_candidate', 'post_id'],
     ['judgement', 'post_id'],
   ])
-    // prettier-ignore
+    // oxfmt-ignore
     expect(await ask(`select from ${table} where ${column} = $1`, [id])).toEqual([])
 })
 
@@ -214,7 +214,7 @@ test('the retention sees whose leads a post is and no lead; an organization sees
   const stranger = await mintLeadSite(app)
   const { externalId } = wordy()
   const { postId } = await keepLead(app, [site], newPost(app, { externalId }))
-  const count = (table: string) => sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where post_id = ${postId}` // prettier-ignore
+  const count = (table: string) => sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where post_id = ${postId}` // oxfmt-ignore
   expect(await app.db.read(retentionScope(), count('post_lead'))).toEqual([{ n: 1 }])
   expect(await app.db.read(retentionScope(), count('lead'))).toEqual([{ n: 0 }])
   expect(await app.db.read(organizationScope(stranger.organizationId), count('post_lead'))).toEqual([{ n: 0 }])

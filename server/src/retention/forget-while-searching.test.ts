@@ -44,14 +44,14 @@ test.each(['before sift', 'sifted', 'before hold', 'before judge', 'judged', 'be
 
     expect(gone.length).toBeGreaterThan(0)
     expect(search.state).toBe('done')
-    const holds = await ask('select kind, sum(amount)::int as sum from credit_entry where organization_id = $1 group by kind', [org.organizationId]) // prettier-ignore
+    const holds = await ask('select kind, sum(amount)::int as sum from credit_entry where organization_id = $1 group by kind', [org.organizationId]) // oxfmt-ignore
     const [account] = await ask<{ balance: string }>('select balance from credit_account where organization_id = $1', [
       org.organizationId,
     ])
     expect(holds.length).toBeGreaterThan(0)
     expect(Number(account?.balance)).toBe(1_000_000 - search.credits_spent * 1000)
     const leads = await org.call(listLeads, { params: { projectId: running.projectId } })
-    const kept = await ask<{ title: string | null }>('select title from lead where post_id = any($1) and title is not null', [gone]) // prettier-ignore
+    const kept = await ask<{ title: string | null }>('select title from lead where post_id = any($1) and title is not null', [gone]) // oxfmt-ignore
     expect(kept).toEqual([])
     expect(leads.items.every((lead) => lead.source_deleted_at !== null || lead.excerpt.text !== '')).toBe(true)
     // The next test finds the platform's posts again, as new ones.

@@ -32,9 +32,9 @@ const CHANGES: Record<string, Change> = {
   'a narrower sentence': { intent_signal: 'Freelancers asking which bookkeeping software to use' },
   'another subject': { intent_signal: 'Gardeners whose tomatoes have spots asking what to do' },
   'a wider sentence': { intent_signal: 'People asking which software to use' },
-  'what is not wanted': { intent_signal: SAVED, not_interested: 'Not interested in spreadsheets or anyone selling templates' }, // prettier-ignore
+  'what is not wanted': { intent_signal: SAVED, not_interested: 'Not interested in spreadsheets or anyone selling templates' }, // oxfmt-ignore
   'an exclusion': { intent_signal: SAVED, plan_edits: edits({ exclusions: { added: ['software'], removed: [] } }) },
-  'a topic taken out': { intent_signal: SAVED, plan_edits: edits({ topics: { added: [{ phrase: 'accountant', beside: null }], removed: ['invoicing software'] } }) }, // prettier-ignore
+  'a topic taken out': { intent_signal: SAVED, plan_edits: edits({ topics: { added: [{ phrase: 'accountant', beside: null }], removed: ['invoicing software'] } }) }, // oxfmt-ignore
 }
 
 function edits(part: Partial<PlanEdits>): PlanEdits {
@@ -164,13 +164,14 @@ test('a match that somebody of the team took away or made stays so, in the backt
   await org.request('PUT', `/api/v1/intent_signals/${run.projectId}/lead/${lead.id}`, { body: { intent_signals: [] } })
   const said = await org.call(backtestSignal, { params, body: { intent_signal: SAVED } })
   expect(said.gained.posts.map(({ lead_id }) => lead_id)).not.toContain(lead.id)
+  expect(said.matched_before).toBe((await matchesOf(free, run)).size)
 })
 
 test.each([
   { why: 'too much that is not wanted', body: { intent_signal: SAVED, not_interested: 'x'.repeat(501) } },
-  { why: 'too many phrases', body: { intent_signal: SAVED, plan_edits: { exclusions: { added: Array.from({ length: 21 }, (_, i) => `word ${i}`), removed: [] } } } }, // prettier-ignore
-  { why: 'a phrase too long', body: { intent_signal: SAVED, plan_edits: { searches: { added: ['x'.repeat(81)], removed: [] } } } }, // prettier-ignore
-  { why: 'an act that there is none of', body: { intent_signal: SAVED, plan_edits: { acts: { added: ['dance'], removed: [] } } } }, // prettier-ignore
+  { why: 'too many phrases', body: { intent_signal: SAVED, plan_edits: { exclusions: { added: Array.from({ length: 21 }, (_, i) => `word ${i}`), removed: [] } } } }, // oxfmt-ignore
+  { why: 'a phrase too long', body: { intent_signal: SAVED, plan_edits: { searches: { added: ['x'.repeat(81)], removed: [] } } } }, // oxfmt-ignore
+  { why: 'an act that there is none of', body: { intent_signal: SAVED, plan_edits: { acts: { added: ['dance'], removed: [] } } } }, // oxfmt-ignore
   { why: 'a part that there is none of', body: { intent_signal: SAVED, plan_edits: { weather: [] } } },
 ])('$why is refused in a sentence', async ({ body }) => {
   const { org, params } = await savedOnly()

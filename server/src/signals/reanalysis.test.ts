@@ -29,7 +29,7 @@ async function searched(where: SearchStand, budget: number | null = null) {
   const run = await startSearch(org)
   const first = await ended(where, org, run)
   if (budget !== null) {
-    const body = { intent_signal: 'Freelancers asking which invoicing or bookkeeping software to use', do_reanalyze: false } // prettier-ignore
+    const body = { intent_signal: 'Freelancers asking which invoicing or bookkeeping software to use', do_reanalyze: false } // oxfmt-ignore
     await org.call(contract.updateIntentSignal, { params: paramsOf(run), body: { ...body, search_budget: budget } })
   }
   return { org, run, first }

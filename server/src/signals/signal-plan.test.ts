@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { readSignalPlan } from '@leadlight/contract/signal-help'
 import * as contract from '@leadlight/contract/signals'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'

@@ -1,3 +1,4 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { SLACK_BEST_SHOWN } from '@leadlight/domain/slack'
 import type { DescribedLead } from '../leads/describe-leads.ts'
 import type { SlackPost } from '../senders/slack.ts'
@@ -52,10 +53,10 @@ function describe(url: string, lead: DescribedLead): string {
 /** As the list's address has it. */
 function filterOf({ signalIds }: FoundTogether): string {
   const signals = signalIds.length <= SIGNALS_MAX ? signalIds : []
-  const filter = signals.map((id): [string, string] => ['intent_signals', id])
+  const filter = signals.map((id): [string, string] => [LEAD_FILTERS.signals.parameter, id])
   return new URLSearchParams([
     ...filter,
-    ['read', 'false'],
+    [LEAD_FILTERS.read.parameter, 'false'],
     ['sort_by', 'collected_at'],
     ['sort_order', 'desc'],
   ]).toString()

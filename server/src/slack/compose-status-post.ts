@@ -1,3 +1,4 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { slackText } from '@leadlight/domain/slack'
 import type { SlackPost } from '../senders/slack.ts'
 import { oneLine, openLeads, section } from './lead-words.ts'
@@ -22,7 +23,7 @@ export function composeStatusPost({ publicUrl, projectId, messageId, entered, st
   const known = statuses.filter(({ id }) => entered[id] !== undefined).slice(0, STATUSES_MAX)
   const named = known.map(({ id, name }) => ({ name: slackText(oneLine(name), NAME_MAX), count: entered[id] ?? 0 }))
   const [only] = named
-  const filter = new URLSearchParams(known.map(({ id }): [string, string] => ['status_config_id', id]))
+  const filter = new URLSearchParams(known.map(({ id }): [string, string] => [LEAD_FILTERS.statuses.parameter, id]))
   const url = `${publicUrl}/projects/${projectId}/posts${known.length > 0 ? `?${filter.toString()}` : ''}`
   const text =
     only?.count === total

@@ -28,7 +28,8 @@ function withStatus(rows: RowsWithStatus): Segment[] {
   ]
   const segment =
     (statuses: Sql, beyond: Sql): Segment =>
-    (columns, limit) => sql`
+    (columns, limit) =>
+      sql`
       select found.*, status.position as sort_value
       from lead_status status cross join lateral (
         select ${columns} from ${sql.table(table)} where ${condition} and ${status} = status.id ${beyond}

@@ -1,3 +1,4 @@
+// Also on the embedded database: what lies in it is migrated.
 import { DEFAULT_LEAD_STATUSES, DEFAULT_PROSPECT_STATUSES } from '@leadlight/domain/statuses'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

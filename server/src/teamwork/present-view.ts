@@ -1,10 +1,11 @@
 import type { View } from '@leadlight/contract/lead-work'
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { can, type Role } from '@leadlight/domain/roles'
 import { channelIdOf, externalIdFor, readChannelId } from '../leads/channel-ids.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { ViewRow } from './view-store.ts'
 
-const CHANNELS = 'data_source_filters'
+const CHANNELS = LEAD_FILTERS.channels.parameter
 
 export function presentView({ id, name, query, is_shared, account_id }: ViewRow, actor: Actor): View {
   return { id, name, query: queryFor(actor.role, query), is_shared, is_mine: account_id === actor.userId }

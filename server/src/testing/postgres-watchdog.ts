@@ -23,6 +23,8 @@ const settings = {
   unix_socket_directories: data,
   ...(durability !== 'keeps-writes' && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   max_connections: '200',
+  // Costs more than it saves on tables as small as a test's.
+  jit: 'off',
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',

@@ -165,7 +165,6 @@ export async function startTestApp({
       stopping.abort()
       await jobs.stop(0)
       await outbound.close()
-      // Its thread must not outlive whoever ends the process.
       await embedder.close()
       await database.close()
       if (!on) removeTestDatabase(where)

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
-import { asSuperuser, TEMPLATE, TEST_ROLE, testDatabaseUrl } from './test-database-setup.ts'
+import { copyTemplate, testDatabaseUrl } from './test-database-setup.ts'
 
 const POOL_MAX = 5
 
@@ -39,6 +39,6 @@ export async function createTestDatabase(): Promise<DatabaseOptions> {
     cpSync(join(origin.templateDir, 'db'), join(dataDir, 'db'), { recursive: true })
     return { ...base, dataDir }
   }
-  await asSuperuser(origin.socketDir, `create database ${name} template ${TEMPLATE} owner ${TEST_ROLE}`)
+  await copyTemplate(origin.socketDir, name)
   return { ...base, dataDir: '', databaseUrl: testDatabaseUrl(origin.entryDir ?? origin.socketDir, name) }
 }

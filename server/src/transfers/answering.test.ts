@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/guests'
 import { getProject, listProjects } from '@leadlight/contract/projects'
 import { sql } from 'kysely'

@@ -1,4 +1,6 @@
+// Also on the embedded database: a journey of this slice.
 import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
+import { waitBeforeNextTry, WEBHOOK_TRIES_MAX } from '@leadlight/domain/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { tellAdmins } from '../billing/credit-notices.ts'
@@ -194,6 +196,30 @@ describe('a receiver that fails', () => {
     expect(mail).toMatchObject({ to: site.organization.email })
     expect(mail.paragraphs.join(' ')).toContain('Nothing was delivered for three days.')
     expect(delivery?.tries[0]).toMatchObject({ status: 500, answer: 'out of order' })
+  })
+
+  test.each([
+    ['refuses one message for three days and takes another meanwhile keeps its webhook', 'meanwhile', true],
+    ['took something before, and nothing for three days since, loses its webhook', 'before', false],
+  ] as const)('%s', async (_, when, isOn) => {
+    const site = await stand.open()
+    const takeAnother = async () => {
+      stand.receiver.answer({ status: 200, body: 'thanks' })
+      await site.find({})
+      await deliver()
+      await stand.app.clock.advance(1_000)
+    }
+    if (when === 'before') await takeAnother()
+    await site.find({})
+    await stand.tell()
+    for (let tries = 1; tries <= WEBHOOK_TRIES_MAX; tries++) {
+      stand.receiver.answer({ status: 500, body: 'not this one' })
+      await stand.send()
+      if (tries === 5 && when === 'meanwhile') await takeAnother()
+      await stand.app.clock.advance(waitBeforeNextTry(tries, 1) ?? 0)
+    }
+    expect((await site.deliveries()).map(({ state }) => state).toSorted()).toEqual(['delivered', 'failed'])
+    expect(await webhookOf(site)).toMatchObject({ on: isOn, waiting: 0 })
   })
 
   test('and recovers gets all that waited', async () => {

@@ -11,7 +11,6 @@ import { measureUse } from './measure-use.ts'
 const ENDPOINT = 'https://stats.example/batch'
 
 afterEach(() => {
-  window.dispatchEvent(new Event('pagehide'))
   vi.unstubAllGlobals()
   unload()
 })
@@ -27,11 +26,11 @@ function open() {
 test('pages are told as they are gone to, by their path alone', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: ENDPOINT }, 'POST /batch': new Response() })
   const router = open()
-  await measureUse(router)
+  const analytics = await measureUse(router)
   await router.navigate('/account?t=secret')
   await router.navigate('/account?t=other')
   await router.navigate('/reset-password')
-  window.dispatchEvent(new Event('pagehide'))
+  analytics?.stop()
   const [batch] = server.of('/batch')
   expect(batch?.body).toMatchObject({
     events: ['/sign-in', '/account', '/reset-password'].map((path) => ({ event: 'page_view', path })),
@@ -42,8 +41,9 @@ test('pages are told as they are gone to, by their path alone', async () => {
 test('nothing is told where the operator measures nothing', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null } })
   const router = open()
-  await measureUse(router)
+  expect(await measureUse(router)).toBeNull()
   await router.navigate('/account')
+  // Whatever waited to be told would be told now.
   window.dispatchEvent(new Event('pagehide'))
   expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
 })

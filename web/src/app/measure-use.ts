@@ -1,14 +1,15 @@
 import type { Instance } from '@leadlight/contract/installation'
 import { preload } from 'swr'
+import type { Analytics } from '../lib/analytics.ts'
 import { fetchJson } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import type { AppStart } from './app.tsx'
 
-/** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded. */
-export async function measureUse(router: AppStart['router']): Promise<void> {
+/** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded: null. */
+export async function measureUse(router: AppStart['router']): Promise<Analytics | null> {
   // Whatever screen asks the same at the start is given this answer.
   const { analytics_url: url } = (await preload(keys.instance, fetchJson)) as Instance
-  if (url === null) return
+  if (url === null) return null
   const { startAnalytics } = await import('../lib/analytics.ts')
   let path = router.state.location.pathname
   const analytics = startAnalytics({ url, path: () => path })
@@ -18,4 +19,5 @@ export async function measureUse(router: AppStart['router']): Promise<void> {
     analytics.pageView()
   })
   analytics.pageView()
+  return analytics
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getProject, listLeads, login, me, sendFeedback } from 'virtual:calls'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { call, fetchJson, onSignInNeeded } from './api.ts'
 import type { SignInReason } from './api.ts'
-import { getProject, listLeads, login, me, sendFeedback } from './calls.ts'
 import { RequestError } from './request-error.ts'
 
 const signInNeeded = vi.fn<(reason: SignInReason) => void>()

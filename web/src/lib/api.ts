@@ -1,3 +1,4 @@
+import type * as contract from '@leadlight/contract/calls'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@leadlight/contract/endpoint'
 import { ORIGIN } from './origin.ts'
 import { RequestError } from './request-error.ts'
@@ -9,11 +10,18 @@ export interface Route<E extends Endpoint = Endpoint> {
   method: Endpoint['method']
   /** In OpenAPI's notation: `/api/v1/project/{id}`. */
   path: string
-  isPublic: boolean
-  bodyKind: Endpoint['bodyKind']
+  bodyKind?: 'json' | 'form'
+  isPublic?: true
+  mayBeKept?: true
   /** Carries the types; never there at run time. */
   endpoint?: E
 }
+
+type Contract = typeof contract
+type CallName = { [Name in keyof Contract]: Contract[Name] extends Endpoint ? Name : never }[keyof Contract]
+
+/** What `virtual:calls` exports. */
+export type Calls = { [Name in CallName]: Contract[Name] extends Endpoint ? Route<Contract[Name]> : never }
 
 /** A part the contract leaves out (it is `Record<string, never>`) is left out, one that may be empty may be left out. */
 type Part<Name extends string, Shape> = string extends keyof Shape
@@ -155,7 +163,7 @@ function headersOf(route: Route, token: string | null): Record<string, string> {
 }
 
 function bodyOf(route: Route, body: unknown): { body?: string | URLSearchParams } {
-  if (route.bodyKind === 'none') return {}
+  if (!route.bodyKind) return {}
   if (route.bodyKind === 'form') return { body: new URLSearchParams(body as Record<string, string>) }
   return { body: JSON.stringify(body) }
 }

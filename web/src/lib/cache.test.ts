@@ -27,17 +27,34 @@ test('answers are written when the page goes, under app-cache and the last 8 cha
   expect(newPage().cache.get('@"projects",')).toEqual({ data: [{ id: 'p' }] })
 })
 
-test('keys that mention posts, post, prospects-people or prospects-companies are not kept, nor is what is no answer', () => {
+test('of lists read page by page and of plain addresses, what may be kept is kept too', () => {
   const { cache, unload } = newPage()
-  for (const word of ['posts', 'post', 'prospects-people', 'prospects-companies']) {
-    cache.set(`@"${word}","p",`, { data: 1 })
-    cache.set(`$inf$@"${word}","p",`, { data: 1 })
-  }
+  cache.set('$inf$@"audit-log",#,', { data: [1] })
+  cache.set('/api/v1/instance', { data: 2 })
+  unload()
+  expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({ '$inf$@"audit-log",#,': [1], '/api/v1/instance': 2 })
+})
+
+test('what a call does not give to be kept is not kept, nor what no call is named for, nor what is no answer', () => {
+  const { cache, unload } = newPage()
+  cache.set('@"credit-ledger",#,', { data: 1 })
+  cache.set('@"made-up","projects",', { data: 1 })
   cache.set('@"me",', { error: new Error('failed') })
   cache.set('@"organization",', { data: null })
   cache.set('@"organization-credits",', { data: { credit_balance: 3 } })
   unload()
   expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({ '@"organization-credits",': { credit_balance: 3 } })
+})
+
+test('keys that mention posts, post, prospects-people or prospects-companies are not kept, whatever their calls say', () => {
+  const { cache, unload } = newPage()
+  for (const word of ['posts', 'post', 'prospects-people', 'prospects-companies']) {
+    cache.set(`@"${word}","p",`, { data: 1 })
+    cache.set(`$inf$@"${word}","p",`, { data: 1 })
+    cache.set(`@"project","${word}",`, { data: 1 })
+  }
+  unload()
+  expect(localStorage.getItem(NAME)).toBe('{}')
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import type { Cache, State } from 'swr'
+import { keptNames } from './keys.ts'
 import { logWarning } from './log.ts'
 import { cacheName, findToken } from './session.ts'
 
-/** Answers whose key mentions one of these are never kept: there are many of them, and they age fast. */
+/** Answers whose key mentions one of these are never kept, whatever their calls say: there are many, and they age fast. */
 const NOT_KEPT = ['posts', 'post', 'prospects-people', 'prospects-companies']
 
 type Answers = Map<string, State>
@@ -34,11 +35,17 @@ function readAnswers(name: string): Answers {
 function writeAnswers(name: string, answers: Answers) {
   const kept: Record<string, unknown> = {}
   for (const [key, { data }] of answers) {
-    if (data !== undefined && data !== null && !NOT_KEPT.some((word) => key.includes(word))) kept[key] = data
+    if (data !== undefined && data !== null && mayBeKept(key)) kept[key] = data
   }
   try {
     localStorage.setItem(name, JSON.stringify(kept))
   } catch (cause) {
     logWarning('The answers could not be remembered for the next visit', cause)
   }
+}
+
+/** Of a key as SWR writes it down: a plain address, or a list that begins with its name (`@"project","…",`). */
+function mayBeKept(key: string): boolean {
+  const [, name = key] = /^(?:\$inf\$)?@"([^"]+)"/.exec(key) ?? []
+  return keptNames.has(name) && !NOT_KEPT.some((word) => key.includes(word))
 }

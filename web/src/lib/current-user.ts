@@ -2,8 +2,8 @@ import type { User } from '@leadlight/contract/accounts'
 import { can } from '@leadlight/domain/roles'
 import type { Permission, Role } from '@leadlight/domain/roles'
 import useSWR from 'swr'
+import { me } from 'virtual:calls'
 import { call } from './api.ts'
-import { me } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** Who is signed in. */

@@ -1,6 +1,6 @@
 import type { ProjectEvent } from '@leadlight/contract/installation'
+import { streamEvents } from 'virtual:calls'
 import { send } from './api.ts'
-import { streamEvents } from './calls.ts'
 import { logWarning } from './log.ts'
 import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'

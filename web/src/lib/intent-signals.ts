@@ -1,7 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import useSWR from 'swr'
+import { listIntentSignals } from 'virtual:calls'
 import { call } from './api.ts'
-import { listIntentSignals } from './calls.ts'
 import { keys } from './keys.ts'
 import { loggedOnly } from './logged-only.ts'
 

@@ -1,7 +1,7 @@
 import type { Status } from '@leadlight/contract/statuses'
 import useSWR from 'swr'
+import { listLeadStatuses } from 'virtual:calls'
 import { call } from './api.ts'
-import { listLeadStatuses } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** What the project's leads can be set to, in their order. */

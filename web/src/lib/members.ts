@@ -1,8 +1,8 @@
 import type { Member } from '@leadlight/contract/team'
 import type { Role } from '@leadlight/domain/roles'
 import useSWR from 'swr'
+import { listMembers } from 'virtual:calls'
 import { call } from './api.ts'
-import { listMembers } from './calls.ts'
 import { keys } from './keys.ts'
 
 export const ROLE_WORDS: Record<Role, string> = {

@@ -1,7 +1,7 @@
 import type { Status } from '@leadlight/contract/statuses'
 import useSWR from 'swr'
+import { listProspectStatuses } from 'virtual:calls'
 import { call } from './api.ts'
-import { listProspectStatuses } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** What the project's people and companies can be set to, in their order. */

@@ -1,7 +1,7 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
 import useSWR from 'swr'
+import { listSmartColumns } from 'virtual:calls'
 import { call } from './api.ts'
-import { listSmartColumns } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** The project's smart columns, in their order. */

@@ -1,7 +1,7 @@
 import type { Teammate } from '@leadlight/contract/lead-work'
 import useSWR from 'swr'
+import { listTeammates } from 'virtual:calls'
 import { call } from './api.ts'
-import { listTeammates } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** Who can see the project, by name; nobody while they are not wanted. */

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
+import { getUnreadCount } from 'virtual:calls'
 import { call } from './api.ts'
-import { getUnreadCount } from './calls.ts'
 import { keys } from './keys.ts'
 
 /** How many leads of the project nobody has read; 0 until it is known. */

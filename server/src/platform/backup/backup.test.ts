@@ -1,3 +1,4 @@
+// Also on the embedded database: it is read whole, in turns.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -162,7 +163,7 @@ test.each<[string, (text: string) => string | Buffer]>([
   ['is cut short', () => readFileSync(file).subarray(0, -2000)],
   ['lost its last line', (text) => text.split('\n').slice(0, -2).join('\n') + '\n'],
   ['had one letter changed', (text) => text.replace('word word', 'word sword')],
-  ['lost a row', (text) => text.split('\n').filter((_, i, all) => i !== all.findIndex((each) => each.startsWith('['))).join('\n')], // prettier-ignore
+  ['lost a row', (text) => text.split('\n').filter((_, i, all) => i !== all.findIndex((each) => each.startsWith('['))).join('\n')], // oxfmt-ignore
   ['is no backup at all', () => 'hello\n'],
   ['is not even zipped', () => Buffer.from('hello')],
   ['is empty', () => ''],

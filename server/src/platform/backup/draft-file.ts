@@ -50,7 +50,7 @@ export async function writeWhole(
 
 /** Who writes a draft touches it, even while the database lets it wait: one that stays as it is has nobody. */
 async function removeAbandoned(folder: string, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
-  const found = readdirSync(folder).filter((name) => OURS.test(name)).map((name) => join(folder, name)) // prettier-ignore
+  const found = readdirSync(folder).filter((name) => OURS.test(name)).map((name) => join(folder, name)) // oxfmt-ignore
   if (found.length === 0) return
   const before = new Map(found.map((path) => [path, touchedAt(path)]))
   await clock.sleep(SILENCE_MS, signal)

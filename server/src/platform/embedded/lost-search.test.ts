@@ -3,15 +3,19 @@ import { searchThroughCrashes } from '../../testing/crashed-search.ts'
 import { startAllDoubles } from '../../testing/doubles/start-all.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
+import { LOSSES_MAX } from '../job-leases.ts'
 
-test('a search whose process is killed ten times ends as one that is not', { timeout: 900_000 }, async () => {
+/** One more than a job outlives that gets no further. */
+const KILLS = LOSSES_MAX + 1
+
+test('a search whose process is killed again and again ends as one that is not', { timeout: 900_000 }, async () => {
   const doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock: systemClock })
   onTestFinished(() => doubles.close())
   const environment = { ...doubles.environment, JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' }
   const search = async (killAt: readonly 'step'[]) =>
     searchThroughCrashes({ where: await createTestDatabase(), environment, budget: null, killAt })
   const unharmed = await search([])
-  const killed = await search(Array.from({ length: 10 }, () => 'step' as const))
-  expect(killed.killed).toBe(10)
+  const killed = await search(Array.from({ length: KILLS }, () => 'step' as const))
+  expect(killed.killed).toBe(KILLS)
   expect(killed.outcome).toEqual(unharmed.outcome)
 })

@@ -1,6 +1,6 @@
 import { listLeads, markRead } from '@leadlight/contract/leads'
 import { expect, onTestFinished, test } from 'vitest'
-import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftStand, streamDraft, WORDS } from '../../testing/draft-stand.ts' // prettier-ignore
+import { CHARGED, draftsOf, ledgerOf, mintDraftSite, SAY_WORDS, startDraftStand, streamDraft, WORDS } from '../../testing/draft-stand.ts' // oxfmt-ignore
 import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
 import { openPooler } from '../../testing/pooled-database.ts'
 import { ended, startSearch, startSearchStand } from '../../testing/search-stand.ts'

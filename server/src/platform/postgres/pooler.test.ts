@@ -101,7 +101,7 @@ test('many at once keep their scopes apart, and what fails leaves no transaction
   const transactions = ids.map((id) =>
     db.transaction(organizationScope(id), async (tx) => (await whose.execute(tx)).rows),
   )
-  const [read, failed, transacted] = await Promise.all([reads, failures, transactions].map((each) => Promise.allSettled(each))) // prettier-ignore
+  const [read, failed, transacted] = await Promise.all([reads, failures, transactions].map((each) => Promise.allSettled(each))) // oxfmt-ignore
   expect(read).toEqual(ids.map((id) => ({ status: 'fulfilled', value: [{ id }] })))
   expect(transacted).toEqual(read)
   expect(failed?.map(({ status }) => status)).toEqual(ids.map(() => 'rejected'))

@@ -45,3 +45,9 @@ export function giveReadingByWords(asked: Pick<Asked, 'prompt'>, given: { score?
   const score = given.score ?? (digest[0] ?? 0) % 101
   return giveReading(asked, { score, for: [longest], reason: 'The author says so themselves.' })
 }
+
+/** Reads the post, and is kept from saying so by the provider's filter. */
+export function withholdReading(asked: Pick<Asked, 'prompt'>): Script {
+  const said = giveReadingByWords(asked)
+  return said.kind === 'say' ? { kind: 'filtered', pieces: said.pieces } : said
+}

@@ -11,8 +11,11 @@ import { recipesOf } from './recipes.ts'
 /** What any call may be refused with, before the endpoint itself is asked. */
 const EVERYWHERE = ['unauthorized', 'role_too_low', 'organization_required']
 
-/** Makes every call of the matrix, a test an endpoint, and then looks whether the other organization is as it was. */
-export function describeMatrix(matrix: Matrix): void {
+/**
+ * Makes every call of the matrix, or those of `cells`, a test an endpoint, and then looks whether the other organization is as it
+ * was.
+ */
+export function describeMatrix(matrix: Matrix, cells: (recipe: Recipe) => Cell[] = cellsOf): void {
   const { app } = matrix.site.stage
   let before: Record<string, string>
   // Whoever waits for a platform's pace waits on the app's clock.
@@ -24,7 +27,8 @@ export function describeMatrix(matrix: Matrix): void {
 
   describe('each answers as contract and role table say, and alike for what is another’s and what never was:', () => {
     test.each(app.app.endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
-      for (const recipe of recipesOf(endpoint)) expect.soft(await findFaults(matrix, endpoint, recipe)).toEqual([])
+      for (const recipe of recipesOf(endpoint))
+        expect.soft(await findFaults(matrix, endpoint, recipe, cells(recipe))).toEqual([])
     })
   })
 
@@ -40,10 +44,10 @@ export function countCells({ site }: Matrix): number {
 }
 
 /** What is wrong with the answers to one way of calling an endpoint, in a sentence each. */
-async function findFaults(matrix: Matrix, endpoint: Endpoint, recipe: Recipe): Promise<string[]> {
+async function findFaults(matrix: Matrix, endpoint: Endpoint, recipe: Recipe, cells: Cell[]): Promise<string[]> {
   const alike = new Map<string, { name: string; said: Told }>()
   const faults: string[] = []
-  for (const cell of cellsOf(recipe)) {
+  for (const cell of cells) {
     const reply = await matrix.ask(endpoint, recipe, cell)
     const name = nameOf(cell)
     const said = told(reply)

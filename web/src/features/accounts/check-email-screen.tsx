@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { forgotPassword } from '../../lib/calls.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuthCard } from './auth-card.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@leadlight/contract/accounts'
 import { useState } from 'react'
+import { changeEmail } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { changeEmail } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { placeFailure } from '../../lib/request-error.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { forgotPassword } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { AccountSecurity } from '@leadlight/contract/own-account'
 import { useState } from 'react'
+import { linkGoogle, unlinkGoogle } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { linkGoogle, unlinkGoogle } from '../../lib/calls.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { rememberWanted } from '../../lib/wanted.ts'

@@ -1,5 +1,5 @@
+import { getUserToken, logout } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { getUserToken, logout } from '../../lib/calls.ts'
 import { logWarning } from '../../lib/log.ts'
 import { findToken, saveToken } from '../../lib/session.ts'
 import { STORED, writeStored } from '../../lib/storage.ts'

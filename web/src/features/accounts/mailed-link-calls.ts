@@ -1,6 +1,6 @@
 import type { User } from '@leadlight/contract/accounts'
+import { confirmEmailChange, verify } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { confirmEmailChange, verify } from '../../lib/calls.ts'
 import { codeOf } from '../../lib/request-error.ts'
 
 /** How somebody shows that the account is theirs: by the session of this browser, or by its password. */

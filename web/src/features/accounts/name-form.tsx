@@ -1,7 +1,7 @@
 import type { User } from '@leadlight/contract/accounts'
 import { useSWRConfig } from 'swr'
+import { updateName } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { updateName } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { keys } from '../../lib/keys.ts'
 import { placeFailure } from '../../lib/request-error.ts'

@@ -1,7 +1,7 @@
 import type { AccountSecurity } from '@leadlight/contract/own-account'
 import { useState } from 'react'
+import { changePassword, forgotPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { changePassword, forgotPassword } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'

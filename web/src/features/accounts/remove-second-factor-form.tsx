@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { removeSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { removeSecondFactor } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { requestVerifyToken } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { requestVerifyToken } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { placeFailure } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { resetPassword } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { resetPassword } from '../../lib/calls.ts'
 import { formText } from '../../lib/form-text.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
 import { removeToken } from '../../lib/session.ts'

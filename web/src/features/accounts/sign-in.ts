@@ -1,5 +1,5 @@
+import { googleCallback, login, register, updateName } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { googleCallback, login, register, updateName } from '../../lib/calls.ts'
 import { codeOf, detailOf, RequestError } from '../../lib/request-error.ts'
 import { saveToken } from '../../lib/session.ts'
 import { takeWanted } from '../../lib/wanted.ts'

@@ -1,5 +1,5 @@
+import { logout } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { logout } from '../../lib/calls.ts'
 import { logWarning } from '../../lib/log.ts'
 import { findToken, removeToken } from '../../lib/session.ts'
 

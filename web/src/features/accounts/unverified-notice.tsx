@@ -1,7 +1,7 @@
 import { MailWarning, X } from 'lucide-react'
 import { useState } from 'react'
+import { requestVerifyToken } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { requestVerifyToken } from '../../lib/calls.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@leadlight/contract/api-keys'
 import useSWR from 'swr'
+import { listApiKeys } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listApiKeys } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 /** One's own personal keys, newest first. */

@@ -1,8 +1,8 @@
 import type { SubscriptionPlan, SubscriptionPreview } from '@leadlight/contract/billing'
 import { useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
+import { previewSubscription, resumeSubscription, updateSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { previewSubscription, resumeSubscription, updateSubscription } from '../../lib/calls.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { useSubscription } from '../../lib/organization.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -20,7 +20,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; on
   const isCurrent = subscription?.plan_id === plan.id
   const [opened] = useState(() => Date.now())
   const preview = useSWRImmutable<SubscriptionPreview, unknown>(
-    isCurrent ? null : ['posts-plan-preview', plan.id, opened],
+    isCurrent ? null : ['plan-preview', plan.id, opened],
     () => call(previewSubscription, { body: { plan_id: plan.id } }),
   )
   const [busy, setBusy] = useState(false)

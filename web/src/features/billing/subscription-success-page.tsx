@@ -3,8 +3,8 @@ import { CircleCheck, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import useSWR from 'swr'
+import { refreshSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { refreshSubscription } from '../../lib/calls.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -38,7 +38,7 @@ function Outcome() {
   const reread = useRereadBilling()
   const [looks, setLooks] = useState(0)
   const { data, error, mutate, isValidating } = useSWR<Subscription | null, unknown>(
-    ['posts-subscription-after-checkout'],
+    ['subscription-after-checkout'],
     () => call(refreshSubscription, {}),
     {
       refreshInterval: (found) => (found || looks >= LOOKS_MAX ? 0 : AGAIN_MS),

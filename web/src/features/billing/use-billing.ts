@@ -1,8 +1,8 @@
 import type { BillingSummary, SubscriptionPlan, Usage } from '@leadlight/contract/billing'
 import { useCallback } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
+import { getBillingSummary, getUsage, listSubscriptionPlans } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { getBillingSummary, getUsage, listSubscriptionPlans } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 /** The plans one can choose; none where the installation includes its plan. */

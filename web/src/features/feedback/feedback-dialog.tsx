@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { sendFeedback } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { sendFeedback } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

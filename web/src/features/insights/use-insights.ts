@@ -1,13 +1,7 @@
 import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
 import useSWR, { type SWRResponse } from 'swr'
+import { getAnswerTimes, getCoverageInsights, getCreditInsights, getLeadsByDay, getSignalInsights } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import {
-  getAnswerTimes,
-  getCoverageInsights,
-  getCreditInsights,
-  getLeadsByDay,
-  getSignalInsights,
-} from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import type { AskedDays } from './range.ts'
 
@@ -21,7 +15,7 @@ export interface InsightsOf {
 
 export function useLeadsByDay({ projectId, asked }: InsightsOf): SWRResponse<LeadsByDay, unknown> {
   return useSWR<LeadsByDay, unknown>(
-    keys.insights(projectId, 'leads', asked),
+    keys.leadsByDay(projectId, asked),
     () => call(getLeadsByDay, { params: { projectId }, query: asked }),
     kept,
   )
@@ -32,7 +26,7 @@ export function useSignalInsights({
   asked,
 }: InsightsOf): SWRResponse<{ signals: SignalInsight[] }, unknown> {
   return useSWR<{ signals: SignalInsight[] }, unknown>(
-    keys.insights(projectId, 'quality', asked),
+    keys.signalInsights(projectId, asked),
     () => call(getSignalInsights, { params: { projectId }, query: asked }),
     kept,
   )
@@ -40,7 +34,7 @@ export function useSignalInsights({
 
 export function useCoverage({ projectId, asked }: InsightsOf): SWRResponse<Coverage, unknown> {
   return useSWR<Coverage, unknown>(
-    keys.insights(projectId, 'coverage', asked),
+    keys.coverageInsights(projectId, asked),
     () => call(getCoverageInsights, { params: { projectId }, query: asked }),
     kept,
   )
@@ -48,7 +42,7 @@ export function useCoverage({ projectId, asked }: InsightsOf): SWRResponse<Cover
 
 export function useAnswerTimes({ projectId, asked }: InsightsOf): SWRResponse<AnswerTimes, unknown> {
   return useSWR<AnswerTimes, unknown>(
-    keys.insights(projectId, 'answers', asked),
+    keys.answerTimes(projectId, asked),
     () => call(getAnswerTimes, { params: { projectId }, query: asked }),
     kept,
   )
@@ -56,7 +50,7 @@ export function useAnswerTimes({ projectId, asked }: InsightsOf): SWRResponse<An
 
 export function useCreditInsights({ projectId, asked }: InsightsOf): SWRResponse<CreditInsights, unknown> {
   return useSWR<CreditInsights, unknown>(
-    keys.insights(projectId, 'credits', asked),
+    keys.creditInsights(projectId, asked),
     () => call(getCreditInsights, { params: { projectId }, query: asked }),
     kept,
   )

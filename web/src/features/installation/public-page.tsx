@@ -2,6 +2,7 @@ import type { PAGES } from '@leadlight/contract/installation'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import useSWR from 'swr'
+import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useWayOn } from '../../lib/use-way-on.ts'
@@ -23,7 +24,7 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
   const { to, text } = useWayOn()
-  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(`/api/v1/instance/pages/${name}`)
+  const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name])
   usePageTitle(title)
   return (
     <ScreenCard

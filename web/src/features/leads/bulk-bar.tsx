@@ -1,3 +1,4 @@
+import { FILTER_ROWS_MAX } from '@leadlight/domain/filters'
 import { Mail, MailOpen } from 'lucide-react'
 import { useCan } from '../../lib/current-user.ts'
 import { BulkDelete, BulkExport, BulkStatus } from '../../lib/rows/bulk-actions.tsx'
@@ -8,8 +9,7 @@ import { bulkFilter } from './lead-filters.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
 /** An export names so many leads one by one; more are named by the filters. */
-const EXPORT_NAMED_MAX = 200
-const TOO_MANY = `Up to ${EXPORT_NAMED_MAX} chosen leads can be exported; for more, select all that match.`
+const TOO_MANY = `Up to ${FILTER_ROWS_MAX} chosen leads can be exported; for more, select all that match.`
 const NOUN = { one: 'lead', several: 'leads' }
 
 /** What can be done to the selected rows at once. */
@@ -47,7 +47,7 @@ function ExportButton({ inbox }: { inbox: Inbox }) {
   }
   return (
     <BulkExport
-      hindrance={!isAll && count > EXPORT_NAMED_MAX ? TOO_MANY : null}
+      hindrance={!isAll && count > FILTER_ROWS_MAX ? TOO_MANY : null}
       isEmpty={count === 0}
       onExport={(format) => void exporting.start(format, filter())}
     />

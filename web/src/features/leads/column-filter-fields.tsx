@@ -1,12 +1,12 @@
 import type { ColumnValueFilter, SmartColumn } from '@leadlight/contract/columns'
 import { COLUMN_TEXT_MAX } from '@leadlight/domain/columns'
+import type { TextFilter } from '../../lib/rows/column-filters.ts'
+import { isTextFilter, withColumnFilter } from '../../lib/rows/column-filters.ts'
 import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
 import { TextOperatorField } from '../../lib/rows/text-operator-field.tsx'
 import { needsText } from '../../lib/rows/text-operators.ts'
 import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Select } from '../../ui/select.tsx'
-import type { TextFilter } from './column-filters.ts'
-import { isTextFilter, withColumnFilter } from './column-filters.ts'
 
 const ANY = 'any'
 
@@ -17,18 +17,19 @@ const YES_NO = [
 ] as const
 
 interface ColumnFiltersProps {
+  title: string
   projectId: string
   filters: readonly ColumnValueFilter[]
   onChange: (filters: ColumnValueFilter[]) => void
 }
 
 /** A filter for each smart column: yes or no, or an operator and words. Nothing where there are none. */
-export function ColumnFilters({ projectId, filters, onChange }: ColumnFiltersProps) {
+export function ColumnFilters({ title, projectId, filters, onChange }: ColumnFiltersProps) {
   const { data: columns = [] } = useSmartColumns(projectId)
   if (columns.length === 0) return null
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-1.5 text-s font-medium text-ink-2">Smart columns</legend>
+      <legend className="mb-1.5 text-s font-medium text-ink-2">{title}</legend>
       {columns.map((column) => {
         const field = {
           column,

@@ -3,8 +3,8 @@ import { Choices } from '../../lib/rows/choice-menu.tsx'
 import type { Choice } from '../../lib/rows/choices.ts'
 import { Menu, MenuContent, MenuTrigger } from '../../ui/menu.tsx'
 import type { ListFilter } from './filter-choices.ts'
-import { countOf, FILTER_WORDS } from './filter-choices.ts'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
+import { LEAD_FILTER_WORDS } from './lead-filter-words.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
 
 interface FilterMenuProps extends Pick<FilterBarProps, 'projectId' | 'filters' | 'onChange'> {
@@ -33,8 +33,8 @@ function CountedChoices({ projectId, filters, onChange, filter, choices }: Omit<
       choices={choices}
       chosen={filters[filter]}
       onChange={(chosen) => onChange({ [filter]: chosen })}
-      all={`All ${FILTER_WORDS[filter].noun}`}
-      countOf={(id) => countOf(counts, filter, id)}
+      all={`All ${LEAD_FILTER_WORDS[filter].noun}`}
+      countOf={(id) => counts.of(filter, id)}
     />
   )
 }

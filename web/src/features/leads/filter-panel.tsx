@@ -10,17 +10,13 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ColumnFilters } from './column-filter-fields.tsx'
 import { DateFilter } from '../../lib/rows/date-filter.tsx'
+import { ChoiceFields, ConditionFields, FlagFields } from '../../lib/rows/filter-fields.tsx'
 import type { ListFilter } from './filter-choices.ts'
-import { choicesOf, countOf, FILTER_WORDS } from './filter-choices.ts'
+import { choicesOf, LIST_FILTERS } from './filter-choices.ts'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
-import type { GithubIssueState } from './lead-filters.ts'
+import { LEAD_FILTER_WORDS, LEAD_LIST } from './lead-filter-words.ts'
 import { countFilters } from './lead-filters.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
-
-const GITHUB: readonly { id: GithubIssueState; name: string }[] = [
-  { id: 'OPEN', name: 'Open' },
-  { id: 'CLOSED', name: 'Closed' },
-]
 
 /** The filters that have no chip of their own, in a panel below their chip. */
 export function MoreFilters({ trigger, ...props }: FilterBarProps & { trigger: ReactElement }) {
@@ -45,7 +41,7 @@ export function FilterSheet({
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
       <Sheet open={isOpen} onOpenChange={setOpen} title="Filters">
         <div className="grid gap-5 px-4 pb-6">
-          {(['statuses', 'signals', 'channels'] as const).map((filter) => (
+          {LIST_FILTERS.map((filter) => (
             <ListFilterGroup key={filter} {...props} filter={filter} />
           ))}
           <FurtherFilters {...props} />
@@ -61,51 +57,19 @@ export function FilterSheet({
 function FurtherFilters(props: FilterBarProps) {
   const { projectId, filters, onChange, onClear } = props
   const counts = useLeadCounts(projectId, filters)
-  const { githubStates } = filters
+  const fields = { list: LEAD_LIST, state: filters, onChange, countOf: counts.of }
   return (
     <>
-      <Group title="Show">
-        <CheckLine
-          checked={filters.read === 'read'}
-          onChange={(on) => onChange({ read: on ? 'read' : null })}
-          count={null}
-        >
-          Read only
-        </CheckLine>
-        <CheckLine
-          checked={filters.read === 'unread'}
-          onChange={(on) => onChange({ read: on ? 'unread' : null })}
-          count={counts.unread}
-        >
-          Unread only
-        </CheckLine>
-        <CheckLine checked={filters.starred} onChange={(starred) => onChange({ starred })} count={counts.starred}>
-          Starred only
-        </CheckLine>
-        <CheckLine checked={filters.deleted} onChange={(deleted) => onChange({ deleted })} count={null}>
-          Deleted leads
-        </CheckLine>
-      </Group>
-      <DateFilter what="Posted" dates={filters} onChange={onChange} />
-      <Group title="On GitHub">
-        {GITHUB.map(({ id, name }) => (
-          <CheckLine
-            key={id}
-            checked={githubStates.includes(id)}
-            onChange={(on) =>
-              onChange({
-                githubStates: GITHUB.map((one) => one.id).filter((one) =>
-                  one === id ? on : githubStates.includes(one),
-                ),
-              })
-            }
-            count={counts.of('github_issue_states', id)}
-          >
-            {name}
-          </CheckLine>
-        ))}
-      </Group>
-      <ColumnFilters projectId={projectId} filters={filters.columns} onChange={(columns) => onChange({ columns })} />
+      <FlagFields {...fields} />
+      <DateFilter title="Posted" labels={LEAD_FILTER_WORDS} dates={filters} onChange={onChange} />
+      <ChoiceFields {...fields} />
+      <ConditionFields {...fields} />
+      <ColumnFilters
+        title={LEAD_FILTER_WORDS.columns}
+        projectId={projectId}
+        filters={filters.columns}
+        onChange={(columns) => onChange({ columns })}
+      />
       {countFilters(filters) > 0 && (
         <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
           Clear all filters
@@ -120,13 +84,13 @@ function ListFilterGroup({ filter, projectId, filters, names, onChange }: Filter
   const choices = choicesOf(filter, names, filters)
   if (choices.length === 0) return null
   return (
-    <Group title={FILTER_WORDS[filter].one}>
+    <Group title={LEAD_FILTER_WORDS[filter].one}>
       {choices.map((choice) => (
         <CheckLine
           key={choice.id}
           checked={filters[filter].includes(choice.id)}
           onChange={(on) => onChange({ [filter]: toggled(filters[filter], choice.id, on) })}
-          count={countOf(counts, filter, choice.id)}
+          count={counts.of(filter, choice.id)}
         >
           <ChoiceName choice={choice} />
         </CheckLine>

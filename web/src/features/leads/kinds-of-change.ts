@@ -1,15 +1,7 @@
 import type { LeadRow } from '@leadlight/contract/leads'
 import type { Status } from '@leadlight/contract/statuses'
+import { markDeleted, markRead, markUndeleted, markUnread, readLead, starLead, updateLeadsStatus } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import {
-  markDeleted,
-  markRead,
-  markUndeleted,
-  markUnread,
-  readLead,
-  starLead,
-  updateLeadsStatus,
-} from '../../lib/calls.ts'
 import type { Change, Undo } from '../../lib/rows/changes.ts'
 import { counted, idsMeant, idsOf, isOne } from '../../lib/rows/target.ts'
 import type { LeadCache } from './lead-cache.ts'

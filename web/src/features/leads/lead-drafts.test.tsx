@@ -50,6 +50,14 @@ describe('drafting', () => {
     expect((await reply()).queryByRole('button', { name: /^Copy/ })).toBeNull()
   })
 
+  test('says beforehand where it is free, and written without a model', async () => {
+    const answers = paneAnswers()
+    const instance = answers['GET /api/v1/instance'] as object
+    fakeServer({ ...answers, 'GET /api/v1/instance': { ...instance, draft_price: 0, writer: 'Built-in composer' } })
+    renderApp(PANE)
+    expect(await (await reply()).findByText('A draft is free, written by Built-in composer.')).toBeTruthy()
+  })
+
   test('shows the text as it comes, cannot be typed over meanwhile, and ends with who wrote it', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })

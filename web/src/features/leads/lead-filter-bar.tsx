@@ -6,9 +6,10 @@ import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import type { FilterNames, ListFilter } from './filter-choices.ts'
-import { choicesOf, FILTER_WORDS } from './filter-choices.ts'
+import { choicesOf, LIST_FILTERS } from './filter-choices.ts'
+import { LEAD_FILTER_WORDS } from './lead-filter-words.ts'
 import type { LeadFilters } from './lead-filters.ts'
-import { countFilters } from './lead-filters.ts'
+import { countFilters, NO_FILTERS } from './lead-filters.ts'
 
 const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx')).FilterMenu }))
 const MoreFilters = lazy(async () => ({ default: (await import('./filter-panel.tsx')).MoreFilters }))
@@ -40,8 +41,8 @@ export function LeadFilterBar(props: FilterBarProps) {
       {/* Beside the reading pane the chips still stand in one line. */}
       <div className="flex flex-wrap gap-1.5 sm:@max-[460px]/column:gap-1 sm:@max-[460px]/column:[&_button]:px-2">
         <ChipButton
-          pressed={filters.read === 'unread'}
-          onClick={() => onChange({ read: filters.read === 'unread' ? null : 'unread' })}
+          pressed={filters.read === false}
+          onClick={() => onChange({ read: filters.read === false ? null : false })}
         >
           Unread {unreadCount !== null && <b className="num font-semibold">{unreadCount}</b>}
         </ChipButton>
@@ -51,9 +52,9 @@ export function LeadFilterBar(props: FilterBarProps) {
           renderMore={(trigger) => <MoreFilters {...props} trigger={trigger} />}
           renderSheet={(trigger) => <FilterSheet {...props} trigger={trigger} />}
         >
-          <ListFilterChip {...props} filter="statuses" />
-          <ListFilterChip {...props} filter="signals" />
-          <ListFilterChip {...props} filter="channels" />
+          {LIST_FILTERS.map((filter) => (
+            <ListFilterChip key={filter} {...props} filter={filter} />
+          ))}
         </FilterChips>
       </div>
       {count > 0 && (
@@ -67,15 +68,16 @@ export function LeadFilterBar(props: FilterBarProps) {
 
 /** How many filters behind "More" narrow the list. */
 function countHidden(filters: LeadFilters): number {
-  const read = filters.read === 'unread' ? null : filters.read
-  return countFilters({ ...filters, statuses: [], signals: [], channels: [], text: '', read })
+  const read = filters.read === false ? null : filters.read
+  const shown = Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NO_FILTERS[filter]]))
+  return countFilters({ ...filters, ...shown, text: '', read })
 }
 
 function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFilter }) {
   const { filters, names } = props
   const choices = choicesOf(filter, names, filters)
   return (
-    <ChoiceChip words={FILTER_WORDS[filter]} choices={choices} chosen={filters[filter]}>
+    <ChoiceChip words={LEAD_FILTER_WORDS[filter]} choices={choices} chosen={filters[filter]}>
       {(trigger) => <FilterMenu {...props} filter={filter} choices={choices} trigger={trigger} />}
     </ChoiceChip>
   )
@@ -88,6 +90,7 @@ function TextFilter({ filters, onChange, total, isTotalCapped, searchRef }: Filt
   return (
     <SearchBox
       ref={searchRef}
+      label={LEAD_FILTER_WORDS.text}
       noun={NOUN}
       text={filters.text}
       onText={onText}

@@ -1,7 +1,7 @@
 import type { Lead } from '@leadlight/contract/leads'
 import type { FEEDBACKS } from '@leadlight/domain/leads'
+import { assignLead, correctLead, giveFeedback } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { assignLead, correctLead, giveFeedback } from '../../lib/calls.ts'
 import type { LeadCache } from './lead-cache.ts'
 import type { Change } from '../../lib/rows/changes.ts'
 

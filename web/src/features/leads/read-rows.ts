@@ -1,15 +1,13 @@
 import type { LeadRow } from '@leadlight/contract/leads'
+import { FILTER_ROWS_MAX } from '@leadlight/domain/filters'
+import { listLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listLeads } from '../../lib/calls.ts'
-
-/** How many leads one list call may name. */
-const NAMED_MAX = 200
 
 /** The leads as the server has them, deleted ones too; those that are no more are left out. */
 export async function readRows(projectId: string, ids: readonly string[]): Promise<Map<string, LeadRow>> {
   const rows = new Map<string, LeadRow>()
-  for (let at = 0; at < ids.length; at += NAMED_MAX) {
-    const named = ids.slice(at, at + NAMED_MAX)
+  for (let at = 0; at < ids.length; at += FILTER_ROWS_MAX) {
+    const named = ids.slice(at, at + FILTER_ROWS_MAX)
     await read(named, false)
     const missing = named.filter((id) => !rows.has(id))
     if (missing.length > 0) await read(missing, true)

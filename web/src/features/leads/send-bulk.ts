@@ -1,7 +1,7 @@
 import type { BulkResult, BulkSelection, LeadRow } from '@leadlight/contract/leads'
 import { LEADS_NAMED_MAX } from '@leadlight/domain/leads'
+import { undoLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { undoLeads } from '../../lib/calls.ts'
 import type { Undo } from '../../lib/rows/changes.ts'
 import type { Target as TargetRows } from '../../lib/rows/target.ts'
 import { sendInBulk } from '../../lib/rows/target.ts'

@@ -4,7 +4,16 @@ import type { TableColumn as AnyColumn } from '../../lib/rows/table-columns.ts'
 import { columnSort } from './lead-order.ts'
 
 export type TableColumnId =
-  'lead' | 'score' | 'status' | 'signals' | 'where' | 'author' | 'assignee' | 'posted' | 'found' | 'github'
+  | 'lead'
+  | 'score'
+  | 'status'
+  | 'signals'
+  | 'where'
+  | 'author'
+  | 'assignee'
+  | 'posted'
+  | 'found'
+  | 'github'
 
 export interface TableColumn extends AnyColumn {
   sort: LeadSort | null

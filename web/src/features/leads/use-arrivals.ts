@@ -1,8 +1,9 @@
 import type { Changed } from '@leadlight/contract/changed'
+import { FILTER_ROWS_MAX } from '@leadlight/domain/filters'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { listLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listLeads } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { logWarning } from '../../lib/log.ts'
 import { ORIGIN } from '../../lib/origin.ts'
@@ -12,8 +13,6 @@ import type { LoadedLeads } from './loaded-leads.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const SETTLE_MS = 400
-/** How many leads one list call may name. */
-const NAMED_MAX = 200
 const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order'])
 
 /**
@@ -105,8 +104,8 @@ function useMatchingCount(projectId: string, query: ListQuery, ids: readonly str
 
 async function countMatching(projectId: string, query: ListQuery, ids: readonly string[], signal: AbortSignal) {
   let count = 0
-  for (let at = 0; at < ids.length; at += NAMED_MAX) {
-    const named = ids.slice(at, at + NAMED_MAX)
+  for (let at = 0; at < ids.length; at += FILTER_ROWS_MAX) {
+    const named = ids.slice(at, at + FILTER_ROWS_MAX)
     const page = await call(listLeads, {
       params: { projectId },
       query: { ...query, lead_ids: named, limit: '1' },

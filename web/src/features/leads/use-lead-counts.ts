@@ -1,14 +1,15 @@
 import type { LeadCounts } from '@leadlight/contract/lead-work'
+import { countedNames, LEAD_FILTERS } from '@leadlight/domain/filters'
 import useSWR from 'swr'
+import { countLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { countLeads } from '../../lib/calls.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { useUnreadCount } from '../../lib/unread-count.ts'
 import type { LeadFilters, ListQuery } from './lead-filters.ts'
 import { countQuery, unreadQuery } from './lead-filters.ts'
 
-type Kind = 'statuses' | 'channels' | 'intent_signals' | 'github_issue_states'
+type FilterName = keyof typeof LEAD_FILTERS
 
 /** How many leads each choice of a filter would show, asked for while a menu of them is open. */
 export function useLeadCounts(projectId: string, filters: LeadFilters) {
@@ -22,13 +23,14 @@ export function useLeadCounts(projectId: string, filters: LeadFilters) {
     return data && count >= data.capped_at ? `${formatNumber(data.capped_at)}+` : formatNumber(count)
   }
   return {
-    /** Null while it is not known. */
-    of(kind: Kind, id: string): string | null {
-      if (!data) return null
-      return words(data[kind].find((one) => one.id === id)?.count ?? 0)
+    /** Null where it is not counted, and while it is not known. */
+    of: (name: FilterName, choice: string | boolean): string | null => {
+      const counted = countedNames(LEAD_FILTERS).find((one) => one === name)
+      if (!data || !counted) return null
+      const { counted: told } = LEAD_FILTERS[counted]
+      if ('when' in told) return told.when === choice ? words(data[told.as]) : null
+      return words(data[told.as].find((one) => one.id === choice)?.count ?? 0)
     },
-    unread: data ? words(data.unread) : null,
-    starred: data ? words(data.starred) : null,
   }
 }
 

@@ -1,5 +1,5 @@
+import { exportLeads } from 'virtual:calls'
 import { send } from '../../lib/api.ts'
-import { exportLeads } from '../../lib/calls.ts'
 import { useExport } from '../../lib/rows/use-export.ts'
 import type { BulkFilter } from './lead-filters.ts'
 import type { LeadOrder } from './lead-order.ts'

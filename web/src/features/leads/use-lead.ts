@@ -1,7 +1,7 @@
 import type { Lead } from '@leadlight/contract/leads'
 import useSWR from 'swr'
+import { getLead } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { getLead } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 /** One lead with its whole text; none while no id is given. */

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@leadlight/contract/leads'
+import { listLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listLeads } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { PAGE_SIZE, useRows } from '../../lib/rows/use-rows.ts'
 import type { ListQuery } from './lead-filters.ts'

@@ -1,7 +1,7 @@
 import type { View } from '@leadlight/contract/lead-work'
 import useSWR, { useSWRConfig } from 'swr'
+import { createView, deleteView, listViews, updateView } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { createView, deleteView, listViews, updateView } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type ViewDraft = Pick<View, 'name' | 'query' | 'is_shared'>

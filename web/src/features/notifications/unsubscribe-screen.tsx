@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { unsubscribe } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { unsubscribe } from '../../lib/calls.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'

@@ -2,8 +2,8 @@ import type { BodyOf } from '@leadlight/contract/endpoint'
 import type * as contract from '@leadlight/contract/notifications'
 import type { NotificationSettings } from '@leadlight/contract/notifications'
 import useSWR, { useSWRConfig } from 'swr'
+import * as calls from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import * as calls from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 /** How one is mailed the project's new leads. */

@@ -15,7 +15,9 @@ import { WebhookForm } from './webhook-form.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 type Open =
-  { kind: 'form' | 'deliveries'; webhook: Webhook } | { kind: 'new' } | { kind: 'secret'; made: WebhookWithSecret }
+  | { kind: 'form' | 'deliveries'; webhook: Webhook }
+  | { kind: 'new' }
+  | { kind: 'secret'; made: WebhookWithSecret }
 
 /** Where else this project's news goes: addresses that are called when something happens. */
 export function WebhookSettings({ projectId }: { projectId: string }) {

@@ -1,10 +1,9 @@
-import type { CompanyBulkFilter, CompanyRow } from '@leadlight/contract/prospects'
+import type { CompanyRow } from '@leadlight/contract/prospects'
 import type { listCompanies as listEndpoint } from '@leadlight/contract/companies'
 import type { QueryOf } from '@leadlight/contract/endpoint'
-import type { z } from 'zod'
+import { COMPANY_FILTERS } from '@leadlight/domain/filters'
 import { COMPANY_SORTS } from '@leadlight/domain/prospects'
 import { Building2 } from 'lucide-react'
-import { call, send } from '../../lib/api.ts'
 import {
   exportCompanies,
   listCompanies,
@@ -12,14 +11,16 @@ import {
   markCompaniesUndeleted,
   undoCompanies,
   updateCompaniesStatus,
-} from '../../lib/calls.ts'
+} from 'virtual:calls'
+import { call, send } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
+import { COMPANY_FILTER_WORDS } from './prospect-filter-words.ts'
 import { bulkFilter } from './prospect-filters.ts'
-import type { FilterKind, ProspectFilters } from './prospect-filters.ts'
+import type { ProspectFilters } from './prospect-filters.ts'
 import type { Chosen, ProspectKind } from './prospect-kind.ts'
 
-const FIELDS: FilterKind = { textFields: ['industry', 'company_name', 'location'], sorts: COMPANY_SORTS }
+const FIELDS = { filters: COMPANY_FILTERS, words: COMPANY_FILTER_WORDS, sorts: COMPANY_SORTS }
 
 /** The companies that people behind the leads work for. */
 export const COMPANIES: ProspectKind<CompanyRow> = {
@@ -28,7 +29,6 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
   noun: { one: 'company', several: 'companies' },
   title: 'Companies',
   pageName: 'Company',
-  fieldNames: { industry: 'Industry', company_name: 'Name', location: 'Location' },
   columns: [
     { id: 'name', label: 'Name', widthPx: 168, sort: 'name', canHide: false },
     { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
@@ -99,18 +99,13 @@ export const COMPANIES: ProspectKind<CompanyRow> = {
 }
 
 function selection(chosen: Chosen) {
-  return 'ids' in chosen ? { company_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+  return 'ids' in chosen ? { company_lead_ids: chosen.ids } : { filter: bulkFilter(FIELDS, chosen.filters) }
 }
 
 /** Whoever is named was seen to pass the filters; that they are deleted has to be said all the same. */
 function exportedOf(filters: ProspectFilters, ids: readonly string[] | undefined) {
-  if (!ids) return filterOf(filters)
+  if (!ids) return bulkFilter(FIELDS, filters)
   return { company_lead_ids: [...ids], ...(filters.deleted ? { deleted: true } : {}) }
-}
-
-/** The filters of companies are made of the contract's names for them alone. */
-function filterOf(filters: ProspectFilters): z.input<typeof CompanyBulkFilter> {
-  return bulkFilter(FIELDS, filters)
 }
 
 /** What was read as an order is one of the sorts. */

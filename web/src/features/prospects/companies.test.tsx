@@ -21,6 +21,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('companies', () => {
@@ -51,7 +52,7 @@ describe('companies', () => {
       [`GET ${COMPANIES_API}`]: page([company(), company({ id: id(12), name: 'Quillworks' })]),
       [`POST ${COMPANIES_API}/export`]: new Response('name\nQuillworks', { headers: { 'content-type': 'text/csv' } }),
     })
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     renderApp(`${COMPANIES_PAGE}?platforms=github`)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select: Quillworks' }))
     const bar = within(screen.getByRole('toolbar', { name: 'Selected companies' }))

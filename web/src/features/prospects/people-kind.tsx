@@ -1,11 +1,10 @@
-import type { PersonBulkFilter, PersonRow } from '@leadlight/contract/prospects'
+import type { PersonRow } from '@leadlight/contract/prospects'
 import type { listPeople as listEndpoint } from '@leadlight/contract/people'
 import type { QueryOf } from '@leadlight/contract/endpoint'
-import type { z } from 'zod'
+import { PERSON_FILTERS } from '@leadlight/domain/filters'
 import { PERSON_SORTS } from '@leadlight/domain/prospects'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { call, send } from '../../lib/api.ts'
 import {
   exportPeople,
   listPeople,
@@ -13,14 +12,16 @@ import {
   markPeopleUndeleted,
   undoPeople,
   updatePeopleStatus,
-} from '../../lib/calls.ts'
+} from 'virtual:calls'
+import { call, send } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { PERSON_FILTER_WORDS } from './prospect-filter-words.ts'
 import { bulkFilter } from './prospect-filters.ts'
-import type { FilterKind, ProspectFilters } from './prospect-filters.ts'
+import type { ProspectFilters } from './prospect-filters.ts'
 import type { Chosen, ProspectKind } from './prospect-kind.ts'
 import { companyPath } from './prospect-paths.ts'
 
-const FIELDS: FilterKind = { textFields: ['person_title', 'company_name', 'location'], sorts: PERSON_SORTS }
+const FIELDS = { filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS, sorts: PERSON_SORTS }
 
 /** The people behind the leads. */
 export const PEOPLE: ProspectKind<PersonRow> = {
@@ -29,7 +30,6 @@ export const PEOPLE: ProspectKind<PersonRow> = {
   noun: { one: 'person', several: 'people' },
   title: 'People',
   pageName: 'Person',
-  fieldNames: { person_title: 'Role', company_name: 'Company', location: 'Location' },
   columns: [
     { id: 'name', label: 'Who', widthPx: 200, sort: 'name', canHide: false },
     { id: 'status', label: 'Status', widthPx: 132, sort: 'status', canHide: true },
@@ -102,18 +102,13 @@ export const PEOPLE: ProspectKind<PersonRow> = {
 }
 
 function selection(chosen: Chosen) {
-  return 'ids' in chosen ? { person_lead_ids: chosen.ids } : { filter: filterOf(chosen.filters) }
+  return 'ids' in chosen ? { person_lead_ids: chosen.ids } : { filter: bulkFilter(FIELDS, chosen.filters) }
 }
 
 /** Whoever is named was seen to pass the filters; that they are deleted has to be said all the same. */
 function exportedOf(filters: ProspectFilters, ids: readonly string[] | undefined) {
-  if (!ids) return filterOf(filters)
+  if (!ids) return bulkFilter(FIELDS, filters)
   return { person_lead_ids: [...ids], ...(filters.deleted ? { deleted: true } : {}) }
-}
-
-/** The filters of people are made of the contract's names for them alone. */
-function filterOf(filters: ProspectFilters): z.input<typeof PersonBulkFilter> {
-  return bulkFilter(FIELDS, filters)
 }
 
 /** What was read as an order is one of the sorts. */

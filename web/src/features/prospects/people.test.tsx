@@ -29,6 +29,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 async function show(answers: Answers = {}, path = PEOPLE_PAGE) {
@@ -186,7 +187,7 @@ describe('the list of people', () => {
       { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
       `${PEOPLE_PAGE}?platforms=github`,
     )
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     await userEvent.click(screen.getByRole('button', { name: 'More about this list' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
     expect(await screen.findByText(/^Saved/u)).toBeTruthy()
@@ -203,7 +204,7 @@ describe('the list of people', () => {
       { [`POST ${PEOPLE_API}/export`]: new Response('name\nMara', { headers: { 'content-type': 'text/csv' } }) },
       `${PEOPLE_PAGE}?platforms=github&deleted=true&sort_by=name`,
     )
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Person 2' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select: Mara Lindt' }))
     const bar = within(screen.getByRole('toolbar', { name: 'Selected people' }))

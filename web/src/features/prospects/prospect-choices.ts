@@ -1,20 +1,17 @@
 import type { Status } from '@leadlight/contract/statuses'
+import type { NamesOfKind } from '@leadlight/domain/filters'
+import { namesOfKind, PERSON_FILTERS } from '@leadlight/domain/filters'
 import { useDataChannels } from '../../lib/data-channels.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { platformName } from '../../lib/platforms.ts'
 import type { Choice } from '../../lib/rows/choices.ts'
 import { statusChoices, withGone } from '../../lib/rows/choices.ts'
-import type { ProspectFilters } from './prospect-filters.ts'
+import type { CompanyFilters, PersonFilters, ProspectFilters } from './prospect-filters.ts'
 
-export const LIST_FILTERS = ['statuses', 'signals', 'platforms'] as const
-export type ListFilter = (typeof LIST_FILTERS)[number]
+export type ListFilter = NamesOfKind<PersonFilters & CompanyFilters, 'statuses' | 'ids' | 'texts'>
 
-/** What each filter is called while it does not narrow, and how several of its choices are counted. */
-export const FILTER_WORDS: Record<ListFilter, { noun: string; one: string }> = {
-  statuses: { noun: 'statuses', one: 'status' },
-  signals: { noun: 'signals', one: 'signal' },
-  platforms: { noun: 'platforms', one: 'platform' },
-}
+/** The filters of either list that have a menu of choices, in their order. */
+export const LIST_FILTERS = namesOfKind(PERSON_FILTERS, 'statuses', 'ids', 'texts')
 
 /** What each filter offers, with what is chosen but no longer there. */
 export function useChoices(

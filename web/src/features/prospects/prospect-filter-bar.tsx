@@ -4,8 +4,8 @@ import { ChoiceChip } from '../../lib/rows/choice-chip.tsx'
 import { FilterChips } from '../../lib/rows/filter-chips.tsx'
 import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
-import { FILTER_WORDS, LIST_FILTERS, useChoices } from './prospect-choices.ts'
-import { countFilters } from './prospect-filters.ts'
+import { LIST_FILTERS, useChoices } from './prospect-choices.ts'
+import { countFilters, NO_FILTERS } from './prospect-filters.ts'
 import type { ProspectRow } from './prospect-kind.ts'
 import type { Prospects } from './use-prospects.ts'
 
@@ -24,13 +24,15 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
   const { kind, projectId, statuses, list } = prospects
   const { filters, change, clear, count } = prospects.filters
   const choices = useChoices(projectId, statuses, filters)
-  const hiddenCount = countFilters(kind, { ...filters, statuses: [], signals: [], platforms: [], text: '' })
+  const shown = Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NO_FILTERS[filter]]))
+  const hiddenCount = countFilters(kind, { ...filters, ...shown, text: '' })
   const onText = useStable((text: string) => change({ text }))
   const panel = { kind, filters, choices, onChange: change, onClear: clear }
   return (
     <div className="grid gap-2 border-b px-3.5 pb-2.5">
       <SearchBox
         ref={searchRef}
+        label={kind.words.text}
         noun={kind.noun}
         text={filters.text}
         onText={onText}
@@ -45,13 +47,13 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
           renderSheet={(trigger) => <FilterSheet {...panel} trigger={trigger} />}
         >
           {LIST_FILTERS.map((filter) => (
-            <ChoiceChip key={filter} words={FILTER_WORDS[filter]} choices={choices[filter]} chosen={filters[filter]}>
+            <ChoiceChip key={filter} words={kind.words[filter]} choices={choices[filter]} chosen={filters[filter]}>
               {(trigger) => (
                 <ChoiceMenu
                   choices={choices[filter]}
                   chosen={filters[filter]}
                   onChange={(chosen) => change({ [filter]: chosen })}
-                  all={`All ${FILTER_WORDS[filter].noun}`}
+                  all={`All ${kind.words[filter].noun}`}
                   trigger={trigger}
                 />
               )}

@@ -4,20 +4,19 @@ import { ChoiceName } from '../../lib/rows/choice-menu.tsx'
 import type { Choice } from '../../lib/rows/choices.ts'
 import { toggled } from '../../lib/rows/choices.ts'
 import { DateFilter } from '../../lib/rows/date-filter.tsx'
+import { ChoiceFields, ConditionFields, FlagFields } from '../../lib/rows/filter-fields.tsx'
 import { CheckLine, Group } from '../../lib/rows/filter-group.tsx'
-import { TextOperatorField } from '../../lib/rows/text-operator-field.tsx'
-import type { TextCondition } from '../../lib/rows/text-operator-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { ListFilter } from './prospect-choices.ts'
-import { FILTER_WORDS, LIST_FILTERS } from './prospect-choices.ts'
-import type { FilterKind, ProspectFilters, TextField } from './prospect-filters.ts'
-import { countFilters, TEXT_MAX } from './prospect-filters.ts'
+import { LIST_FILTERS } from './prospect-choices.ts'
+import type { ProspectList, ProspectFilters } from './prospect-filters.ts'
+import { countFilters } from './prospect-filters.ts'
 import type { ProspectKind } from './prospect-kind.ts'
 
 export interface FilterPanelProps {
-  kind: FilterKind & Pick<ProspectKind<never>, 'noun' | 'fieldNames'>
+  kind: ProspectList & Pick<ProspectKind<never>, 'noun'>
   filters: ProspectFilters
   choices: Record<ListFilter, Choice[]>
   onChange: (change: Partial<ProspectFilters>) => void
@@ -50,7 +49,7 @@ export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger:
           {LIST_FILTERS.map(
             (filter) =>
               choices[filter].length > 0 && (
-                <Group key={filter} title={FILTER_WORDS[filter].one}>
+                <Group key={filter} title={kind.words[filter].one}>
                   {choices[filter].map((choice) => (
                     <CheckLine
                       key={choice.id}
@@ -74,29 +73,13 @@ export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger:
 }
 
 function FurtherFilters({ kind, filters, onChange, onClear }: FilterPanelProps) {
-  function setCondition(field: TextField, condition: TextCondition | null) {
-    const { [field]: _former, ...others } = filters.conditions
-    onChange({ conditions: condition ? { ...others, [field]: condition } : others })
-  }
+  const fields = { list: kind, state: filters, onChange }
   return (
     <>
-      <Group title="What is known">
-        {kind.textFields.map((field) => (
-          <TextOperatorField
-            key={field}
-            name={kind.fieldNames[field] ?? field}
-            condition={filters.conditions[field] ?? null}
-            maxLength={TEXT_MAX}
-            onChange={(condition) => setCondition(field, condition)}
-          />
-        ))}
-      </Group>
-      <DateFilter what="Last post" dates={filters} onChange={onChange} />
-      <Group title="Show">
-        <CheckLine checked={filters.deleted} onChange={(deleted) => onChange({ deleted })}>
-          Deleted {kind.noun.several}
-        </CheckLine>
-      </Group>
+      <ConditionFields {...fields} />
+      <DateFilter title="Last post" labels={kind.words} dates={filters} onChange={onChange} />
+      <FlagFields {...fields} />
+      <ChoiceFields {...fields} />
       {countFilters(kind, filters) > 0 && (
         <Button variant="quiet" size="s" className="justify-self-start" onClick={onClear}>
           Clear all filters

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ExportFormat } from '../../lib/rows/export-formats.ts'
 import type { RowPage } from '../../lib/rows/loaded-rows.ts'
 import type { TableColumn } from '../../lib/rows/table-columns.ts'
-import type { FilterKind, ProspectFilters, ProspectOrder, TextField } from './prospect-filters.ts'
+import type { ProspectList, ProspectFilters, ProspectOrder } from './prospect-filters.ts'
 
 /** What a person and a company have in common. */
 export interface ProspectRow {
@@ -32,14 +32,13 @@ export interface ProspectColumn<Row extends ProspectRow> extends TableColumn {
 }
 
 /** One of the two lists of prospects: what it is called, how it looks, and the calls behind it. */
-export interface ProspectKind<Row extends ProspectRow> extends FilterKind {
+export interface ProspectKind<Row extends ProspectRow> extends ProspectList {
   name: 'people' | 'companies'
   noun: { one: string; several: string }
   /** The list's heading. */
   title: string
   /** What the page of one is called. */
   pageName: string
-  fieldNames: Readonly<Partial<Record<TextField, string>>>
   columns: readonly ProspectColumn<Row>[]
   orders: readonly (ProspectOrder & { label: string })[]
   keyOf: (projectId: string, query: object) => readonly [string, string, object]

@@ -1,7 +1,7 @@
 import type { CompanyProposal } from '@leadlight/contract/company-links'
 import useSWR from 'swr'
+import { acceptCompany, dismissCompany, listCompanyProposals, reopenCompany } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { acceptCompany, dismissCompany, listCompanyProposals, reopenCompany } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useCarryOut } from './use-carry-out.ts'

@@ -1,7 +1,6 @@
 import type { IdentityMerge, IdentityProposal } from '@leadlight/contract/identity'
 import useSWR from 'swr'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../../lib/api.ts'
 import {
   acceptIdentity,
   dismissIdentity,
@@ -10,7 +9,8 @@ import {
   mergePeople,
   reopenIdentity,
   unmergePeople,
-} from '../../lib/calls.ts'
+} from 'virtual:calls'
+import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { personPath } from './prospect-paths.ts'

@@ -1,5 +1,5 @@
+import { runSearch, stopSearch } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { runSearch, stopSearch } from '../../lib/calls.ts'
 import { hasStatus, RequestError } from '../../lib/request-error.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
+import { recommendMonitoringBudget } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { recommendMonitoringBudget } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -98,7 +99,7 @@ export function MonitoringBudget({ projectId, signal, onSet, onCancel }: Monitor
 
 /** What a month of monitoring would cost, asked when somebody is about to say what it may cost. Asking is free. */
 function useRecommendation(projectId: string, text: string) {
-  return useSWR<Recommendation, unknown>(['monitoring-budget', projectId, text], () =>
+  return useSWR<Recommendation, unknown>(keys.monitoringBudget(projectId, text), () =>
     call(recommendMonitoringBudget, { params: { projectId }, body: { intent_signal: text } }),
   )
 }

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import useSWR from 'swr'
+import useSWR, { type SWRResponse } from 'swr'
+import { recommendSearchBudget } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { recommendSearchBudget } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
@@ -23,10 +24,14 @@ interface Recommendation {
 }
 
 /** What a search for these words would cost and why; nothing while they cannot be a signal yet, or for whoever may not write one. */
-export function useRecommendedBudget(projectId: string, text: string, days: number) {
+export function useRecommendedBudget(
+  projectId: string,
+  text: string,
+  days: number,
+): SWRResponse<Recommendation, unknown> {
   const settled = useSettled(text.trim(), TYPING_PAUSE_MS)
   const canWrite = useCan('signal.write')
-  const key = canWrite && signalTextProblem(settled) === null ? ['search-budget', projectId, settled, days] : null
+  const key = canWrite && signalTextProblem(settled) === null ? keys.searchBudget(projectId, settled, days) : null
   return useSWR<Recommendation, unknown>(
     key,
     () => call(recommendSearchBudget, { params: { projectId }, body: { intent_signal: settled, search_days: days } }),

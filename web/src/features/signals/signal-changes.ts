@@ -6,14 +6,14 @@ import type {
 } from '@leadlight/contract/signals'
 import { INTENT_SIGNAL_CHARACTERS_MAX, INTENT_SIGNAL_CHARACTERS_MIN } from '@leadlight/domain/signals'
 import { useSWRConfig } from 'swr'
-import { call } from '../../lib/api.ts'
 import {
   createIntentSignal,
   deleteIntentSignal,
   disableMonitoring,
   enableMonitoring,
   updateIntentSignal,
-} from '../../lib/calls.ts'
+} from 'virtual:calls'
+import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type SignalValues = BodyOf<typeof createEndpoint>

@@ -4,8 +4,9 @@ import type { brainstormIntentSignals as endpoint, SuggestedSignal } from '@lead
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
+import { brainstormIntentSignals } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { brainstormIntentSignals } from '../../lib/calls.ts'
+import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -17,7 +18,7 @@ type Ideas = ReplyOf<typeof endpoint>
 
 /** Signals proposed from the business's profile and website, each added with one press. */
 export function SignalIdeas({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
-  const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(['signal-proposals', projectId], () =>
+  const { data, error, isLoading, mutate } = useSWR<Ideas, unknown>(keys.signalProposals(projectId), () =>
     call(brainstormIntentSignals, { params: { id: projectId } }),
   )
   const taken = new Set(signals.map((signal) => sameWords(signal.intent_signal)))

@@ -1,7 +1,7 @@
 import type { AuditDeck, AuditedPost } from '@leadlight/contract/audits'
 import useSWR, { useSWRConfig } from 'swr'
+import { answerAudit, getAudit } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { answerAudit, getAudit } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'

@@ -1,8 +1,8 @@
 import type { IntentSignal, Search } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
 import useSWR, { useSWRConfig } from 'swr'
+import { listIntentSignals } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listIntentSignals } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 

@@ -1,7 +1,7 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
 import { useEffect, useRef, useState } from 'react'
+import { previewSignal } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { previewSignal } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { signalTextProblem } from './signal-changes.ts'
 import { toWire, type BriefSettings } from './use-brief.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
+import { finishSlackConnection } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { finishSlackConnection } from '../../lib/calls.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'

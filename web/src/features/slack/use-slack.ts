@@ -2,8 +2,8 @@ import type { BodyOf } from '@leadlight/contract/endpoint'
 import type * as contract from '@leadlight/contract/slack'
 import type { SlackChannel, SlackChannelConfig, SlackConnection } from '@leadlight/contract/slack'
 import useSWR, { useSWRConfig, type SWRResponse } from 'swr'
+import * as calls from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import * as calls from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 /** Slack gives a page at a time; in a workspace with more channels than this one is found by its name. */

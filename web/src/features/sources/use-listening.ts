@@ -1,8 +1,8 @@
 import type { CoverageEntry, CoverageGap } from '@leadlight/contract/sources'
 import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
+import { listCoverage, listGaps } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { listCoverage, listGaps } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { useStable } from '../../lib/use-stable.ts'
 

@@ -1,7 +1,7 @@
 import type { Source, SourceChannel, SourcePlatform } from '@leadlight/contract/sources'
 import useSWR, { useSWRConfig } from 'swr'
+import * as calls from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import * as calls from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 

@@ -237,7 +237,7 @@ function giveRowsPlaces() {
     const index = this.tagName === 'LI' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0
     return new DOMRect(0, index * ROW_HEIGHT_PX, 300, ROW_HEIGHT_PX)
   })
-  HTMLElement.prototype.setPointerCapture = () => undefined
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue()
 }
 
 test('people and companies have a set of their own, moved by the same call', async () => {

@@ -1,5 +1,5 @@
+import { deleteOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { deleteOrganization } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
 import { ConfirmByTyping } from '../../ui/confirm-by-typing.tsx'

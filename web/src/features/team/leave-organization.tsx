@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { leaveOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { leaveOrganization } from '../../lib/calls.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
 import { Button } from '../../ui/button.tsx'

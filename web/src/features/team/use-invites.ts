@@ -1,8 +1,8 @@
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import type { createInvite as createInviteEndpoint, Invite } from '@leadlight/contract/team'
 import useSWR, { useSWRConfig } from 'swr'
+import { cancelInvite, createInvite, listInvites, resendInvite } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
-import { cancelInvite, createInvite, listInvites, resendInvite } from '../../lib/calls.ts'
 import { keys } from '../../lib/keys.ts'
 
 export type NewInvite = BodyOf<typeof createInviteEndpoint>

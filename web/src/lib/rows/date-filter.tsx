@@ -13,17 +13,18 @@ export interface Dates {
 
 interface DateFilterProps {
   /** What happened then, in a word: "Posted". */
-  what: string
+  title: string
+  labels: Readonly<Record<'from' | 'to', string>>
   dates: Dates
   onChange: (change: Partial<Dates>) => void
 }
 
 /** When something happened: one of the usual periods, or from one day to another. */
-export function DateFilter({ what, dates, onChange }: DateFilterProps) {
+export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) {
   const { period, from, to } = dates
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-s font-medium text-ink-2">{what}</legend>
+      <legend className="mb-1.5 text-s font-medium text-ink-2">{title}</legend>
       <div className="flex flex-wrap gap-1.5">
         {PERIODS.map((one) => (
           <ChipButton
@@ -37,12 +38,12 @@ export function DateFilter({ what, dates, onChange }: DateFilterProps) {
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <DayField
-          label={`${what} from`}
+          label={labels.from}
           value={from && dayOfInstant(from)}
           onChange={(day) => onChange({ period: null, from: day && instantOfDay(day, 'start') })}
         />
         <DayField
-          label={`${what} to`}
+          label={labels.to}
           value={to && dayOfInstant(to)}
           onChange={(day) => onChange({ period: null, to: day && instantOfDay(day, 'end') })}
         />

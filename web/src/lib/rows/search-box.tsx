@@ -1,3 +1,4 @@
+import { FILTER_TEXT_MAX } from '@leadlight/domain/filters'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
@@ -6,10 +7,10 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { formatCount, formatNumber } from '../format.ts'
 
 const TYPING_PAUSE_MS = 300
-const TEXT_MAX = 200
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
+  label: string
   /** What is searched, one and several: "lead", "leads". */
   noun: { one: string; several: string }
   text: string
@@ -20,7 +21,7 @@ interface SearchBoxProps {
 }
 
 /** The words a list is searched for: they count once somebody pauses. */
-export function SearchBox({ ref, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
+export function SearchBox({ ref, label, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
   const [text, setText] = useState(sought)
   const sent = useRef(sought)
   useEffect(() => {
@@ -37,7 +38,6 @@ export function SearchBox({ ref, noun, text: sought, onText, total, isTotalCappe
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onText])
-  const label = `Search ${noun.several}`
   const counted = isTotalCapped
     ? `${formatNumber(total ?? 0)}+ ${noun.several}`
     : formatCount(total ?? 0, noun.one, noun.several)
@@ -49,7 +49,7 @@ export function SearchBox({ ref, noun, text: sought, onText, total, isTotalCappe
       trailing={text === '' && <Kbd isHint>/</Kbd>}
       placeholder={total ? `Search ${counted}` : label}
       value={text}
-      maxLength={TEXT_MAX}
+      maxLength={FILTER_TEXT_MAX}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text === '') event.currentTarget.blur()

@@ -3,6 +3,7 @@ import type { Lead, LeadList, LeadRow } from '@leadlight/contract/leads'
 import type { ProjectEvent } from '@leadlight/contract/installation'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import type { Status } from '@leadlight/contract/statuses'
+import { elementHeights } from '../../../testing/element-heights.ts'
 import type { Answers, Asked } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { leadRow } from './lead-row.ts'
@@ -15,7 +16,6 @@ export const COLUMN_IDS = { budget: leadId(701), tool: leadId(702) } as const
 export const SIGNAL_ID = '01920000-0000-7000-8000-0000000000a1'
 
 const ROW_HEIGHT_PX = 120
-const WINDOW_HEIGHT_PX = 900
 
 export function leadId(number: number): string {
   return `01920000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -181,12 +181,4 @@ export function bodiesOf(asked: readonly Asked[], path: string): unknown[] {
   return asked.filter((request) => request.path === path).map((request) => request.body)
 }
 
-/** happy-dom has no layout: rows are 120 px high here, everything else 900 px. */
-export function giveElementsHeight(): void {
-  function height(this: HTMLElement) {
-    return this.hasAttribute('data-index') ? ROW_HEIGHT_PX : WINDOW_HEIGHT_PX
-  }
-  for (const name of ['offsetHeight', 'clientHeight']) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: height })
-  }
-}
+export const giveElementsHeight = elementHeights(ROW_HEIGHT_PX)

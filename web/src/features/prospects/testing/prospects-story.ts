@@ -1,6 +1,7 @@
 import type { ProfileLook } from '@leadlight/contract/identity'
 import type { Company, CompanyRow, Person, PersonRow, SourcedValue } from '@leadlight/contract/prospects'
 import type { LeadRow } from '@leadlight/contract/leads'
+import { elementHeights } from '../../../testing/element-heights.ts'
 import type { Answers } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 
@@ -12,7 +13,6 @@ export const STATUSES_API = `/api/v1/prospects/prospect-lead-status-configs/proj
 export const SIGNAL = { id: id(901), intent_signal: 'Looking for a monitoring tool' }
 
 const ROW_HEIGHT_PX = 40
-const WINDOW_HEIGHT_PX = 900
 
 export function id(number: number): string {
   return `01920000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -255,12 +255,4 @@ export function prospectAnswers(people: PersonRow[] = persons(3)): Answers {
   }
 }
 
-/** happy-dom has no layout: rows are 40 px high here, everything else 900 px. */
-export function giveElementsHeight(): void {
-  function height(this: HTMLElement) {
-    return this.hasAttribute('data-index') ? ROW_HEIGHT_PX : WINDOW_HEIGHT_PX
-  }
-  for (const name of ['offsetHeight', 'clientHeight']) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: height })
-  }
-}
+export const giveElementsHeight = elementHeights(ROW_HEIGHT_PX)

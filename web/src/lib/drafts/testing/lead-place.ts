@@ -1,5 +1,5 @@
+import { draftMessage, getLead, updateDraftReply } from 'virtual:calls'
 import { call, send } from '../../api.ts'
-import { draftMessage, getLead, updateDraftReply } from '../../calls.ts'
 import type { DraftPlace } from '../draft-stream.ts'
 
 const PARAMS = { projectId: 'p', id: 'l' }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { COMPANY_FILTERS, LEAD_FILTERS, namesOfKind, operatorOf, PERSON_FILTERS, type Filters } from './filters.ts'
+
+/** What an address says beside filters. */
+const TAKEN = ['sort_by', 'sort_order', 'limit', 'skip', 'cursor', 'format', 'period', 'view', 'manage', 'filter']
+
+describe.each<[string, Filters]>([
+  ['leads', LEAD_FILTERS],
+  ['people', PERSON_FILTERS],
+  ['companies', COMPANY_FILTERS],
+])('the filters of %s', (_, filters) => {
+  test('have parameters that nothing else goes by', () => {
+    const parameters = Object.values(filters).flatMap(({ parameter, kind }) =>
+      kind === 'condition' ? [parameter, operatorOf(parameter)] : [parameter],
+    )
+    const all = [...TAKEN, ...parameters]
+    expect(all).toEqual([...new Set(all)])
+  })
+})
+
+test('the filters of some kinds are named in their order', () => {
+  expect(namesOfKind(LEAD_FILTERS, 'only', 'flag')).toEqual(['read', 'starred', 'deleted'])
+  expect(namesOfKind(COMPANY_FILTERS, 'condition')).toEqual(['industry', 'companyName', 'location'])
+  expect(namesOfKind(COMPANY_FILTERS, 'columns')).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { systemClock } from '@leadlight/server/platform/clock'
+import { loadCorpus } from '@leadlight/server/testing/doubles/corpus'
+import { startHackerNewsDouble } from '@leadlight/server/testing/doubles/hacker-news-double'
+import { startSmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
+import type { SmtpDouble } from '@leadlight/server/testing/doubles/smtp-double'
+import { startStripeDouble } from '@leadlight/server/testing/doubles/stripe/stripe-double'
+import type { StripeDouble } from '@leadlight/server/testing/doubles/stripe/stripe-double'
+import { startInstallation } from './installation.ts'
+import type { Installation } from './installation.ts'
+import { ask } from './member.ts'
+import type { Member } from './member.ts'
+import { sayStory } from './stories.ts'
+
+/** More than there is time for in a test. */
+const ALWAYS = 100_000
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * An installation as somebody runs it for others: it sells plans, mails, and looks for new posts every two seconds, beside a Stripe
+ * where tests see what was paid, and a Hacker News on which they can say things.
+ */
+export interface HostedInstallation extends Installation {
+  stripe: StripeDouble
+  smtp: SmtpDouble
+  /** Says something on Hacker News, now. */
+  say(title: string, text: string): void
+  /** Has Hacker News fail until it is told to recover. */
+  failHackerNews(): void
+  recoverHackerNews(): void
+}
+
+/** Starts it. A post costs a credit to judge, so that a search uses the trial up. */
+export async function startHosted(databaseUrl: string): Promise<HostedInstallation> {
+  // Too old for what listens.
+  const posts = await loadCorpus({ now: new Date(systemClock.now().getTime() - DAY_MS) })
+  const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock, requestsPerHour: ALWAYS })
+  const stripe = await startStripeDouble({ clock: systemClock })
+  const smtp = await startSmtpDouble()
+  const installation = await startInstallation({
+    databaseUrl,
+    variables: (url) => {
+      stripe.deliverTo(`${url}/api/v1/billing/stripe/events`)
+      return {
+        ...stripe.environment,
+        HACKER_NEWS_API_URL: hackerNews.searchUrl,
+        HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
+        JETSTREAM_URL: 'off',
+        SMTP_URL: smtp.url,
+        JUDGED_POST_PRICE: '1',
+        TRIAL_CREDITS: '5',
+        MONITORING_EVERY_SECONDS: '2',
+      }
+    },
+  })
+  return {
+    ...installation,
+    stripe,
+    smtp,
+    say(title, said) {
+      hackerNews.add([sayStory({ title, text: said, createdAt: systemClock.now() })])
+    },
+    failHackerNews() {
+      hackerNews.failNext({ kind: 'status', status: 503, headers: { 'retry-after': '1' } }, ALWAYS)
+    },
+    recoverHackerNews: () => hackerNews.recover(),
+    async stop() {
+      await installation.stop()
+      await Promise.all([stripe, smtp, hackerNews].map((double) => double.close()))
+    },
+  }
+}
+
+/** Gives somebody's organization the smallest plan, paid for, so that it has credits. */
+export async function subscribe({ stripe }: HostedInstallation, member: Member): Promise<void> {
+  const update = 'POST /api/v1/organization/subscription/update'
+  const { checkout_url: url } = await ask<{ checkout_url: string }>(member, update, { plan_id: 'starter' })
+  stripe.pay(url)
+  await ask(member, 'POST /api/v1/organization/subscription/refresh')
+}

@@ -1,0 +1,29 @@
+import type { CorpusPost } from '@leadlight/server/testing/doubles/corpus'
+
+const FIRST_ID = 95_000_000
+
+let lastId = FIRST_ID
+
+/** A story on Hacker News by somebody made up, whom no other story is by. */
+export function sayStory({
+  title,
+  text,
+  createdAt,
+}: Pick<CorpusPost, 'text' | 'createdAt'> & { title: string }): CorpusPost {
+  lastId += 1
+  return {
+    platform: 'hackernews',
+    kind: 'story',
+    id: String(lastId),
+    url: `https://news.ycombinator.com/item?id=${lastId}`,
+    link: null,
+    author: `made_up_${lastId}`,
+    createdAt,
+    title,
+    text,
+    points: 1,
+    comments: 0,
+    channel: null,
+    labels: [],
+  }
+}

@@ -1,0 +1,75 @@
+import { test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startHosted } from './hosted-installation.ts'
+import type { HostedInstallation } from './hosted-installation.ts'
+import { startWithModel } from './installation-with-model.ts'
+import type { InstallationWithModel } from './installation-with-model.ts'
+import { startUsual } from './usual-installation.ts'
+import type { UsualInstallation } from './usual-installation.ts'
+import { copyDatabase } from './run.ts'
+import type { Workspace } from './workspace.ts'
+
+interface OfTest {
+  /** A page of somebody whom the usual installation does not know. */
+  visitor: Page
+}
+
+export interface OfWorker {
+  /** So many dull posts besides the project's own, for searches to read. */
+  fill: number
+  usual: UsualInstallation & { workspace: Workspace }
+  /** The installation that tests use unless they need another. */
+  installation: UsualInstallation
+  /** A team of it, with projects that have leads from the start. */
+  workspace: Workspace
+  /** One that sells plans, has a mail server and hears what tests say on Hacker News. */
+  hosted: HostedInstallation
+  /** One whose drafts are written by a model. */
+  modelled: InstallationWithModel
+}
+
+/**
+ * The tests of all files: each worker has its own installations, each started when the first test asks for it and kept for the
+ * worker's other files. Tests share nothing else: what they change belongs to an account, or a project, of their file.
+ */
+export const test = base.extend<OfTest, OfWorker>({
+  fill: [0, { option: true, scope: 'worker' }],
+  usual: [
+    async ({ fill }, use) => {
+      const { databaseUrl, seeded } = await copyDatabase()
+      const usual = await startUsual({ databaseUrl, fill, secretKey: seeded.secretKey })
+      const [rosa, tomas] = seeded.people.map((person) => ({ ...person, url: usual.url }))
+      if (!rosa || !tomas) throw new Error('Nothing was seeded')
+      await use({ ...usual, workspace: { rosa, tomas, projects: seeded.projects } })
+      await usual.stop()
+    },
+    { scope: 'worker' },
+  ],
+  installation: [({ usual }, use) => use(usual), { scope: 'worker' }],
+  workspace: [({ usual }, use) => use(usual.workspace), { scope: 'worker' }],
+  hosted: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed out of the first argument.
+    async ({}, use) => {
+      const { databaseUrl } = await copyDatabase()
+      const hosted = await startHosted(databaseUrl)
+      await use(hosted)
+      await hosted.stop()
+    },
+    { scope: 'worker' },
+  ],
+  modelled: [
+    // eslint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const { databaseUrl } = await copyDatabase()
+      const modelled = await startWithModel(databaseUrl)
+      await use(modelled)
+      await modelled.stop()
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ browser, installation }, show) => {
+    const context = await browser.newContext({ baseURL: installation.url })
+    await show(await context.newPage())
+    await context.close()
+  },
+})

@@ -1,0 +1,26 @@
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
+import type { FilterList, FilterWords } from '../../lib/rows/filter-words.ts'
+
+/** What each filter of leads is called. */
+export const LEAD_FILTER_WORDS: FilterWords<typeof LEAD_FILTERS> = {
+  statuses: { one: 'status', noun: 'statuses' },
+  signals: { one: 'signal', noun: 'signals' },
+  channels: { one: 'channel', noun: 'channels' },
+  read: { yes: { box: 'Read only', set: 'Read' }, no: { box: 'Unread only', set: 'Unread' } },
+  starred: { box: 'Starred only', set: 'Starred' },
+  deleted: { box: 'Deleted leads', set: 'Deleted' },
+  text: 'Search leads',
+  from: 'Posted from',
+  to: 'Posted to',
+  leadIds: { one: 'chosen lead', noun: 'chosen leads' },
+  githubStates: {
+    title: 'On GitHub',
+    choices: {
+      OPEN: { box: 'Open', set: 'Open on GitHub' },
+      CLOSED: { box: 'Closed', set: 'Closed on GitHub' },
+    },
+  },
+  columns: 'Smart columns',
+}
+
+export const LEAD_LIST: FilterList<typeof LEAD_FILTERS> = { filters: LEAD_FILTERS, words: LEAD_FILTER_WORDS }

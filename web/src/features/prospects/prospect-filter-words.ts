@@ -1,0 +1,30 @@
+import type { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
+import type { FilterWords } from '../../lib/rows/filter-words.ts'
+
+/** What each filter of people is called. */
+export const PERSON_FILTER_WORDS: FilterWords<typeof PERSON_FILTERS> = {
+  ...wordsFor('people'),
+  title: 'Role',
+  companyName: 'Company',
+}
+
+/** What each filter of companies is called. */
+export const COMPANY_FILTER_WORDS: FilterWords<typeof COMPANY_FILTERS> = {
+  ...wordsFor('companies'),
+  industry: 'Industry',
+  companyName: 'Name',
+}
+
+/** What both lists call alike. */
+function wordsFor(several: string) {
+  return {
+    statuses: { one: 'status', noun: 'statuses' },
+    signals: { one: 'signal', noun: 'signals' },
+    platforms: { one: 'platform', noun: 'platforms' },
+    location: 'Location',
+    deleted: { box: `Deleted ${several}`, set: 'Deleted' },
+    text: `Search ${several}`,
+    from: 'Last post from',
+    to: 'Last post to',
+  }
+}

@@ -1,0 +1,75 @@
+import type { SmartColumn } from '@leadlight/contract/columns'
+import type { FilterKind, Filters } from '@leadlight/domain/filters'
+import { formatCount, formatDate } from '../format.ts'
+import type { Active } from './active-filter-list.tsx'
+import type { Choice } from './choices.ts'
+import { isTextFilter, withColumnFilter } from './column-filters.ts'
+import type { FilterState, States } from './filter-state.ts'
+import type { FilterList, Words } from './filter-words.ts'
+import { PERIOD_WORDS } from './periods.ts'
+import { operatorWords } from './text-operators.ts'
+
+/** What stands behind ids. */
+interface Known {
+  choices: readonly Choice[]
+  columns: readonly SmartColumn[]
+}
+
+/** A part of a filter that is set, in words, and what it is set to without that part. */
+interface Part<State> {
+  words: string
+  left: State
+}
+
+type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], known: Known) => Part<States[Kind]>[]
+
+const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
+  statuses: choicesSet,
+  ids: choicesSet,
+  texts: choicesSet,
+  rows: (state, { one, noun }) => (state.length > 0 ? [{ words: formatCount(state.length, one, noun), left: [] }] : []),
+  choices: (state, { choices }) =>
+    state.map((choice) => ({ words: choices[choice]?.set ?? choice, left: state.filter((one) => one !== choice) })),
+  flag: (state, { yes, no }) => (state === null ? [] : [{ words: (state ? yes : no).set, left: null }]),
+  only: (state, { set }) => (state ? [{ words: set, left: false }] : []),
+  text: (state) => (state === '' ? [] : [{ words: `"${state}"`, left: '' }]),
+  from: (state) => (state === null ? [] : [{ words: `From ${formatDate(state)}`, left: null }]),
+  to: (state) => (state === null ? [] : [{ words: `To ${formatDate(state)}`, left: null }]),
+  condition: (state, name) =>
+    state ? [{ words: `${name} ${operatorWords(state.operator, state.text)}`, left: null }] : [],
+  columns: (state, _, { columns }) =>
+    state.map((filter) => {
+      const name = columns.find((column) => column.id === filter.column_id)?.name ?? 'A smart column'
+      const says = isTextFilter(filter)
+        ? ` ${operatorWords(filter.operator, filter.text_value)}`
+        : `: ${filter.bool_value ? 'yes' : 'no'}`
+      return { words: `${name}${says}`, left: withColumnFilter(state, filter.column_id, null) }
+    }),
+}
+
+/** Everything that narrows a list, in words, each with the change that takes it away. */
+export function activeFilters<Of extends Filters>(
+  { filters, words }: FilterList<Of>,
+  state: FilterState<Of>,
+  names: { choices: Readonly<Partial<Record<keyof Of, readonly Choice[]>>>; columns: readonly SmartColumn[] },
+): Active<FilterState<Of>>[] {
+  const { period } = state
+  const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
+  return Object.entries(filters).flatMap(([name, { kind }]) => {
+    // The words and the state of a name are those of its kind, which a union of kinds does not tell.
+    const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: Known) => Part<unknown>[]
+    const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
+    const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))
+    return kind === 'from' ? [...ofPeriod, ...own] : own
+  })
+}
+
+function active<Of extends Filters>(words: string, without: object): Active<FilterState<Of>> {
+  return { words, without }
+}
+
+function choicesSet(state: readonly string[], _: unknown, { choices }: Known): Part<readonly string[]>[] {
+  return choices
+    .filter(({ id }) => state.includes(id))
+    .map(({ id, name }) => ({ words: name, left: state.filter((one) => one !== id) }))
+}

@@ -1,0 +1,209 @@
+import type { ColumnValueFilter } from '@leadlight/contract/columns'
+import type { FilterBody, FilterQuery } from '@leadlight/contract/filters'
+import { TEXT_OPERATORS } from '@leadlight/domain/columns'
+import { FILTER_CHOICES_MAX, FILTER_ROWS_MAX, FILTER_TEXT_MAX, operatorOf } from '@leadlight/domain/filters'
+import type { Filter, FilterKind, Filters } from '@leadlight/domain/filters'
+import { NO_STATUS } from '@leadlight/domain/leads'
+import { readColumnFilters } from './column-filters.ts'
+import { isId } from './is-id.ts'
+import type { Period } from './periods.ts'
+import { periodStart, readEdge, readPeriod } from './periods.ts'
+import type { TextCondition } from './text-operator-field.tsx'
+import { needsText, readText } from './text-operators.ts'
+
+/** What a filter of each kind is set to. */
+export interface States {
+  statuses: readonly string[]
+  ids: readonly string[]
+  rows: readonly string[]
+  texts: readonly string[]
+  choices: readonly string[]
+  /** Null lets both through. */
+  flag: boolean | null
+  only: boolean
+  text: string
+  /** ISO instants; both ends are inside. */
+  from: string | null
+  to: string | null
+  condition: TextCondition | null
+  columns: readonly ColumnValueFilter[]
+}
+
+export type StateOf<Of extends Filter> = Of extends { choices: readonly (infer Choice)[] }
+  ? readonly Choice[]
+  : States[Of['kind']]
+
+/** What the filters of a list are set to, by name. */
+export type FilterState<Of extends Filters> = { readonly [Name in keyof Of]: StateOf<Of[Name]> } & {
+  /** The last days; it moves along with time and stands in the way of `from` and `to`. */
+  readonly period: Period | null
+}
+
+type OfKind<Kind extends FilterKind> = Extract<Filter, { kind: Kind }>
+type Sent = Readonly<Record<string, string | boolean | readonly (string | ColumnValueFilter)[]>>
+
+interface Codec<Kind extends FilterKind> {
+  /** What does not narrow. */
+  none: States[Kind]
+  /** What an address asks for. What cannot be a filter is passed over, so an old or mistyped link still opens. */
+  read: (search: URLSearchParams, filter: OfKind<Kind>) => States[Kind]
+  /** What a body carries, by parameter; nothing where it does not narrow. */
+  send: (state: States[Kind], filter: OfKind<Kind>) => Sent
+}
+
+/** The word for a filter that does not narrow; it is never sent. */
+const ALL = 'all'
+
+const CODECS: { [Kind in FilterKind]: Codec<Kind> } = {
+  statuses: listOf((id) => id === NO_STATUS || isId(id)),
+  ids: listOf(isId),
+  rows: listOf(isId, FILTER_ROWS_MAX),
+  texts: listOf((text, { charactersMax }: OfKind<'texts'>) => text.length <= charactersMax),
+  // In the declared order, whichever was chosen first: the same choices must make the same address.
+  choices: {
+    none: [],
+    read: (search, { parameter, choices }) => choices.filter((choice) => search.getAll(parameter).includes(choice)),
+    send: (state, { parameter, choices }) =>
+      state.length === 0 ? {} : { [parameter]: choices.filter((choice) => state.includes(choice)) },
+  },
+  flag: {
+    none: null,
+    read(search, { parameter }) {
+      const word = search.get(parameter)
+      return word === 'true' ? true : word === 'false' ? false : null
+    },
+    send: (state, { parameter }) => (state === null ? {} : { [parameter]: state }),
+  },
+  only: {
+    none: false,
+    read: (search, { parameter }) => search.get(parameter) === 'true',
+    send: (state, { parameter }) => (state ? { [parameter]: true } : {}),
+  },
+  text: {
+    none: '',
+    read: (search, { parameter }) => readText(search.get(parameter), FILTER_TEXT_MAX),
+    send: (state, { parameter }) => (state === '' ? {} : { [parameter]: state }),
+  },
+  from: edge('start'),
+  to: edge('end'),
+  condition: { none: null, read: readCondition, send: sendCondition },
+  columns: {
+    none: [],
+    read: (search, { parameter }) => readColumnFilters(search.get(parameter)),
+    send: (state, { parameter }) => (state.length === 0 ? {} : { [parameter]: [...state] }),
+  },
+}
+
+/** The state in which nothing narrows. */
+export function noFilters<Of extends Filters>(filters: Of): FilterState<Of> {
+  return stateOf(filters, (filter) => codecOf(filter).none)
+}
+
+/** The filters an address asks for. */
+export function readState<Of extends Filters>(filters: Of, search: URLSearchParams): FilterState<Of> {
+  const period = readPeriod(search.get('period'))
+  const isShadowed = ({ kind }: Filter) => period !== null && (kind === 'from' || kind === 'to')
+  const read = (filter: Filter) => (isShadowed(filter) ? codecOf(filter).none : codecOf(filter).read(search, filter))
+  return { ...stateOf(filters, read), period }
+}
+
+/** The address's search part for filters; whatever does not narrow is left out. */
+export function addressOf<Of extends Filters>(filters: Of, state: FilterState<Of>): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [parameter, value] of Object.entries(inQuery(sentOf(filters, state)))) {
+    for (const one of [value].flat()) search.append(parameter, one)
+  }
+  if (state.period) search.set('period', state.period)
+  return search
+}
+
+/** The filters as a body carries them. Empty ones are left out. */
+export function bodyOf<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterBody<Of> {
+  // Each codec sends what the contract asks of its kind; that every filter is accepted is tested.
+  return sentOf(filters, withPeriod(filters, state)) as FilterBody<Of>
+}
+
+/** The same as a query string carries them. */
+export function queryOf<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterQuery<Of> {
+  return inQuery(sentOf(filters, withPeriod(filters, state))) as FilterQuery<Of>
+}
+
+/** How many filters narrow the list; a text and its operator count as one. */
+export function countSet<Of extends Filters>(filters: Of, state: FilterState<Of>): number {
+  const set: Readonly<Record<string, unknown>> = withPeriod(filters, state)
+  const isSet = ([name, filter]: [string, Filter]) => Object.keys(codecOf(filter).send(set[name], filter)).length > 0
+  return Object.entries(filters).filter(isSet).length
+}
+
+/** Which kind of state belongs to which filter the compiler cannot follow through a union of kinds. */
+function codecOf(filter: Filter) {
+  return CODECS[filter.kind] as {
+    none: unknown
+    read: (search: URLSearchParams, filter: Filter) => unknown
+    send: (state: unknown, filter: Filter) => Sent
+  }
+}
+
+function stateOf<Of extends Filters>(filters: Of, of: (filter: Filter) => unknown): FilterState<Of> {
+  const states = Object.entries(filters).map(([name, filter]) => [name, of(filter)])
+  return { ...(Object.fromEntries(states) as FilterState<Of>), period: null }
+}
+
+function sentOf(filters: Filters, state: Readonly<Record<string, unknown>>): Sent {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => Object.entries(codecOf(filter).send(state[name], filter))),
+  )
+}
+
+/** Calls know instants alone. */
+function withPeriod<Of extends Filters>(filters: Of, state: FilterState<Of>): FilterState<Of> {
+  const { period } = state
+  if (!period) return state
+  const from = Object.entries(filters).find(([, { kind }]) => kind === 'from')
+  return from ? { ...state, [from[0]]: periodStart(period, new Date()) } : state
+}
+
+function inQuery(sent: Sent): Record<string, string | string[]> {
+  const inWords = (value: Sent[string]): string | string[] => {
+    if (typeof value === 'string') return value
+    const isPlainList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+    return isPlainList ? value : JSON.stringify(value)
+  }
+  return Object.fromEntries(Object.entries(sent).map(([parameter, value]) => [parameter, inWords(value)]))
+}
+
+function listOf<Of extends Filter>(isChoice: (text: string, filter: Of) => boolean, max = FILTER_CHOICES_MAX) {
+  return {
+    none: [],
+    read: (search: URLSearchParams, filter: Of) =>
+      [...new Set(search.getAll(filter.parameter))]
+        .filter((text) => text !== '' && text !== ALL)
+        .slice(0, max)
+        .filter((text) => isChoice(text, filter)),
+    send: (state: readonly string[], { parameter }: Filter): Sent =>
+      state.length === 0 ? {} : { [parameter]: [...state] },
+  }
+}
+
+function edge(end: 'start' | 'end') {
+  return {
+    none: null,
+    read: (search: URLSearchParams, { parameter }: Filter) => readEdge(search.get(parameter), end),
+    send: (state: string | null, { parameter }: Filter): Sent => (state === null ? {} : { [parameter]: state }),
+  }
+}
+
+/** A text without an operator is looked for inside, as the contract says. */
+function readCondition(search: URLSearchParams, { parameter }: Filter): TextCondition | null {
+  const named = search.get(operatorOf(parameter))
+  const operator = TEXT_OPERATORS.find((one) => one === named) ?? 'contains'
+  if (!needsText(operator)) return { operator, text: '' }
+  const text = readText(search.get(parameter), FILTER_TEXT_MAX)
+  return text === '' ? null : { operator, text }
+}
+
+function sendCondition(condition: TextCondition | null, { parameter }: Filter): Sent {
+  if (!condition) return {}
+  const operator = { [operatorOf(parameter)]: condition.operator }
+  return needsText(condition.operator) ? { [parameter]: condition.text, ...operator } : operator
+}

@@ -1,0 +1,58 @@
+import * as contract from '@leadlight/contract/leads'
+import * as prospects from '@leadlight/contract/prospects'
+import { COMPANY_FILTERS, LEAD_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
+import type { Filters } from '@leadlight/domain/filters'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from './filter-state.ts'
+import { anyState } from './testing/any-filters.ts'
+
+// A period is sent as the moment at which it begins: by a clock that runs, query and body would now and then differ.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe.each<[string, Filters, z.ZodObject, z.ZodType]>([
+  ['leads', LEAD_FILTERS, contract.LeadFilter, contract.BulkFilter],
+  ['people', PERSON_FILTERS, prospects.PersonFilter, prospects.PersonBulkFilter],
+  ['companies', COMPANY_FILTERS, prospects.CompanyFilter, prospects.CompanyBulkFilter],
+])('the filters of %s', (_, filters, query, body) => {
+  test('survive the way into the address and back', () => {
+    fc.assert(
+      fc.property(anyState(filters), (state) => {
+        const search = new URLSearchParams(addressOf(filters, state).toString())
+        expect(readState(filters, search)).toEqual(state)
+      }),
+    )
+  })
+
+  test('are accepted by the contract, in a query and in a body, which mean the same', () => {
+    fc.assert(
+      fc.property(anyState(filters), (state) => {
+        const inQuery = query.strict().safeParse(queryOf(filters, state))
+        const inBody = body.safeParse(bodyOf(filters, state))
+        expect([inQuery.error, inBody.error]).toEqual([undefined, undefined])
+        expect(inQuery.data).toEqual(inBody.data)
+      }),
+    )
+  })
+
+  test('that do not narrow are not sent at all', () => {
+    const none = noFilters(filters)
+    expect(bodyOf(filters, none)).toEqual({})
+    expect(addressOf(filters, none).toString()).toBe('')
+    expect(countSet(filters, none)).toBe(0)
+  })
+})
+
+test('choices are the same filter in whichever order they were chosen', () => {
+  const written = (githubStates: readonly ('OPEN' | 'CLOSED')[]) =>
+    addressOf(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), githubStates }).toString()
+  expect(written(['CLOSED', 'OPEN'])).toBe(written(['OPEN', 'CLOSED']))
+})
+
+test('a text with its operator counts as one filter, and so do several choices of one and a period', () => {
+  const location = { operator: 'contains', text: 'Bern' } as const
+  const state = { ...noFilters(PERSON_FILTERS), location, platforms: ['github', 'reddit'], period: '7d' } as const
+  expect(countSet(PERSON_FILTERS, state)).toBe(3)
+})
