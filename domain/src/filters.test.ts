@@ -19,7 +19,7 @@ describe.each<[string, Filters]>([
 })
 
 test('the filters of some kinds are named in their order', () => {
-  expect(namesOfKind(LEAD_FILTERS, 'only', 'flag')).toEqual(['read', 'starred', 'deleted'])
+  expect(namesOfKind(LEAD_FILTERS, 'only', 'flag')).toEqual(['read', 'starred', 'hasNotes', 'deleted'])
   expect(namesOfKind(COMPANY_FILTERS, 'condition')).toEqual(['industry', 'companyName', 'location'])
   expect(namesOfKind(COMPANY_FILTERS, 'columns')).toEqual([])
 })

@@ -73,6 +73,7 @@ export const LEAD_FILTERS = {
   },
   read: { parameter: 'read', kind: 'flag', counted: { as: 'unread', when: false } },
   starred: { parameter: 'starred', kind: 'only', counted: { as: 'starred', when: true } },
+  hasNotes: { parameter: 'has_notes', kind: 'only' },
   deleted: { parameter: 'deleted', kind: 'only' },
   text: { parameter: 'search_text', kind: 'text' },
   from: { parameter: 'date_from', kind: 'from' },

@@ -33,6 +33,7 @@ export const LEAD_CONDITIONS: Conditions<typeof LEAD_FILTERS, LeadPlace> = {
   channels: isOfChannel,
   read: flagOf(sql`lead.read`),
   starred: flagOf(sql`lead.starred`),
+  hasNotes: (isNoted, place) => flagOf(hasNotes(place))(isNoted),
   // The words of the partial indexes, so that the planner recognises them.
   deleted: flagOf(sql`lead.deleted`),
   text: (searchText) => (searchText === '' ? undefined : holdsWords(searchText)),
@@ -50,6 +51,11 @@ export function leadCondition(organizationId: string, projectId: string, filter:
     sql`lead.project_id = ${projectId}`,
     ...conditionsOf(LEAD_FILTERS, LEAD_CONDITIONS, given, { organizationId, projectId }),
   ])
+}
+
+function hasNotes({ organizationId }: LeadPlace): Condition {
+  return sql`exists (
+    select from lead_note where lead_note.organization_id = ${organizationId} and lead_note.lead_id = lead.id)`
 }
 
 /** Through the matches, not `lead.signal_ids`, because there an index leads from a rare signal to its leads. */

@@ -47,6 +47,7 @@ interface Known {
   read: boolean
   starred: boolean
   deleted: boolean
+  hasNotes: boolean
   postedAt: string
   bool: boolean | null
   text: string | null
@@ -83,6 +84,7 @@ beforeAll(async () => {
       flags: { read: pick([true, false]), starred: pick([true, false, false]), deleted: pick([true, false, false]) },
       bool: { state: pick(STATES), value: pick([true, false]), isThere: pick([true, true, false]) },
       text: { state: pick(STATES), value: pick(TEXTS), isThere: pick([true, true, false]) },
+      notes: pick([0, 0, 1, 2]),
     }
   })
   const ids: string[] = Array.from({ length: LEADS }, () => '')
@@ -101,9 +103,12 @@ beforeAll(async () => {
   await setValues(app, site, boolColumn, answersOf('bool'))
   await setValues(app, site, textColumn, answersOf('text'))
   await inOrganization(app, site, async (tx) => {
-    for (const [index, { flags }] of drawn.entries()) {
+    for (const [index, { flags, notes }] of drawn.entries()) {
       await sql`update lead set read = ${flags.read}, starred = ${flags.starred}, deleted = ${flags.deleted}
         where id = ${ids[index]}`.execute(tx)
+      await sql`insert into lead_note (id, organization_id, lead_id, text, created_at)
+        select gen_random_uuid(), ${site.organizationId}, ${ids[index]}, 'Called them', now()
+        from generate_series(1, ${notes}::integer)`.execute(tx)
     }
   })
   known = drawn.map((lead, index) => ({
@@ -114,6 +119,7 @@ beforeAll(async () => {
     signals: [signals[lead.signal]!],
     word: lead.word,
     ...lead.flags,
+    hasNotes: lead.notes > 0,
     postedAt: lead.postedAt,
     bool: lead.bool.isThere && lead.bool.state === 'done' ? lead.bool.value : null,
     text: lead.text.isThere && lead.text.state === 'done' ? lead.text.value : null,
@@ -135,6 +141,7 @@ function passes(lead: Known, filter: Filter): boolean {
     lead.deleted === (filter.deleted ?? false) &&
     (filter.read === undefined || lead.read === filter.read) &&
     (filter.starred === undefined || lead.starred === filter.starred) &&
+    (filter.has_notes === undefined || lead.hasNotes === filter.has_notes) &&
     within(filter.status_config_id, [lead.status ?? 'none']) &&
     within(filter.github_issue_states, lead.state ? [lead.state] : []) &&
     within(filter.data_source_filters, lead.channels) &&
@@ -181,6 +188,7 @@ function anyFilter(): fc.Arbitrary<Filter> {
     smart_column_values: sometimes(fc.array(column, { minLength: 1, maxLength: 2 })),
     read: sometimes(fc.boolean()),
     starred: sometimes(fc.boolean()),
+    has_notes: sometimes(fc.boolean()),
     deleted: sometimes(fc.boolean()),
     search_text: sometimes(fc.constantFrom(...WORDS)),
     date_from: sometimes(fc.constantFrom('2026-10-02T00:00:00.000Z', '2026-10-03T12:00:00.000Z')),

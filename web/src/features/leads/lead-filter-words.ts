@@ -8,6 +8,7 @@ export const LEAD_FILTER_WORDS: FilterWords<typeof LEAD_FILTERS> = {
   channels: { one: 'channel', noun: 'channels' },
   read: { yes: { box: 'Read only', set: 'Read' }, no: { box: 'Unread only', set: 'Unread' } },
   starred: { box: 'Starred only', set: 'Starred' },
+  hasNotes: { box: 'With notes only', set: 'With notes' },
   deleted: { box: 'Deleted leads', set: 'Deleted' },
   text: 'Search leads',
   from: 'Posted from',
