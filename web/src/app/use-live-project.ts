@@ -1,4 +1,5 @@
 import type { ChangedPart } from '@leadlight/contract/changed'
+import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { doubtStanding } from '../lib/api.ts'
@@ -41,7 +42,14 @@ export function useLiveProject(projectId: string): void {
     void mutate(keys.intentSignals(projectId))
   }, SUMS_GATHER_MS)
   useOthersChanges(projectId, (changes) => void readAnew(changes))
-  useOthersChanges(projectId, ({ parts }) => changesSums(parts) && readSums(), SUMS_GATHER_MS)
+  useOthersChanges(
+    projectId,
+    ({ parts }) => {
+      if (changesSums(parts)) readSums()
+      else if (parts.has('notes')) void mutate((key) => isCountOf(key, projectId) && isByNotes(key))
+    },
+    SUMS_GATHER_MS,
+  )
   // Whoever may no longer listen may no longer see the project either: the list of projects says so, and who they are by now.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') {
@@ -100,12 +108,19 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
   project: (id) => [keys.project(id), keys.projects],
 }
 
+type CountKey = ReturnType<typeof keys.leadCounts>
+
 function changesSums(parts: OthersChanges['parts']): boolean {
   return parts.has('leads') || parts.has('statuses') || parts.has('signals')
 }
 
-function isCountOf(key: unknown, projectId: string): boolean {
+function isCountOf(key: unknown, projectId: string): key is CountKey {
   return Array.isArray(key) && key[0] === 'posts-counts' && key[1] === projectId
+}
+
+/** Whether only leads with notes are counted, or only those without. */
+function isByNotes([, , query]: CountKey): boolean {
+  return LEAD_FILTERS.hasNotes.parameter in query
 }
 
 function isAboutOneLead(key: unknown): boolean {

@@ -145,6 +145,30 @@ describe('what a colleague changes', () => {
     expect(await rowOf('Lead 1')).toBeTruthy()
   })
 
+  test('of notes is heard by a list of leads with notes alone, and by its count', async () => {
+    const none = {
+      statuses: [],
+      channels: [],
+      intent_signals: [],
+      github_issue_states: [],
+      starred: 0,
+      capped_at: 10_000,
+    }
+    const counts = `GET ${LEADS}/counts`
+    const { server, change, tell } = openProject(
+      '?has_notes=true',
+      { [counts]: { ...none, unread: 0 } },
+      { deleted: true },
+    )
+    await waitFor(() => expect(server.of(`${LEADS}/counts`)).toHaveLength(1))
+    change(1, { deleted: false })
+    server.answers[counts] = { ...none, unread: 1 }
+    tell({ what: 'notes', lead_ids: [leadId(1)] })
+    expect(await rowOf('Lead 1')).toBeTruthy()
+    const unread = () => screen.getByRole('button', { name: /^Unread/ }).textContent
+    await waitFor(() => expect(unread()).toBe('Unread 1'), { timeout: 5000 })
+  })
+
   test('in the open lead shows there: that it is deleted is said, with a way back', async () => {
     const { change, tell } = openProject(`/${leadId(2)}`)
     const pane = await openPane()

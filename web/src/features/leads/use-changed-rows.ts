@@ -13,6 +13,7 @@ import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 /** What changes how rows look. */
 const SHOWN: readonly ChangedPart[] = ['leads', 'statuses', 'signals']
+const SHOWN_BY_NOTES: readonly ChangedPart[] = [...SHOWN, 'notes']
 /** Of a list that has been scrolled far, the rest is read anew with the list. */
 const READ_MAX = 1000
 
@@ -53,8 +54,10 @@ export function useChangedRows(projectId: string, { query, store, feed, reload }
       return
     }
   })
+  // No row shows its notes, but with this filter they decide what is in the list.
+  const concerns = query.has_notes === undefined ? SHOWN : SHOWN_BY_NOTES
   useOthersChanges(projectId, (changes) => {
-    if (!SHOWN.some((part) => changes.parts.has(part))) return
+    if (!concerns.some((part) => changes.parts.has(part))) return
     // One after the other: what was read later must not be put behind what was read before.
     reading.current = reading.current
       .then(() => readAnew(changes))
