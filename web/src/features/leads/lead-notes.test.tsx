@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -39,6 +39,19 @@ describe('notes', () => {
       text: `Could you ask @[${ANA.user_id}] about it?`,
     })
     expect((field as HTMLTextAreaElement).value).toBe('')
+  })
+
+  test('go on right behind a mention that was put into what stood already', async () => {
+    const server = fakeServer(paneAnswers())
+    renderApp(PANE)
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Add a note')
+    await waitFor(() => expect(server.of(`${LEADS}/teammates`)).toHaveLength(1))
+    await userEvent.type(field, 'Ask  tomorrow')
+    await userEvent.type(field, '@an', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+    await screen.findByRole('listbox', { name: 'Teammates' })
+    // No frame is drawn between the two keys.
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect([field.value, field.selectionStart]).toEqual(['Ask @Ana Silva tomorrow', 'Ask @Ana Silva '.length])
   })
 
   test('that cannot be added stay in the field', async () => {

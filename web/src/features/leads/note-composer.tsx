@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useDraft } from '../../lib/draft.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { isMac } from '../../lib/is-mac.ts'
@@ -133,9 +134,12 @@ function useMention(
     if (!open) return
     const before = `${draft.value.slice(0, open.start)}@${label} `
     const after = draft.value.slice(open.start + 1 + open.typed.length).replace(/^ /u, '')
-    draft.set(before + after)
-    close()
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+    // Drawn before the next key is heard, or what is typed on at once would land behind the whole text.
+    flushSync(() => {
+      draft.set(before + after)
+      close()
+    })
+    field.current?.setSelectionRange(before.length, before.length)
   }
   /** Whether the key was meant for the list. */
   function hear({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
