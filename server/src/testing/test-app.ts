@@ -1,6 +1,5 @@
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
-import { createLocalEmbedder } from '../ai/local-embedder.ts'
 import { registerAccountJobs } from '../accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
 import { createBilling } from '../billing/billing-dependencies.ts'
@@ -28,6 +27,7 @@ import { registerTransferJobs } from '../transfers/register-jobs.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import { sharedEmbedder } from './shared-embedder.ts'
 import { createTestClient, SOCKET_HEADER, type TestClient } from './test-client.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestDatabase, removeTestDatabase } from './test-database.ts'
@@ -91,7 +91,6 @@ export async function startTestApp({
   })
   const stopping = new AbortController()
   const ledger = createLedger({ config, clock, newId, jobs })
-  const embedder = createLocalEmbedder()
   const languageModel = createLanguageModel(config.ai, { fetch: outbound.operator, log })
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const keys = createKeys('a secret that only the tests know of')
@@ -105,7 +104,7 @@ export async function startTestApp({
     log,
     ledger,
     outbound,
-    embedder,
+    embedder: sharedEmbedder,
     reader,
     vault: createVault(keys, random),
     checkpoint,
@@ -165,7 +164,6 @@ export async function startTestApp({
       stopping.abort()
       await jobs.stop(0)
       await outbound.close()
-      await embedder.close()
       await database.close()
       if (!on) removeTestDatabase(where)
     },
