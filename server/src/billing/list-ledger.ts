@@ -58,7 +58,7 @@ export async function* exportLedger({ db }: { db: Db }, actor: Actor, filter: En
       const last = rows.length > EXPORTED_AT_ONCE ? entries.at(-1) : undefined
       return { presented: await present(tx, organizationId, entries), last }
     })
-    if (page.presented.length > 0) yield encoded(csvRows(page.presented.map(toCells)))
+    yield encoded(csvRows(page.presented.map(toCells)))
     after = page.last && { at: page.last.createdAt, id: page.last.id }
   } while (after)
 }

@@ -101,20 +101,22 @@ test('a job that gets further after each loss outlives any number of workers', a
   const job = newJob({ retryLimit: 0 })
   const outcomes: string[] = []
   const jobs = newJobs(outcomes)
-  let runs = 0
+  const attempts: number[] = []
   jobs.work(job, async (_, context) => {
     await context.progressed()
-    runs += 1
-    if (runs <= 2 * LOSSES_MAX) await linger(context)
+    attempts.push(context.attempt)
+    if (attempts.length <= 2 * LOSSES_MAX) await linger(context)
   })
   await jobs.start()
   await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
   for (let lost = 1; lost <= 2 * LOSSES_MAX; lost += 1) {
-    await until(() => runs === lost)
+    await until(() => attempts.length === lost)
     await loseOnlyWorkerOf(database, job.name)
   }
   await until(() => outcomes.includes('done'))
   expect(await deadLetterOf(job.name)).toBeUndefined()
+  // Of what it lost before it got further, no run knows but the next.
+  expect(attempts).toEqual([1, ...Array.from({ length: 2 * LOSSES_MAX }, () => 2)])
 })
 
 test('a job ends for good by its failures alone, not by the workers it lost', async () => {

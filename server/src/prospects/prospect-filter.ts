@@ -14,8 +14,7 @@ import {
 import { hasStatus } from '../statuses/has-status.ts'
 import type { ProspectPlace } from './person-store.ts'
 
-export const PROSPECT_KINDS = ['person', 'company'] as const
-export type ProspectKind = (typeof PROSPECT_KINDS)[number]
+export type ProspectKind = 'person' | 'company'
 
 /** The filters of either list, as the list, a bulk change and an export alike understand them. */
 export interface FilterOf {

@@ -63,7 +63,7 @@ describe('an address is refused', () => {
     ['http://[::ffff:169.254.169.254]/', /./],
     ['ftp://example.com/', /./],
     ['https://user:pass@example.com/', /./],
-    ['https://', /not a web address/],
+    ['https://', /not a web address\. Enter one that begins with https:\/\/\.$/],
   ])('%s', async (url, sentence) => {
     const { organization, projectId } = await stand.open()
     const refused = await organization.request('POST', `/api/v1/webhooks/${projectId}`, { body: { url } })

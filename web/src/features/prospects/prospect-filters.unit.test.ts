@@ -1,7 +1,7 @@
 import { PERSON_FILTERS } from '@leadlight/domain/filters'
 import { describe, expect, test } from 'vitest'
 import { PERSON_FILTER_WORDS } from './prospect-filter-words.ts'
-import { bulkFilter, readFilters, writeFilters } from './prospect-filters.ts'
+import { bulkFilter, orderAfterPress, readFilters, writeFilters } from './prospect-filters.ts'
 
 const KIND = { filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS, sorts: ['name', 'last_posted_at'] }
 
@@ -36,4 +36,15 @@ describe('dates in the address', () => {
 test('texts of the address are one line of what can be looked for, so that a broken link still opens its list', () => {
   const filters = read('search_text=%00a%07b%0A&location=%07&location_op=equals')
   expect(filters).toMatchObject({ text: 'a b', location: null })
+})
+
+test('a press on a heading sorts by it in its first direction, and each press after that turns it round', () => {
+  const byName = orderAfterPress({ by: 'last_posted_at', direction: 'desc' }, 'name')
+  const turned = orderAfterPress(byName, 'name')
+  expect([byName, turned, orderAfterPress(turned, 'name')]).toEqual([
+    { by: 'name', direction: 'asc' },
+    { by: 'name', direction: 'desc' },
+    { by: 'name', direction: 'asc' },
+  ])
+  expect(orderAfterPress(turned, 'last_posted_at')).toEqual({ by: 'last_posted_at', direction: 'desc' })
 })

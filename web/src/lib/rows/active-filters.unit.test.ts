@@ -1,0 +1,52 @@
+import { COMPANY_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
+import type { Filters } from '@leadlight/domain/filters'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LEAD_LIST } from '../../features/leads/lead-filter-words.ts'
+import { COMPANY_FILTER_WORDS, PERSON_FILTER_WORDS } from '../../features/prospects/prospect-filter-words.ts'
+import { activeFilters } from './active-filters.ts'
+import type { FilterState } from './filter-state.ts'
+import { countSet, noFilters } from './filter-state.ts'
+import type { FilterList } from './filter-words.ts'
+import { anyState } from './testing/any-filters.ts'
+
+/** What a list tells of its filters where everything chosen is known. */
+function told<Of extends Filters>(list: FilterList<Of>, state: FilterState<Of>) {
+  const chosen = Object.entries<unknown>(state).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? [[name, value.filter((one) => typeof one === 'string').map((one) => ({ id: one, name: one }))]]
+      : [],
+  )
+  return activeFilters(list, state, { choices: Object.fromEntries(chosen) as never, columns: [] })
+}
+
+describe.each<[string, FilterList<Filters>]>([
+  ['leads', LEAD_LIST],
+  ['people', { filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS }],
+  ['companies', { filters: COMPANY_FILTERS, words: COMPANY_FILTER_WORDS }],
+])('what narrows a list of %s', (_, list) => {
+  test('is told part by part, and each part taken away leaves one less until there is none', () => {
+    fc.assert(
+      fc.property(anyState(list.filters), (state) => {
+        let left: FilterState<Filters> = state
+        const parts = told(list, state).length
+        expect(parts).toBeGreaterThanOrEqual(countSet(list.filters, state))
+        for (let taken = 1; taken <= parts; taken += 1) {
+          left = { ...left, ...told(list, left)[0]?.without }
+          expect(told(list, left)).toHaveLength(parts - taken)
+        }
+        expect(countSet(list.filters, left)).toBe(0)
+      }),
+    )
+  })
+
+  test('is nothing where nothing is set', () => {
+    expect(told(list, noFilters(list.filters))).toEqual([])
+  })
+})
+
+test('a condition is told by its name, how it compares and what with', () => {
+  const state = { ...noFilters(PERSON_FILTERS), location: { operator: 'contains', text: 'Bern' } } as const
+  const [part] = told({ filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS }, state)
+  expect(part).toEqual({ words: 'Location contains "Bern"', without: { location: null } })
+})
