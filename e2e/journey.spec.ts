@@ -15,8 +15,8 @@ const POSTS_SEEN_MIN = 5000
 const SEARCHED_MS_MAX = 600_000
 /** Real posts, where they lie beside the project. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
-/** Besides the project's own few posts, enough that a search has thousands to read. */
-const FILL = 6000
+/** Besides the project's own posts, some thousand, enough that a search has as many to read as it is expected to. */
+const FILL = 4000
 
 interface Lead {
   text: string

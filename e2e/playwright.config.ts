@@ -1,10 +1,24 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
+/** Files of tests that ask for another installation than the usual one, or start one. */
+const ELSEWHERE = readdirSync(import.meta.dirname).filter(
+  (file) =>
+    file.endsWith('.spec.ts') &&
+    /\b(hosted|modelled|startInstallation)\b/.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
+)
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // An installation takes more of the processor to start, and to warm up, than most tests do: each kind of them is one worker's.
+  projects: [
+    { name: 'elsewhere', testMatch: ELSEWHERE, workers: 1 },
+    { name: 'usual', testIgnore: ELSEWHERE, workers: 1 },
+  ],
   outputDir: '../test-results',
   timeout: 360_000,
   expect: { timeout: 30_000 },

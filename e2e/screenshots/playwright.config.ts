@@ -2,17 +2,18 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 import type { OfWorker } from '../support/test.ts'
 
-const launchOptions = journeys.use?.launchOptions
+const { projects: _, ...shared } = journeys
+const launchOptions = shared.use?.launchOptions
 
 /** As the journeys, with text drawn alike on every machine. */
 export default defineConfig<object, OfWorker>({
-  ...journeys,
+  ...shared,
   testMatch: '*.shots.ts',
   outputDir: '../../test-results',
   globalSetup: '../support/run.ts',
   timeout: 180_000,
   use: {
-    ...journeys.use,
+    ...shared.use,
     fill: 3000,
     trace: 'off',
     locale: 'en-GB',
