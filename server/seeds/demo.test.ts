@@ -9,6 +9,7 @@ import { register } from '@leadlight/contract/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from '../src/platform/database.ts'
 import { NODE_FLAGS } from '../src/testing/node-flags.ts'
+import { programEnvironment } from '../src/testing/program-environment.ts'
 import { startTestApp } from '../src/testing/test-app.ts'
 import { createTestClient } from '../src/testing/test-client.ts'
 import { createTestDatabase } from '../src/testing/test-database.ts'
@@ -37,7 +38,7 @@ interface Started {
 /** Starts the program and waits until it has printed what matches; rejects with what it said when it ends before. */
 async function start(environment: Record<string, string>, until: RegExp, ...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: programEnvironment({ PORT: '0', LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

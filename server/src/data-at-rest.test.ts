@@ -1,7 +1,17 @@
 // Also on the embedded database: it lies in the data folder.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +19,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseOptions } from './platform/database.ts'
 import { NODE_FLAGS } from './testing/node-flags.ts'
+import { programEnvironment } from './testing/program-environment.ts'
 import { listOpen, listPaths, listSeenByStranger } from './testing/strangers-look.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { until } from './testing/until.ts'
@@ -28,7 +39,7 @@ function script(name: string): string {
 }
 
 async function run(command: string, environment: Record<string, string>, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...environment }
+  const env = programEnvironment(environment)
   const { stdout } = await promisify(execFile)(process.execPath, [...NODE_FLAGS, script(command), ...args], { env })
   return stdout
 }
@@ -36,7 +47,7 @@ async function run(command: string, environment: Record<string, string>, ...args
 /** Lets the program run until it has mailed somebody and was backed up, and calls `meanwhile` while it runs on. */
 async function live(environment: Record<string, string>, meanwhile: () => Promise<void>): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, script('main')], {
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...environment },
+    env: programEnvironment({ PORT: '0', HOST: '127.0.0.1', ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -92,17 +103,11 @@ test('nor of one that was there before and open to everybody', async () => {
   for (const file of ['outbox/old.eml', 'pages/terms.md', 'caches/model/weights', 'secret.key']) {
     writeFileSync(join(dataDir, file), 'a secret of some length, for tests')
   }
-  if (where.databaseUrl === undefined) await run('restore', { DATA_DIR: dataDir }, await saveSomewhere(where))
+  if (where.databaseUrl === undefined) cpSync(join(where.dataDir, 'db'), join(dataDir, 'db'), { recursive: true })
   for (const path of listPaths(dataDir)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
 
   await expectClosedAlways(environmentOf(where, dataDir))
 })
-
-async function saveSomewhere(where: DatabaseOptions): Promise<string> {
-  const file = join(newPublicFolder(), 'saved.gz')
-  await run('backup', environmentOf(where, where.dataDir), file)
-  return file
-}
 
 test("a backup to a file of the operator's choice is its owner's alone, and the folder stays as it is", async () => {
   const where = await createTestDatabase()

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { DatabaseOptions } from '../platform/database.ts'
 import { NODE_FLAGS } from './node-flags.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const SCRIPT = fileURLToPath(new URL('../backup.ts', import.meta.url))
 
@@ -19,7 +20,7 @@ export function startBackup({ databaseUrl, dataDir }: DatabaseOptions, file: str
   const where =
     databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl, DATA_DIR: `${file}.data` }
   const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT, file], {
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...where },
+    env: programEnvironment({ TMPDIR: process.env['TMPDIR'], ...where }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

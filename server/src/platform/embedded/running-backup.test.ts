@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { NODE_FLAGS } from '../../testing/node-flags.ts'
 import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
+import { programEnvironment } from '../../testing/program-environment.ts'
 import { startVictim } from '../../testing/start-victim.ts'
 import { asSuperuser, TEST_ROLE, testDatabaseUrl } from '../../testing/test-database-setup.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -18,7 +19,7 @@ import { organizationScope } from '../scopes.ts'
 /** Runs an operator's command as `npm run` does and resolves with what it prints. */
 async function run(command: string, dataDir: string, ...args: string[]): Promise<string> {
   const script = fileURLToPath(new URL(`../../${command}.ts`, import.meta.url))
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+  const env = programEnvironment({ DATA_DIR: dataDir })
   const options = [...NODE_FLAGS, script, ...args]
   const { stdout } = await promisify(execFile)(process.execPath, options, { env })
   return stdout

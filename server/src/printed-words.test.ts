@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startProgram } from './testing/start-program.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+// What the programs print, whatever database is there: where that matters, see main.test.ts and operator.test.ts.
+
+async function freshDatabase(): Promise<NodeJS.ProcessEnv> {
+  const { databaseUrl, dataDir } = await createTestDatabase()
+  return databaseUrl
+    ? { DATABASE_URL: databaseUrl, SECRET_KEY: 'a secret of some length, for tests' }
+    : { DATA_DIR: dataDir }
+}
+
+test('writes each request as JSON where no terminal is, and as lines only what matters', async () => {
+  const wishes = [{}, { LOG_FORMAT: 'lines' }, { LOG_FORMAT: 'lines', LOG_LEVEL: 'debug' }]
+  const runs = []
+  for (const wish of wishes) runs.push(startProgram('main', { ...(await freshDatabase()), ...wish }))
+  for (const { child, address } of runs) {
+    expect((await fetch(`${await address()}/api/v1/instance`)).status).toBe(200)
+    child.kill('SIGTERM')
+  }
+  const [json = '', lines = '', allLines = ''] = await Promise.all(runs.map(async ({ ended }) => (await ended).out))
+  const entries = json.split('\n').filter((line) => line.startsWith('{'))
+  expect(entries.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ msg: 'request', path: '/api/v1/instance', status: 200, requestId: expect.any(String) }),
+  )
+  expect(lines).toMatch(/^Leadlight is at /)
+  expect(lines).not.toMatch(/request|"level"/)
+  expect(allLines).toMatch(/^\d\d:\d\d:\d\d debug request .*method=GET path=\/api\/v1\/instance status=200 /m)
+})
+
+describe('what stops the start is one sentence that says what to change:', () => {
+  test.each([
+    {
+      why: 'a bad value',
+      environment: { LOG_LEVEL: 'loud' },
+      args: [],
+      says: /^The variable LOG_LEVEL is not usable: .+\.\n$/,
+    },
+    {
+      why: 'a bad role',
+      environment: {},
+      args: ['--role=boss'],
+      says: /^There is no role boss; use --role=all, api, worker\.\n$/,
+    },
+    {
+      why: 'no such database',
+      environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      args: [],
+      says: /^The database cannot be opened \(.+\); see DATABASE_URL\.\n$/,
+    },
+  ])('$why', async ({ environment, args, says }) => {
+    const { code, out, err } = await startProgram('main', environment, ...args).ended
+
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(says)
+  })
+})
+
+describe('the operator’s command says in a sentence and a failure', () => {
+  test('where there is no installation, which it does not make', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'operator-'))
+    const { code, out, err } = await startProgram('operator', { DATA_DIR: dataDir }, 'list-users').ended
+
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toBe(
+      `There is no installation in ${dataDir} yet; start Leadlight first, or set DATA_DIR or DATABASE_URL.\n`,
+    )
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('where PostgreSQL does not answer', async () => {
+    const { code, err } = await startProgram(
+      'operator',
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      'list-users',
+    ).ended
+
+    expect(code).toBe(1)
+    expect(err).toMatch(/^The database cannot be opened \(.+\); see DATABASE_URL\.\n$/)
+  })
+
+  test('where the command is none, before anything is opened', async () => {
+    expect(await startProgram('operator', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'dance').ended).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no command dance; npm run operator -- help lists those there are.\n',
+    })
+  })
+})
