@@ -16,7 +16,7 @@ const SEARCHED_MS_MAX = 600_000
 /** Real posts, where they lie beside the project. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
 /** Besides the project's own posts, some thousand, enough that a search has as many to read as it is expected to. */
-const FILL = 4000
+const FILL = 5000
 
 interface Lead {
   text: string

@@ -10,11 +10,10 @@ import { copyTemplate, testDatabaseUrl } from './test-database-setup.ts'
 
 const POOL_MAX = 5
 
-/** What outlives a test file: each begins with our modules anew. Our types do not name WebAssembly, which every Node has. */
-const ofProcess = globalThis as unknown as {
-  WebAssembly: { Module: new (bytes: Uint8Array) => object }
-  keptEngine?: object
-}
+/** Our types do not name it, though every Node has it. */
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => object }
+
+let keptEngine: object | undefined
 
 /**
  * A migrated database of its own for the test file that calls this at its top level, closed when the file ends. Its
@@ -57,5 +56,5 @@ export async function createTestDatabase(): Promise<DatabaseOptions> {
  */
 function keepEngineCompiled(): void {
   const folder = dirname(fileURLToPath(import.meta.resolve('@electric-sql/pglite')))
-  ofProcess.keptEngine ??= new ofProcess.WebAssembly.Module(readFileSync(join(folder, 'pglite.wasm')))
+  keptEngine ??= new WebAssembly.Module(readFileSync(join(folder, 'pglite.wasm')))
 }
