@@ -9,6 +9,10 @@ function same(left: string, right: string): boolean {
 }
 
 describe('near duplicates', () => {
+  it.each([POST, 'short', ''])('have fingerprints of 64 bits', (text) => {
+    expect(fingerprint(text)).toHaveLength(8)
+  })
+
   it.each([
     ['case, spaces and marks', POST.toUpperCase().replaceAll(' ', '  ').replaceAll('.', '!')],
     ['an added link', `${POST} https://example.com/shop?ref=1`],

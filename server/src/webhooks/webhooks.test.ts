@@ -153,6 +153,17 @@ describe('a test', () => {
     expect(webhook).toMatchObject({ on: true, failing_since: null })
   })
 
+  test('of a webhook that is removed meanwhile is answered as of one that is missing', async () => {
+    const { organization, params } = await stand.open()
+    stand.receiver.answer(async () => {
+      await organization.call(contract.deleteWebhook, { params })
+      return { body: 'too late' }
+    })
+    const asked = await organization.ask(contract.testWebhook, { params })
+    stand.receiver.answer({ body: 'thanks' })
+    expect(asked.problem()).toMatchObject({ status: 404, code: 'webhook_not_found' })
+  })
+
   test('is not for hammering others', async () => {
     const { organization, params } = await stand.open()
     const path = `/api/v1/webhooks/${params.projectId}/${params.id}/test`

@@ -91,6 +91,17 @@ describe('the filter bar', () => {
     })
   })
 
+  test('shows the days that the address says, and takes others', async () => {
+    const { router } = start('?date_from=2026-11-01&date_to=2026-11-02')
+    await press('More')
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    const [from, to] = ['Posted from', 'Posted to'].map((name) => panel.getByLabelText<HTMLInputElement>(name))
+    expect([from!.value, to!.value]).toEqual(['2026-11-01', '2026-11-02'])
+    fireEvent.change(to!, { target: { value: '' } })
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('date_to')).toBeNull())
+    expect(to!.value).toBe('')
+  })
+
   test('narrows by smart columns: yes or no, and an operator with words', async () => {
     const { server } = start()
     await press('More')
