@@ -75,6 +75,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
     await page.getByLabel('Last day').fill('2020-01-31')
     await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-31$/)
     await expect(card(page, 'Leads found').getByText('No lead was found on these days.')).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectNoViolations(page, 'insights, nothing')
   })
 
@@ -107,6 +108,7 @@ test('a figure that cannot be loaded says so, and the others stand', async ({
   const answers = card(page, 'Time to first answer')
   await expect(answers.getByText('This could not be loaded')).toBeVisible()
   await expect(card(page, 'Leads found').getByRole('slider', { name: 'Day' })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectNoViolations(page, 'insights, one not loaded')
   await page.unroute('**/insights/*/answers?*')
   await answers.getByRole('button', { name: 'Try again' }).click()

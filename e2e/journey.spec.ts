@@ -10,13 +10,14 @@ import type { SearchState } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-const POSTS_SEEN_MIN = 5000
+/** How many posts its search has to read; `npm run soak -- journey` has thousands. */
+const POSTS_SEEN_MIN = Number(process.env['JOURNEY_POSTS'] ?? 1000)
 /** Thousands of posts are read one by one, beside whatever else the machine does. */
 const SEARCHED_MS_MAX = 600_000
-/** Real posts, where they lie beside the project. */
+/** Real posts, where they lie beside the project and as many are asked for. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
-/** Besides the project's own posts, some thousand, enough that a search has as many to read as it is expected to. */
-const FILL = 5000
+/** The project's own posts are some more. */
+const OWN_POSTS = 1000
 
 interface Lead {
   text: string
@@ -26,8 +27,9 @@ interface Lead {
 let installation: Installation
 
 test.beforeAll(async () => {
-  const folder = existsSync(SHARED_POSTS) ? SHARED_POSTS : undefined
-  installation = await startInstallation({ posts: folder === undefined ? { fill: FILL } : { folder } })
+  const isLong = POSTS_SEEN_MIN > OWN_POSTS
+  const posts = isLong && existsSync(SHARED_POSTS) ? { folder: SHARED_POSTS } : { fill: POSTS_SEEN_MIN - OWN_POSTS }
+  installation = await startInstallation({ posts })
 })
 test.afterAll(() => installation.stop())
 

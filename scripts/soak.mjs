@@ -1,19 +1,23 @@
 // npm run soak: long seeded runs of what npm test keeps samples of, and the suites again where npm test has them once. Hours, not minutes.
-// `npm run soak -- embedded` runs every suite on the embedded database, `pooled` what people do most behind a pooler, `long` the long runs.
+// `npm run soak -- embedded` runs every suite on the embedded database, `pooled` what people do most behind a pooler, `long` the long runs,
+// `journey` a newcomer's way to their first leads through thousands of posts, in a browser.
 import { ensureInstalled } from './install.mjs'
 import { ensurePooler } from './pooler.mjs'
 
-const KINDS = ['embedded', 'pooled', 'long']
+const SUITES = ['embedded', 'pooled', 'long']
+const JOURNEY = 'journey'
 const [first, ...others] = process.argv.slice(2)
-const isKind = KINDS.includes(first)
 
 ensureInstalled()
 ensurePooler()
-const { runSteps, vitest } = await import('./steps.mjs')
-await runSteps(
-  (isKind ? [first] : KINDS).map((kind) => [
-    `soak, ${kind}`,
-    // A file that is asked for need not be of every kind.
-    vitest('--project', `soak-${kind}`, '--passWithNoTests', ...(isKind ? others : process.argv.slice(2))),
-  ]),
-)
+const { e2e, runSteps, vitest } = await import('./steps.mjs')
+
+function stepOf(kind, ...filters) {
+  if (kind === JOURNEY) return ['soak, journey', e2e(JOURNEY, ...filters), { JOURNEY_POSTS: '5000' }]
+  // A file that is asked for need not be of every kind.
+  return [`soak, ${kind}`, vitest('--project', `soak-${kind}`, '--passWithNoTests', ...filters)]
+}
+
+if ([...SUITES, JOURNEY].includes(first)) await runSteps([stepOf(first, ...others)])
+else if (first !== undefined) await runSteps(SUITES.map((kind) => stepOf(kind, first, ...others)))
+else await runSteps([...SUITES, JOURNEY].map((kind) => stepOf(kind)))

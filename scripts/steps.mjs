@@ -36,12 +36,14 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 
 export const vitest = (...args) => tool('vitest/vitest.mjs', 'run', `--maxWorkers=${WORKERS}`, ...args)
 
+export const e2e = (...args) => [findNode(), join(root, 'scripts/e2e.mjs'), ...args]
+
 const suites = (name, ...projects) => [name, vitest(...projects.flatMap((project) => ['--project', project]))]
 
 /** Everything that is tested, in lanes that take about as long as each other. */
 export const TESTS = [
   [suites('server, PostgreSQL', 'server'), suites('server, embedded database', 'embedded')],
-  [...CHECKS, suites('unit', 'unit'), suites('web', 'web'), ['browser', [findNode(), join(root, 'scripts/e2e.mjs')]]],
+  [...CHECKS, suites('unit', 'unit'), suites('web', 'web'), ['browser', e2e()]],
 ]
 
 /** One step after another. The first that fails ends the process with its name. */

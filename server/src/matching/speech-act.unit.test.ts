@@ -10,14 +10,22 @@ function sentence(at: number, inTitle = false): Sentence {
   sum[at] = 3
   const text = 'Which one do you use?'
   return {
-    ...{ start: 0, end: text.length, inTitle, cues: readCues(text), terms: countTerms([]) },
-    ...{ sum, vector: sum, tokenCount: 1, tokens: new Float32Array(), starts: new Int32Array() },
+    start: 0,
+    end: text.length,
+    inTitle,
+    cues: readCues(text),
+    terms: countTerms([]),
+    sum,
+    vector: sum,
+    tokenCount: 1,
+    tokens: new Float32Array(),
+    starts: new Int32Array(),
   }
 }
 
 test('the sentences of a post are pooled to the unit vector of their mean, and none to zeros', () => {
   const pooled = poolSentences([sentence(0), sentence(1)])
-  expect([...pooled.slice(0, 3)]).toEqual([Math.fround(Math.SQRT1_2), Math.fround(Math.SQRT1_2), 0])
+  expect(pooled.slice(0, 3)).toEqual(Float32Array.of(Math.SQRT1_2, Math.SQRT1_2, 0))
   expect(poolSentences([])).toEqual(new Float32Array(VECTOR_LENGTH))
 })
 

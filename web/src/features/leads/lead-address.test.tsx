@@ -12,6 +12,7 @@ import {
   POSTS,
   rows,
   smartColumns,
+  SIGNAL_ID,
 } from './testing/leads-story.ts'
 
 beforeAll(giveElementsHeight)
