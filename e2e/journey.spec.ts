@@ -10,14 +10,14 @@ import type { SearchState } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-/** How many posts its search has to read; `npm run soak -- journey` has thousands. */
-const POSTS_SEEN_MIN = Number(process.env['JOURNEY_POSTS'] ?? 1000)
+/** What `npm run soak -- journey` asks for. */
+const ASKED_FOR = process.env['JOURNEY_POSTS']
+/** How many posts its search has to read. */
+const POSTS_SEEN_MIN = Number(ASKED_FOR ?? 1000)
 /** Thousands of posts are read one by one, beside whatever else the machine does. */
 const SEARCHED_MS_MAX = 600_000
-/** Real posts, where they lie beside the project and as many are asked for. */
+/** Real posts, where they lie beside the project: many thousand. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
-/** The project's own posts are some more. */
-const OWN_POSTS = 1000
 
 interface Lead {
   text: string
@@ -27,9 +27,8 @@ interface Lead {
 let installation: Installation
 
 test.beforeAll(async () => {
-  const isLong = POSTS_SEEN_MIN > OWN_POSTS
-  const posts = isLong && existsSync(SHARED_POSTS) ? { folder: SHARED_POSTS } : { fill: POSTS_SEEN_MIN - OWN_POSTS }
-  installation = await startInstallation({ posts })
+  const isReal = ASKED_FOR !== undefined && existsSync(SHARED_POSTS)
+  installation = await startInstallation({ posts: isReal ? { folder: SHARED_POSTS } : { fill: POSTS_SEEN_MIN } })
 })
 test.afterAll(() => installation.stop())
 

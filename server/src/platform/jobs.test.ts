@@ -55,6 +55,23 @@ async function deadLetterOf(name: string) {
   return letters.find((letter) => letter.jobName === name)
 }
 
+test('a process that runs no jobs is no worker, and puts them down for others', async () => {
+  const workers = () => database.pool.query<{ id: string }>('select id from worker_lease order by id')
+  const before = (await workers()).rows
+  const jobs = newJobs()
+  await jobs.start()
+  expect((await workers()).rows).toEqual(before)
+  const job = newJob()
+  await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+  const { rows } = await database.pool.query('select from pgboss.job where name = $1', [job.name])
+  expect(rows).toHaveLength(1)
+})
+
+test('a job that needs a payload cannot run by the clock', () => {
+  const job = { ...newJob(), schema: z.object({ n: z.number() }) }
+  expect(() => newJobs().every(job, 1000)).toThrow('n')
+})
+
 test('a job exists only once its transaction commits', async () => {
   const job = newJob()
   const jobs = newJobs()

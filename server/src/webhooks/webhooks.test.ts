@@ -42,8 +42,27 @@ test('a webhook is listed without its secret, changed and removed', async () => 
     body: { ...body, events: [...body.events] },
   })
   expect(changed).toMatchObject({ ...body, events: ['lead.created', 'lead.updated'], name: 'Our CRM' })
+  const renamed = await organization.call(contract.updateWebhook, {
+    params,
+    body: { name: 'Theirs', url: listed!.url },
+  })
+  expect(renamed).toEqual({ ...changed, name: 'Theirs' })
   await organization.call(contract.deleteWebhook, { params })
   expect(await organization.call(contract.listWebhooks, { params: { projectId } })).toEqual([])
+})
+
+test('a webhook that is led elsewhere begins without its failures, and one that is only renamed keeps them', async () => {
+  const { organization, params, projectId, find } = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  stand.receiver.failNext({ kind: 'status', status: 500 })
+  await find({})
+  await deliver()
+  const list = () => organization.call(contract.listWebhooks, { params: { projectId } })
+  const [failing] = await list()
+  expect(failing).toMatchObject({ events: ['lead.created', 'lead.updated'], failing_since: expect.any(String) })
+  await organization.call(contract.updateWebhook, { params, body: { url: failing!.url, name: 'Ours', on: true } })
+  expect(await list()).toMatchObject([{ failing_since: failing!.failing_since }])
+  await organization.call(contract.updateWebhook, { params, body: { url: `${stand.receiver.url}/elsewhere` } })
+  expect(await list()).toMatchObject([{ failing_since: null }])
 })
 
 test('the secret stands nowhere but sealed', async () => {
@@ -151,6 +170,19 @@ describe('a test', () => {
     expect(sent).toMatchObject({ state: 'failed', next_try_at: null, tries: [{ status: 410 }] })
     const [webhook] = await organization.call(contract.listWebhooks, { params: { projectId } })
     expect(webhook).toMatchObject({ on: true, failing_since: null })
+  })
+
+  test.each([
+    [200, null],
+    [302, /^The receiver wanted to send us elsewhere \(302\)\./],
+    [410, /^The receiver said that it is gone for good \(410\)\.$/],
+    [429, /^The receiver said that too much was sent \(429\)\.$/],
+    [500, /^The receiver answered 500 instead of a status from 200 to 299\.$/],
+  ])('answered with %i says what that means', async (status, sentence) => {
+    const { organization, params } = await stand.open()
+    stand.receiver.failNext({ kind: 'status', status })
+    const { tries } = await organization.call(contract.testWebhook, { params })
+    expect(tries[0]?.error ?? null).toEqual(sentence === null ? null : expect.stringMatching(sentence))
   })
 
   test('of a webhook that is removed meanwhile is answered as of one that is missing', async () => {
