@@ -52,9 +52,10 @@ test('a webhook is listed without its secret, changed and removed', async () => 
 })
 
 test('a webhook that is led elsewhere begins without its failures, and one that is only renamed keeps them', async () => {
-  const { organization, params, projectId, find } = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const { organization, params, projectId } = site
   stand.receiver.failNext({ kind: 'status', status: 500 })
-  await find({})
+  await site.find({})
   await deliver()
   const list = () => organization.call(contract.listWebhooks, { params: { projectId } })
   const [failing] = await list()
@@ -173,7 +174,6 @@ describe('a test', () => {
   })
 
   test.each([
-    [200, null],
     [302, /^The receiver wanted to send us elsewhere \(302\)\./],
     [410, /^The receiver said that it is gone for good \(410\)\.$/],
     [429, /^The receiver said that too much was sent \(429\)\.$/],
@@ -182,7 +182,7 @@ describe('a test', () => {
     const { organization, params } = await stand.open()
     stand.receiver.failNext({ kind: 'status', status })
     const { tries } = await organization.call(contract.testWebhook, { params })
-    expect(tries[0]?.error ?? null).toEqual(sentence === null ? null : expect.stringMatching(sentence))
+    expect(tries[0]?.error).toMatch(sentence)
   })
 
   test('of a webhook that is removed meanwhile is answered as of one that is missing', async () => {
