@@ -1,3 +1,4 @@
+import { getUsage } from '@leadlight/contract/billing'
 import * as contract from '@leadlight/contract/organization'
 import { sql } from 'kysely'
 import fc from 'fast-check'
@@ -60,6 +61,24 @@ describe('the ledger', () => {
     expect(await settle(organizationId, 'draft:1', 1_250)).toBe(1_250)
     expect(await settle(organizationId, 'draft:1', 2_000)).toBe(1_250)
     expect(await balance(organizationId)).toBe(98_750)
+  })
+
+  test('tells what was spent on the last days, today among them, and nothing of the days before', async () => {
+    const org = await app.organization()
+    const { organizationId } = org
+    const today = new Date(app.clock.now())
+    const spend = async (key: string, used: number) => {
+      await hold(organizationId, key, used)
+      await settle(organizationId, key, used)
+    }
+    await spend('draft:first day', 1_000)
+    await app.clock.advance(24 * 3_600_000)
+    await spend('draft:second day', 2_000)
+    const usage = await org.call(getUsage, { query: { days: '2' } })
+    expect(usage.by_day.map(({ credits }) => credits)).toEqual([1, 2])
+    expect(usage).toMatchObject({ total: 3, by_kind: [{ kind: 'draft', credits: 3 }] })
+    expect(usage.by_day[0]?.day).toBe(today.toISOString().slice(0, 10))
+    expect(await org.call(getUsage, { query: { days: '1' } })).toMatchObject({ total: 2, by_day: [{ credits: 2 }] })
   })
 
   test('refuses what the balance does not cover, and keeps it whole', async () => {

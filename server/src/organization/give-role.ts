@@ -5,6 +5,6 @@ import { lockMember, setRole } from './membership-store.ts'
 /** Gives a member the role; answers the one they had, or undefined for a stranger. Who may do so is the caller's to know. */
 export async function giveRole(tx: Tx, organizationId: string, userId: string, role: Role): Promise<Role | undefined> {
   const former = (await lockMember(tx, organizationId, userId))?.role
-  if (former !== undefined && former !== role) await setRole(tx, organizationId, userId, role)
+  if (former !== undefined) await setRole(tx, organizationId, userId, role)
   return former
 }

@@ -120,6 +120,19 @@ describe('the filter bar', () => {
     )
   })
 
+  test('shows the smart columns as the address says', async () => {
+    const wanted = [
+      { column_id: COLUMN_IDS.budget, operator: 'equals', bool_value: false },
+      { column_id: COLUMN_IDS.tool, operator: 'not_contains', text_value: 'nagios' },
+    ]
+    start(`?smart_column_values=${encodeURIComponent(JSON.stringify(wanted))}`)
+    await press(/^More( \d+)?$/)
+    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    expect((await panel.findByRole('combobox', { name: 'Budget' })).textContent).toBe('No')
+    expect(panel.getByRole('combobox', { name: 'Tool' }).textContent).toBe('does not contain')
+    expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Tool: words' }).value).toBe('nagios')
+  })
+
   test('takes the words of a smart column where its panel is closed while they are still typed', async () => {
     const { router } = start()
     await screen.findByRole('feed')
