@@ -26,9 +26,9 @@ function withDatabase(name: string, include: string[], exclude: string[] = []) {
       execArgv,
       // One process runs many files: loading the server for each would be a quarter of the time.
       isolate: false,
-      // Long enough for a machine on which five times as much goes on: what hangs is told all the same.
-      testTimeout: 180_000,
-      hookTimeout: 240_000,
+      // Long enough for a machine on which far more goes on, since some tests make hundreds of calls: what hangs is told all the same.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       expect: { poll: { timeout: 60_000 } },
     },
   }

@@ -91,16 +91,24 @@ export async function setTakeoverScene(stand: GoogleStand, address: string): Pro
       if (token !== undefined) keeps(createTestClient(app.app, token))
     },
     async holdBack(client, { path, body }) {
-      const pipe = new TransformStream<Uint8Array, Uint8Array>()
-      const writer = pipe.writable.getWriter()
-      const reply = client.request('POST', path, { raw: pipe.readable })
-      // Asked after it and answered: by now the server has looked at the head.
-      await client.request('GET', me.path)
+      const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<Uint8Array>()]
+      const raw = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            asked.resolve()
+            controller.enqueue(await sent.promise)
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const reply = client.request('POST', path, { raw })
+      // The body is asked for once the head has been looked at, unless that was refused.
+      await Promise.race([asked.promise, reply])
       return {
         async finish() {
           await app.clock.advance(2000)
-          await writer.write(new TextEncoder().encode(JSON.stringify(body)))
-          await writer.close()
+          sent.resolve(new TextEncoder().encode(JSON.stringify(body)))
           return reply
         },
       }
