@@ -75,6 +75,12 @@ test('every movement is listed once, newest first, with what was left after it',
   }
 })
 
+test('a page that ends with the last movement is the last', async () => {
+  const charges = (limit: number) => org.call(listLedger, { query: { kind: ['charge'], limit: String(limit) } })
+  expect((await charges(SPENT)).next_cursor).toBeNull()
+  expect((await charges(SPENT - 1)).next_cursor).not.toBeNull()
+})
+
 test.each([1, 7, 50])('pages of %d come to the same list', async (limit) => {
   expect(await readAll({ limit: String(limit) })).toEqual(all)
 })
