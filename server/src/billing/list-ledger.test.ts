@@ -111,6 +111,11 @@ test('each filter, and all together, leaves what it names', async () => {
   }
 })
 
+test('the file of nothing has its heading alone', async () => {
+  const { text } = await org.ask(exportLedger, { query: { kind: ['refund'], work: ['column'] } })
+  expect(parse(text, { bom: true })).toHaveLength(1)
+})
+
 test('the file holds the same lines, and no cell that a spreadsheet would run', async () => {
   const { text, headers } = await org.ask(exportLedger, { query: { kind: ['charge'] } })
   expect(headers.get('content-type')).toContain('text/csv')

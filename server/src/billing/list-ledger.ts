@@ -2,10 +2,10 @@ import type { LedgerEntry } from '@leadlight/contract/billing'
 import { toCredits } from '@leadlight/domain/credits'
 import { findPeople, nameOf } from '../accounts/find-people.ts'
 import { requirePermission, type Actor } from '../platform/actor.ts'
-import { BYTE_ORDER_MARK, csvRows } from '../platform/csv.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { readListCursor, totalOf, writeListCursor, type ListTotal } from '../platform/list-cursor.ts'
 import { organizationScope } from '../platform/scopes.ts'
+import { writeCsv } from '../platform/write-csv.ts'
 import { nameProjects } from '../projects/name-projects.ts'
 import { nameSignals } from '../signals/name-signals.ts'
 import { countEntries, selectEntries, type EntryFilter, type EntryPlace, type ListedEntry } from './entry-store.ts'
@@ -46,10 +46,16 @@ export function listLedger(
 const HEADING = ['at', 'kind', 'what', 'work', 'credits', 'balance', 'who', 'project', 'signal', 'id']
 
 /** All of them as CSV, read page by page at the pace of whoever downloads. */
-export async function* exportLedger({ db }: { db: Db }, actor: Actor, filter: EntryFilter): AsyncGenerator<Uint8Array> {
+export async function* exportLedger(deps: { db: Db }, actor: Actor, filter: EntryFilter): AsyncGenerator<Uint8Array> {
   requirePermission(actor, 'billing.manage')
-  const { organizationId } = actor
-  yield encoded(BYTE_ORDER_MARK + csvRows([HEADING]))
+  yield* writeCsv({ heading: HEADING, batches: readPages(deps, actor, filter), cellsOf: toCells })
+}
+
+async function* readPages(
+  { db }: { db: Db },
+  { organizationId }: Actor,
+  filter: EntryFilter,
+): AsyncGenerator<LedgerEntry[]> {
   let after: EntryPlace | undefined
   do {
     const page = await db.transaction(organizationScope(organizationId), async (tx) => {
@@ -58,17 +64,13 @@ export async function* exportLedger({ db }: { db: Db }, actor: Actor, filter: En
       const last = rows.length > EXPORTED_AT_ONCE ? entries.at(-1) : undefined
       return { presented: await present(tx, organizationId, entries), last }
     })
-    yield encoded(csvRows(page.presented.map(toCells)))
+    yield page.presented
     after = page.last && { at: page.last.createdAt, id: page.last.id }
   } while (after)
 }
 
 function toCells({ at, kind, what, work, credits, balance, who, project, signal, id }: LedgerEntry) {
   return [at, kind, what, work, credits, balance, who?.name ?? null, project?.name ?? null, signal?.text ?? null, id]
-}
-
-function encoded(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }
 
 async function count(tx: Tx, organizationId: string, filter: EntryFilter): Promise<ListTotal> {
