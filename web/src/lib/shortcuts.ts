@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 
 /** What keys do, by the character they type, or by two typed one after the other: `{ j: next, 'g p': goToPosts }`. */
@@ -19,10 +19,11 @@ let first: { key: string; at: number } | null = null
 export function useShortcuts(shortcuts: Shortcuts): void {
   const { areOn } = useShortcutsSwitch()
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // Before it is painted: a key pressed at once means what shows, not what was there before.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!areOn) return undefined
     if (bound.size === 0) document.addEventListener('keydown', hear)
     bound.add(latest)

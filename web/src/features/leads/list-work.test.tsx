@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { rosa } from '../../testing/rosas-story.ts'
-import { bodiesOf, leadAnswers, leadId, LEADS, list, POSTS, rows, STATUS_IDS } from './testing/leads-story.ts'
+import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
+import { bodiesOf, leadAnswers, leadId, LEADS, list, POSTS, rows, STATUS_IDS, statuses } from './testing/leads-story.ts'
 import { choose, focusRow, press, rowOf, signInForEachTest } from './testing/posts-screen.ts'
 
 signInForEachTest()
@@ -50,6 +50,24 @@ describe('a status', () => {
       await userEvent.keyboard('z')
       expect(await statusOf('Lead 1')).toBe('Status: To answer')
     })
+  })
+
+  test('is known before the first lead shows, so that no key for one goes unheard', async () => {
+    let answer: (given: object) => void = () => {}
+    const statusesCall = `GET /api/v1/lead-status-configs/project/${NETSCOPE}`
+    const late = new Promise<Response>((resolve) => (answer = (given) => resolve(Response.json(given))))
+    const { server } = start(rows(2), { [statusesCall]: () => late })
+    await waitFor(() => expect(server.of(LEADS)).toHaveLength(1))
+    await expect(screen.findAllByRole('article', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
+    answer(statuses())
+    await focusRow('Lead 1')
+    await userEvent.setup({ delay: null }).keyboard('1')
+    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
+  })
+
+  test('is not waited for where the statuses cannot be read', async () => {
+    start(rows(2), { [`GET /api/v1/lead-status-configs/project/${NETSCOPE}`]: problem(503, 'Busy.') })
+    expect(await rowOf('Lead 2')).toBeTruthy()
   })
 
   test('is set by a digit, which goes on to the next lead; 0 takes it away', async () => {

@@ -26,11 +26,11 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const filters = useFilters()
   const settings = useListSettings(`${STORED.leadList}:${projectId}`)
   const links = useLeadLinks(projectId, filters.name)
-  const list = useLeads(projectId, filters.query)
+  const { data: knownStatuses, error: statusesError } = useLeadStatuses(projectId)
+  const statuses = knownStatuses ?? NO_STATUSES
+  const list = useLeads(projectId, filters.query, Boolean(knownStatuses ?? statusesError))
   const exporting = useLeadExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
-  const { data: knownStatuses } = useLeadStatuses(projectId)
-  const statuses = knownStatuses ?? NO_STATUSES
   const { data: columns } = useSmartColumns(projectId)
   useGoneFilters(filters, knownStatuses, columns)
   const [store] = useState(() => createListStore<LeadRow>(openId))

@@ -6,11 +6,14 @@ import { PAGE_SIZE, useRows } from '../../lib/rows/use-rows.ts'
 import type { ListQuery } from './lead-filters.ts'
 
 /** The list of one set of filters: its first page, and further ones as `loadMore` is called. */
-export function useLeads(projectId: string, query: ListQuery) {
-  return useRows<LeadRow>(keys.posts(projectId, query), (cursor) =>
-    call(listLeads, {
-      params: { projectId },
-      query: { ...query, limit: String(PAGE_SIZE), ...(cursor ? { cursor } : {}) },
-    }),
+export function useLeads(projectId: string, query: ListQuery, isReady: boolean) {
+  return useRows<LeadRow>(
+    keys.posts(projectId, query),
+    (cursor) =>
+      call(listLeads, {
+        params: { projectId },
+        query: { ...query, limit: String(PAGE_SIZE), ...(cursor ? { cursor } : {}) },
+      }),
+    isReady,
   )
 }

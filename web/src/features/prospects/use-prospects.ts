@@ -37,10 +37,13 @@ export function useProspects<Row extends ProspectRow>(kind: ProspectKind<Row>, w
   const { query } = filters
   const settings = useListSettings(`${STORED.prospectList}:${kind.name}:${projectId}`)
   const links = useLinks(kind, projectId, filters.name)
-  const list = useRows<Row>(kind.keyOf(projectId, query), (cursor) =>
-    kind.list(projectId, query, { limit: String(PAGE_SIZE), ...(cursor ? { cursor } : {}) }),
+  const { data: knownStatuses, error: statusesError } = useProspectStatuses(projectId)
+  const statuses = knownStatuses ?? NO_STATUSES
+  const list = useRows<Row>(
+    kind.keyOf(projectId, query),
+    (cursor) => kind.list(projectId, query, { limit: String(PAGE_SIZE), ...(cursor ? { cursor } : {}) }),
+    Boolean(knownStatuses ?? statusesError),
   )
-  const { data: statuses = NO_STATUSES } = useProspectStatuses(projectId)
   const changes = useProspectChanges(kind, projectId, query)
   const exporting = useExport<ExportOf>(kind.noun.several, (format, of, signal) =>
     kind.export(projectId, { ...of, format, signal }),

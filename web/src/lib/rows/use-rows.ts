@@ -11,8 +11,11 @@ export const PAGE_SIZE = 100
 
 type ReadPage<Item extends Row> = (cursor?: string) => Promise<RowPage<Item>>
 
-/** The list a key stands for: its first page, and further ones as `loadMore` is called. */
-export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>) {
+/**
+ * The list a key stands for: its first page, and further ones as `loadMore` is called. `isReady` says that what else its
+ * rows show is there as well: no row shows before, as what it lacks could neither be read nor be set by a key.
+ */
+export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>, isReady: boolean) {
   // A list may hold 100,000 rows: comparing them would cost more than drawing the few that show.
   const list = useSWR<LoadedRows<Item>, unknown>(key, async () => firstPage(await readPage()), { compare: Object.is })
   const { data, error, mutate } = list
@@ -23,7 +26,8 @@ export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>) {
   /** Reads the list anew from its top. */
   const reload = useCallback(() => mutate(), [mutate])
   /** While other filters load, the rows of the former ones stand in for them. */
-  const loaded = data ?? (error ? undefined : former)
+  const standing = data ?? (error ? undefined : former)
+  const loaded = isReady ? standing : undefined
   const isStale = data === undefined
   return useMemo(
     () => ({ loaded, isStale, error, isRetrying, moreError, loadMore, reload }),

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import type { LoadedRows, Row } from './loaded-rows.ts'
 import { indexOfRow } from './loaded-rows.ts'
+import { useStable } from '../use-stable.ts'
 
 /** The next page is asked for when the rows loaded go on for no more than this: a fling takes half a second for it. */
 const LOADED_PX_LEFT = 5000
@@ -50,13 +51,14 @@ export function useVirtualRows(props: VirtualRows) {
     if (nextCursor !== null && !moreError && isNearEnd) onMore()
   }, [nextCursor, moreError, isNearEnd, onMore])
   const near = useRef(-1)
+  const focusOn = useFocusOnRow(scroller)
   useImperativeHandle(ref, () => ({
     showRow(id, focus) {
       const index = indexOfRow(items, id, near.current)
       if (index < 0) return
       near.current = index
       virtualizer.scrollToIndex(index)
-      if (focus) focusSoon(scroller, id)
+      if (focus) focusOn(id)
     },
     scrollToTop: () => virtualizer.scrollToOffset(0),
     idsDrawn: () => virtualizer.getVirtualItems().flatMap(({ index }) => items[index]?.id ?? []),
@@ -72,11 +74,23 @@ function useRowKeys(items: readonly Row[], places: object): (index: number) => s
   return useCallback((index: number) => now[index]?.id ?? 'more', [now])
 }
 
-/** At once where the row is drawn already, otherwise when it has been. */
-function focusSoon(scroller: RefObject<HTMLDivElement | null>, id: string) {
-  const drawn = linkOf(scroller.current, id)
-  if (drawn) drawn.focus({ preventScroll: true })
-  else requestAnimationFrame(() => linkOf(scroller.current, id)?.focus({ preventScroll: true }))
+/** Puts the focus on a row: at once where it is drawn already, otherwise as it is, unless the focus went elsewhere. */
+function useFocusOnRow(scroller: RefObject<HTMLDivElement | null>): (id: string) => void {
+  const waiting = useRef<{ id: string; from: Element | null } | null>(null)
+  const tryFocus = useStable(() => {
+    const { id, from } = waiting.current ?? {}
+    if (id === undefined) return
+    const link = linkOf(scroller.current, id)
+    const isElsewhere = document.activeElement !== from && document.activeElement !== document.body
+    if (link && !isElsewhere) link.focus({ preventScroll: true })
+    if (link || isElsewhere) waiting.current = null
+  })
+  // After each drawing of the list: rows far away take one more than the next.
+  useLayoutEffect(tryFocus)
+  return useStable((id: string) => {
+    waiting.current = { id, from: document.activeElement }
+    tryFocus()
+  })
 }
 
 function linkOf(within: Element | null, id: string): HTMLElement | null {
