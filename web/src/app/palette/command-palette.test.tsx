@@ -83,7 +83,7 @@ test('a few letters find a screen, and Enter goes there', async () => {
   expect(activeName()).toBe('Team')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/org/team'))
-  expect(screen.queryByRole('combobox')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
 test('arrow keys go through what is offered, round the ends; how many there are is said', async () => {
@@ -174,7 +174,7 @@ test('g and a letter go to a screen; the letter is not taken for a key of its ow
   await userEvent.keyboard('gt')
   await waitFor(() => expect(app.path()).toBe('/org/team'))
   await userEvent.keyboard('g?')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect(screen.findByRole('dialog', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
 })
 
 test('? lists the shortcuts of the whole product, in groups, to be searched', async () => {

@@ -156,7 +156,7 @@ describe('a change', () => {
     const pane = within(screen.getByRole('region', { name: 'Reading pane' }))
     await userEvent.click(await pane.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(3)}`))
-    expect(screen.queryByRole('article', { name: 'Lead 2' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 2' })).toBeNull())
     expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(2)] }])
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()

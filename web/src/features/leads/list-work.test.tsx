@@ -52,17 +52,20 @@ describe('a status', () => {
     })
   })
 
-  test('is known before the first lead shows, so that no key for one goes unheard', async () => {
-    let answer: (given: object) => void = () => {}
-    const statusesCall = `GET /api/v1/lead-status-configs/project/${NETSCOPE}`
-    const late = new Promise<Response>((resolve) => (answer = (given) => resolve(Response.json(given))))
-    const { server } = start(rows(2), { [statusesCall]: () => late })
-    await waitFor(() => expect(server.of(LEADS)).toHaveLength(1))
+  test.each([
+    ['what it can be', `GET /api/v1/lead-status-configs/project/${NETSCOPE}`, statuses()],
+    ['who is signed in', 'GET /users_info/me', rosa()],
+  ])('can be set once a lead shows: none does before it is known %s', async (_, call, answer) => {
+    let giveAnswer = () => {}
+    const late = new Promise<Response>((resolve) => (giveAnswer = () => resolve(Response.json(answer))))
+    const { server } = start(rows(2), { [call]: () => late })
+    await waitFor(() => expect(server.asked.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
     await expect(screen.findAllByRole('article', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
-    answer(statuses())
+    giveAnswer()
     await focusRow('Lead 1')
-    await userEvent.setup({ delay: null }).keyboard('1')
+    await userEvent.setup({ delay: null }).keyboard('1#')
     await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toHaveLength(1))
   })
 
   test('is not waited for where the statuses cannot be read', async () => {
