@@ -85,7 +85,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/{projectId}',
   summary:
-    'Server-sent events of a project: search progress, new leads, source health, what others change. Resumes after `Last-Event-ID`.',
+    'Server-sent events of a project: search progress, new leads, source health, what others change. Resumes after `Last-Event-ID`; without it, begins with what was changed in the last half minute.',
   access: 'events.read',
   params: ProjectParams,
   reply: ProjectEvent,

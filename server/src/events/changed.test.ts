@@ -14,10 +14,13 @@ import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../test
 import { prepareCall } from '../testing/matrix/calls.ts'
 import { recipeOf } from '../testing/matrix/recipes.ts'
 import { mintSite, openStage, type Site, type Stage } from '../testing/matrix/site.ts'
+import { openStream, said, tell } from '../testing/open-stream.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 /** A draft is paid for in one transaction and kept in another. */
 const DRAFTING = new Set(['draftMessage', 'draftPersonMessage'])
+/** What was changed so long ago a page that opens now has read. */
+const AFTER_OPENING_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let stage: Stage
@@ -223,9 +226,34 @@ describe('who hears of a change', () => {
     expect(await partsHeardBy(colleague.token, 3)).toEqual(['views', 'views', 'statuses'])
   })
 
+  test('is a page that opens right after it, which may have read what was there before', async () => {
+    const { app } = stage
+    const own = await mintLeadSite(app)
+    const { organization: org, projectId } = own
+    const add = (name: string) => org.call(createLeadStatus, { params: { projectId }, body: { name } })
+    await add('Long ago')
+    await app.clock.advance(AFTER_OPENING_MS + 1)
+    await tell(app, { org, projectId, source: 'What is no change is not told again' })
+    await add('Just now')
+    const [now, ...none] = await hearEvents(app, { projectId, token: org.token, enough: 1 })
+    expect([now?.event.type, none]).toEqual(['changed', []])
+    const [first, second] = await hearEvents(app, { projectId, token: org.token, after: '0', enough: 2 })
+    expect(Number(now?.id)).toBeGreaterThan(Number(second?.id))
+    expect([first?.event.type, second?.event.type]).toEqual(['changed', 'source'])
+
+    await app.clock.advance(AFTER_OPENING_MS + 1)
+    const later = await openStream(app, { projectId, token: org.token })
+    await tell(app, { org, projectId, source: 'Next' })
+    const next = await said(later)
+    await later.cancel()
+    expect(next).toContain('Next')
+    expect(next).not.toContain('changed')
+  })
+
   test('is no guest whose grant was taken away meanwhile: their stream ends instead', async () => {
     const guest = await place.organization.member('GUEST', { projectIds: [place.projectId] })
     const headers = { authorization: `Bearer ${guest.token}` }
+    await stage.app.clock.advance(AFTER_OPENING_MS + 1)
     const stream = await stage.app.app.hono.request(`/api/v1/events/${place.projectId}`, { headers })
     await place.organization.call(withdrawGuestAccess, { params: { ...params, userId: guest.userId } })
     expect(await stream.text()).not.toContain('changed')

@@ -158,17 +158,23 @@ export async function selectEventsForAll(
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** The id of the project's newest event; 0 where there is none. */
-export async function lastEventId(tx: Tx, organizationId: string, projectId: string): Promise<number> {
-  const row = await tx
+/** The ids of the project's newest event, and of the newest from before a time; 0 where there is none. */
+export async function newestEventIds(
+  tx: Tx,
+  organizationId: string,
+  { projectId, before }: { projectId: string; before: Date },
+): Promise<{ newestId: number; earlierId: number }> {
+  const newest = tx
     .selectFrom('event')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return Number(row?.id ?? 0)
+  const row = await tx
+    .selectNoFrom([newest.as('newestId'), newest.where('created_at', '<', before).as('earlierId')])
+    .executeTakeFirstOrThrow()
+  return { newestId: Number(row.newestId ?? 0), earlierId: Number(row.earlierId ?? 0) }
 }
 
 /**

@@ -25,6 +25,8 @@ interface Wanted extends FeedPlace {
   listener: Admitted
   /** The last event that was heard before. */
   afterId: number
+  /** Of what others changed it hears from this one on, which may have been before that. */
+  changesAfterId: number
 }
 
 /** The event streams that this process holds open. What they wait by they share: a ring and a look for each project, two timers in all. */
@@ -76,9 +78,9 @@ export function createListening(deps: ListeningDependencies): Listening {
   })
 
   return {
-    open({ listener, afterId, ...place }, onEnd) {
+    open({ listener, afterId, changesAfterId, ...place }, onEnd) {
       const feed = feedOf(place)
-      const stream = new OpenStream({ listener, afterId, now: clock.now() }, { feed, onEnd })
+      const stream = new OpenStream({ listener, afterId, changesAfterId, now: clock.now() }, { feed, onEnd })
       const readable = new ReadableStream(stream)
       feed.add(stream)
       keepLooking()

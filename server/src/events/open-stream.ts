@@ -7,7 +7,10 @@ const STILL_HERE = encoder.encode(': still here\n\n')
 
 interface Opening {
   listener: Admitted
+  /** The last event that was heard before. */
   afterId: number
+  /** The last one before those of which it hears what others changed: that one, or an earlier. */
+  changesAfterId: number
   now: Date
 }
 
@@ -25,6 +28,8 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   readonly listener: Admitted
   /** It is to be looked for what it has not heard. */
   isDue = true
+  /** Events up to this one were there before it: of them it hears what others changed, and nothing else. */
+  readonly openedAtId: number
   /** The last event it has heard of. */
   afterId: number
   saidAt: number
@@ -32,16 +37,17 @@ export class OpenStream implements UnderlyingSource<Uint8Array> {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #isWaitedFor = false
 
-  constructor({ listener, afterId, now }: Opening, around: Surroundings) {
+  constructor({ listener, afterId, changesAfterId, now }: Opening, around: Surroundings) {
     this.listener = listener
-    this.afterId = afterId
+    this.openedAtId = afterId
+    this.afterId = changesAfterId
     this.saidAt = now.getTime()
     this.#around = around
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.#controller = controller
-    controller.enqueue(encoder.encode(`: open\nretry: 2000\nid: ${this.afterId}\n\n`))
+    controller.enqueue(encoder.encode(`: open\nretry: 2000\nid: ${this.openedAtId}\n\n`))
   }
 
   /** Called when more of it is wanted. */

@@ -173,9 +173,10 @@ function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date
   due.forEach((stream, at) => {
     const role = roles[at]
     if (!role) return stream.end()
-    const { afterId, listener } = stream
+    const { afterId, openedAtId, listener } = stream
     const isAddressed = events.some(({ onlyFor }) => onlyFor === listener.userId)
-    const kind = `${afterId} ${role} ${isAddressed ? listener.userId : ''}`
+    const opened = afterId < openedAtId ? openedAtId : ''
+    const kind = `${afterId} ${opened} ${role} ${isAddressed ? listener.userId : ''}`
     if (!written.has(kind)) written.set(kind, framesOf(events.flatMap((event) => newsFor(stream, role, event))))
     stream.tell(written.get(kind), { upToId, now })
     if (now.getTime() - stream.saidAt >= KEEP_OPEN_EVERY_MS) stream.sayStillHere(now)
@@ -183,8 +184,9 @@ function tellAll(due: readonly OpenStream[], { events, roles }: Found, now: Date
   })
 }
 
-function newsFor({ afterId, listener }: OpenStream, role: Role, event: StoredEvent): StoredEvent[] {
+function newsFor({ afterId, openedAtId, listener }: OpenStream, role: Role, event: StoredEvent): StoredEvent[] {
   const { id, onlyFor } = event
+  if (id <= openedAtId && event.payload.type !== 'changed') return []
   if (id <= afterId || (onlyFor !== null && onlyFor !== listener.userId)) return []
   const payload = asHeardBy(role, event.payload)
   return payload ? [{ ...event, payload }] : []
