@@ -23,3 +23,13 @@ test('the filters of some kinds are named in their order', () => {
   expect(namesOfKind(COMPANY_FILTERS, 'condition')).toEqual(['industry', 'companyName', 'location'])
   expect(namesOfKind(COMPANY_FILTERS, 'columns')).toEqual([])
 })
+
+test('of those that are on or off, the number beside them is of the leads they would leave', () => {
+  const counted = namesOfKind(LEAD_FILTERS, 'only', 'flag').map((name) => [name, 'counted' in LEAD_FILTERS[name] ? LEAD_FILTERS[name].counted : null])
+  expect(Object.fromEntries(counted)).toEqual({
+    read: { as: 'unread', when: false },
+    starred: { as: 'starred', when: true },
+    hasNotes: null,
+    deleted: null,
+  })
+})

@@ -172,6 +172,21 @@ describe('a subscription', () => {
     expect(await credits(organization)).toBe(3100)
   })
 
+  test.each([
+    ['within the hour', '2026-11-17T10:00:00.000Z', 2500],
+    ['not after it', '2026-11-17T10:00:00.001Z', 2493],
+  ])('that changes costs what was previewed %s', async (_, at, due) => {
+    const organization = await app.organization()
+    await subscribe(stand, organization)
+    await app.clock.set('2026-11-17T09:00:00Z')
+    const preview = await organization.call(billing.previewSubscription, { body: { plan_id: 'team' } })
+    await app.clock.set(at)
+    const body = { plan_id: 'team', proration_at: preview.proration_at }
+    await organization.call(billing.updateSubscription, { body })
+    const paid = [...stripe.account.invoices.values()].filter(({ customer }) => customer === customerOf(organization))
+    expect(paid.map(({ total }) => total)).toEqual([2900, due])
+  })
+
   test('is not changed where the card is refused, and says so', async () => {
     const organization = await app.organization()
     await subscribe(stand, organization)

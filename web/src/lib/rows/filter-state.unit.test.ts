@@ -2,6 +2,7 @@ import * as contract from '@leadlight/contract/leads'
 import * as prospects from '@leadlight/contract/prospects'
 import { COMPANY_FILTERS, LEAD_FILTERS, PERSON_FILTERS } from '@leadlight/domain/filters'
 import type { Filters } from '@leadlight/domain/filters'
+import { CHANNEL_ID_CHARACTERS_MAX } from '@leadlight/domain/leads'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
@@ -55,4 +56,10 @@ test('a text with its operator counts as one filter, and so do several choices o
   const location = { operator: 'contains', text: 'Bern' } as const
   const state = { ...noFilters(PERSON_FILTERS), location, platforms: ['github', 'reddit'], period: '7d' } as const
   expect(countSet(PERSON_FILTERS, state)).toBe(3)
+})
+
+test('a channel’s id may be as long as can be, and no longer', () => {
+  const longest = 'c'.repeat(CHANNEL_ID_CHARACTERS_MAX)
+  const search = new URLSearchParams(['x', longest, `${longest}c`].map((id) => [LEAD_FILTERS.channels.parameter, id]))
+  expect(readState(LEAD_FILTERS, search).channels).toEqual(['x', longest])
 })
