@@ -25,7 +25,10 @@ test('the filters of some kinds are named in their order', () => {
 })
 
 test('of those that are on or off, the number beside them is of the leads they would leave', () => {
-  const counted = namesOfKind(LEAD_FILTERS, 'only', 'flag').map((name) => [name, 'counted' in LEAD_FILTERS[name] ? LEAD_FILTERS[name].counted : null])
+  const counted = namesOfKind(LEAD_FILTERS, 'only', 'flag').map((name) => [
+    name,
+    'counted' in LEAD_FILTERS[name] ? LEAD_FILTERS[name].counted : null,
+  ])
   expect(Object.fromEntries(counted)).toEqual({
     read: { as: 'unread', when: false },
     starred: { as: 'starred', when: true },

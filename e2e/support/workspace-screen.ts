@@ -54,7 +54,9 @@ export function watchListCalls(page: Page, projectId: string): URLSearchParams[]
   const seen: URLSearchParams[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === `/api/v1/leads/${projectId}` && request.method() === 'GET') seen.push(searchParams)
+    const isList = pathname === `/api/v1/leads/${projectId}` && request.method() === 'GET'
+    // Rows that others changed are read anew by their ids, which is no list that was asked for.
+    if (isList && !searchParams.has('lead_ids')) seen.push(searchParams)
   })
   return seen
 }

@@ -1,4 +1,3 @@
-// Also on the embedded database: a journey of this slice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hearEvents } from '../testing/hear-events.ts'
 import { ended, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'

@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import { updateMember } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hearEvents } from '../testing/hear-events.ts'

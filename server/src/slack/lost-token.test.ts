@@ -1,3 +1,4 @@
+// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/slack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

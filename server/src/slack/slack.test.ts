@@ -1,4 +1,3 @@
-// Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/slack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

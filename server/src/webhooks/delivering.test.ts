@@ -1,4 +1,3 @@
-// Also on the embedded database: a journey of this slice.
 import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
 import { waitBeforeNextTry, WEBHOOK_TRIES_MAX } from '@leadlight/domain/webhooks'
 import { sql } from 'kysely'
