@@ -8,6 +8,8 @@ export function useArticle() {
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
+      // Unless it was opened to write in it, which has begun by then.
+      if (article.current?.contains(document.activeElement)) return
       article.current?.closest('section')?.scrollTo(0, 0)
       const isLeftBehind = document.activeElement?.checkVisibility?.({ visibilityProperty: true }) === false
       if (isLeftBehind) article.current?.focus({ preventScroll: true })

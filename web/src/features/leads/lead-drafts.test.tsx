@@ -58,6 +58,19 @@ describe('drafting', () => {
     expect(await (await reply()).findByText('A draft is free, written by Built-in composer.')).toBeTruthy()
   })
 
+  test.each([
+    ['r', 'Reply draft', 'What the reply should say'],
+    ['m', 'Direct message draft', 'What the direct message should say'],
+  ])('%s leads to where one says what is wanted, and what follows at once is typed there', async (key, name, label) => {
+    const server = fakeServer(paneAnswers())
+    renderApp(PANE)
+    const pane = within(await screen.findByRole('region', { name }))
+    const field = await pane.findByLabelText<HTMLTextAreaElement>(label)
+    await userEvent.setup({ delay: null }).keyboard(`${key}s1#`)
+    expect(field.value).toBe('s1#')
+    expect(server.asked.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
+  })
+
   test('shows the text as it comes, cannot be typed over meanwhile, and ends with who wrote it', async () => {
     const stream = chunked()
     const server = fakeServer({ ...paneAnswers(), [`POST ${WRITE}`]: stream.answer })

@@ -1,6 +1,6 @@
 import type { Lead } from '@leadlight/contract/leads'
 import type { DraftType } from '@leadlight/domain/drafts'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { LeadDraftPane } from './lead-draft-pane.tsx'
 import type { DraftPaneHandle } from '../../lib/drafts/draft-pane.tsx'
@@ -22,11 +22,16 @@ export function LeadDrafts({ lead, linkTo, onLeave }: LeadDraftsProps) {
   const reply = useRef<DraftPaneHandle>(null)
   const message = useRef<DraftPaneHandle>(null)
   const panes = { reply, dm: message }
+  /** Anew for each time one is asked for, also the same one again. */
+  const [asked, setAsked] = useState<{ type: DraftType } | null>(null)
   function go(to: DraftType) {
     setType(to)
-    // A tab that was not the chosen one can take the focus only once it shows.
-    requestAnimationFrame(() => panes[to].current?.focus())
+    setAsked({ type: to })
   }
+  // As it is drawn, and not a frame later: what is typed in between would be taken for keys on the lead.
+  useLayoutEffect(() => {
+    if (asked) (asked.type === 'reply' ? reply : message).current?.focus()
+  }, [asked])
   useLeadAction('draft_reply', lead.id, () => go('reply'))
   useLeadAction('draft_message', lead.id, () => go('dm'))
   return (
