@@ -67,6 +67,22 @@ test('a process that runs no jobs is no worker, and puts them down for others', 
   expect(rows).toHaveLength(1)
 })
 
+test('dead letters are listed newest first, of all jobs or of one alone', async () => {
+  const outcomes: string[] = []
+  const jobs = newJobs(outcomes)
+  const dying = [newJob({ retryLimit: 0 }), newJob({ retryLimit: 0 })] as const
+  for (const job of dying) jobs.work(job, () => Promise.reject(new Error('Never.')))
+  await jobs.start()
+  for (const [index, job] of dying.entries()) {
+    await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
+    await until(() => outcomes.filter((outcome) => outcome === 'dead').length === index + 1)
+  }
+  const listed = async (limit: number, ofJob?: { name: string }) =>
+    (await db.transaction(platformScope(), (tx) => listDeadLetters(tx, limit, ofJob))).map(({ jobName }) => jobName)
+  expect(await listed(2)).toEqual([dying[1].name, dying[0].name])
+  expect(await listed(1, dying[0])).toEqual([dying[0].name])
+})
+
 test('a job that needs a payload cannot run by the clock', () => {
   const job = { ...newJob(), schema: z.object({ n: z.number() }) }
   expect(() => newJobs().every(job, 1000)).toThrow('n')
