@@ -119,6 +119,8 @@ test('the file of nothing has its heading alone', async () => {
 test('the file holds the same lines, and no cell that a spreadsheet would run', async () => {
   const { text, headers } = await org.ask(exportLedger, { query: { kind: ['charge'] } })
   expect(headers.get('content-type')).toContain('text/csv')
+  const today = app.clock.now().toISOString().split('T')[0]
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="Credits ${today}.csv"`)
   const [heading, ...lines] = parse(text, { bom: true })
   const charges = all.filter(({ kind }) => kind === 'charge')
   expect(lines.map((line) => line[heading?.indexOf('id') ?? -1])).toEqual(charges.map(({ id }) => id))

@@ -176,11 +176,17 @@ describe('a preview', () => {
   test('goes with a recommended budget and its reason', async () => {
     const org = await stand.app.organization()
     const { id: projectId } = await org.project()
-    const body = { intent_signal: BOOKKEEPING, search_days: 30 }
-    const recommended = await org.call(contract.recommendSearchBudget, { params: { projectId }, body })
+    const recommend = (days: number) => {
+      const body = { intent_signal: BOOKKEEPING, search_days: days }
+      return org.call(contract.recommendSearchBudget, { params: { projectId }, body })
+    }
+    const recommended = await recommend(30)
 
     expect(recommended.recommended_budget).toBe(0)
-    expect(recommended.why).toMatch(/Judging is free here/)
+    expect(recommended.why).toMatch(
+      /^\d+ of \d+ posts from the last \d+ days look close enough to judge\. Judging is free here/,
+    )
+    expect((await recommend(1)).why).toContain(' posts from the last day look close enough to judge.')
   })
 })
 
