@@ -8,12 +8,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdCredits } from '../billing/ledger.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { BOOKKEEPING, ended, startSearch, startSearchStand, type SearchStand } from '../testing/search-stand.ts'
+import type { TestOrganization } from '../testing/test-organization.ts'
 
 let stand: SearchStand
 beforeAll(async () => {
   stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' })
 })
 afterAll(() => stand.close())
+
+/** Leaves the organization so many thousandths of a credit less. */
+async function hold({ organizationId }: TestOrganization, amount: number): Promise<void> {
+  const none = { signalId: null, projectId: null, accountId: null, role: null }
+  const occasion = { what: 'Everything', work: 'draft' as const, ...none }
+  await stand.app.db.transaction(organizationScope(organizationId), (tx) =>
+    holdCredits(tx, stand.app.dependencies.ledger, organizationId, { key: 'all', amount, occasion }),
+  )
+}
 
 describe('a search', () => {
   test('finds leads, each with the words that prove it, and charges for the posts it judged', async () => {
@@ -105,19 +115,18 @@ describe('a search', () => {
     expect((await org.request('POST', path)).problem()).toMatchObject({ status: 409, code: 'search_not_running' })
   })
 
+  test('judges what the credits reach, and says so where they end before its budget', async () => {
+    const org = await stand.app.organization()
+    await hold(org, 98_000)
+    const search = await ended(stand, org, await startSearch(org, { search_budget: 50 }))
+
+    expect(search).toMatchObject({ state: 'done', judged: 4, credits_spent: 2 })
+    expect(search.note).toMatch(/^No credits are left: \d+ more posts were found and not judged\.$/)
+  })
+
   test('is refused where judging costs and nothing is left', async () => {
     const org = await stand.app.organization()
-    const occasion = {
-      what: 'Everything',
-      work: 'draft' as const,
-      signalId: null,
-      projectId: null,
-      accountId: null,
-      role: null,
-    }
-    await stand.app.db.transaction(organizationScope(org.organizationId), (tx) =>
-      holdCredits(tx, stand.app.dependencies.ledger, org.organizationId, { key: 'all', amount: 100_000, occasion }),
-    )
+    await hold(org, 100_000)
     const { id: projectId } = await org.project({ name: 'Broke' })
     const body = { intent_signal: BOOKKEEPING }
     const { id } = await org.call(contract.createIntentSignal, { params: { projectId }, body })
