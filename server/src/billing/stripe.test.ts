@@ -77,6 +77,19 @@ describe('a new organization', () => {
     })
   })
 
+  test('can pay for the plan it chose last alone: the checkout of another one is over', async () => {
+    const organization = await app.organization()
+    const choose = (plan: string) => organization.call(billing.updateSubscription, { body: { plan_id: plan } })
+    await choose('starter')
+    const { checkout_url: url } = await choose('team')
+    const checkouts = [...stripe.account.checkouts.values()].filter(
+      ({ customer }) => customer === customerOf(organization),
+    )
+    expect(checkouts.map(({ status }) => status)).toEqual(['expired', 'open'])
+    expect(checkouts[1]?.url).toBe(url)
+    expect((await choose('team')).checkout_url).toBe(url)
+  })
+
   test('has one customer, one open checkout and one subscription, however often it asks at once', async () => {
     const organization = await app.organization()
     const asked = Array.from({ length: 10 }, () =>
