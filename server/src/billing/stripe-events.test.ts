@@ -1,6 +1,8 @@
 import * as billing from '@leadlight/contract/billing'
 import * as contract from '@leadlight/contract/organization'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformScope } from '../platform/scopes.ts'
 import { createDice } from '../testing/dice.ts'
 import type { StripeDouble } from '../testing/doubles/stripe/stripe-double.ts'
 import { liveOnce } from '../testing/stripe-lives.ts'
@@ -8,6 +10,7 @@ import { customerOf, deliver, openStripeStand, spend, type StripeStand } from '.
 import type { TestApp } from '../testing/test-app.ts'
 import type { TestOrganization } from '../testing/test-organization.ts'
 import { until } from '../testing/until.ts'
+import { syncJob } from './sync-subscription.ts'
 
 let app: TestApp
 let stripe: StripeDouble
@@ -19,6 +22,18 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 
 const credits = async (organization: TestOrganization) => (await organization.call(contract.getCredits)).credit_balance
+
+/** How often the organization's state at the provider was looked at, or is about to be. */
+async function looks({ organizationId }: TestOrganization, state?: string): Promise<number> {
+  const { rows } = await app.db.transaction(platformScope(), (tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job where name = ${syncJob.name}
+        and data ->> 'organizationId' = ${organizationId} and state::text = coalesce(${state ?? null}, state::text)`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.count ?? 0
+}
 
 describe('an event', () => {
   const about = (organization: TestOrganization) => ({
@@ -35,6 +50,20 @@ describe('an event', () => {
     expect((await deliver(stand, about(organization))).status).toBe(200)
     await until(async () => (await organization.call(contract.getSubscription)) !== null)
     await until(async () => (await credits(organization)) === 3100)
+  })
+
+  test('heard again, or of something that changes no plan, has nothing looked at', async () => {
+    const organization = await app.organization()
+    await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
+    const event = about(organization)
+    await deliver(stand, event)
+    const before = await looks(organization)
+    expect(before).toBeGreaterThan(0)
+    await until(async () => (await looks(organization, 'completed')) === before)
+    expect((await deliver(stand, event)).status).toBe(200)
+    const other = { ...event, id: `${event.id}_other`, type: 'product.updated' }
+    expect((await deliver(stand, other)).status).toBe(200)
+    expect(await looks(organization)).toBe(before)
   })
 
   test.each([
