@@ -15,6 +15,11 @@ describe('planSignal', () => {
     expect(plan.searchQueries).toEqual(expect.arrayContaining(['booking software', 'reminder software']))
   })
 
+  it('searches with the first of the words for people where none is rarer', () => {
+    expect(planSignal('Grelfers and wibblers asking which tea to buy').searchQueries).toContain('grelfers tea')
+    expect(planSignal('Wibblers and grelfers asking which tea to buy').searchQueries).toContain('wibblers tea')
+  })
+
   it.each([
     ['Teams fed up with Jenkins who want to move to something else', 'complain', 'compare_switch'],
     ['Restaurants hiring cooks for the season', 'hire', 'hire'],
