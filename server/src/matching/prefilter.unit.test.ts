@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { RANK_MIN, weigh, wordsOfSubject } from './prefilter.ts'
 import { readTerms } from './words.ts'
 
+const SECOND_NAME = { phrase: 'the books', terms: readTerms('the books'), means: ['bookkeeping'] }
+
 test('any one of the subject’s words makes a post worth a look, and the rarer one weighs more', () => {
   const [software, bookkeeping] = readTerms('software bookkeeping') as [string, string]
   const { groups, needed } = wordsOfSubject([software, bookkeeping, software])
@@ -13,7 +15,7 @@ test('any one of the subject’s words makes a post worth a look, and the rarer 
 })
 
 test('a second name stands for the words that it means, and for no others', () => {
-  const { groups } = wordsOfSubject(['software', 'bookkeeping'], [{ phrase: 'the books', means: ['bookkeeping'] }])
+  const { groups } = wordsOfSubject(['software', 'bookkeeping'], [SECOND_NAME])
   expect(groups.map(({ anyOf }) => anyOf)).toEqual([[], ['the books']])
 })
 
