@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { takeHeldKey } from './held-keys.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** What keys do, by the character they type, or by two typed one after the other: `{ j: next, 'g p': goToPosts }`. */
@@ -37,6 +38,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** One listener for all, so that the second key of a pair is never taken for a key of its own. */
 function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (takeHeldKey(event)) return
   if (takesKey(event.target, event.key)) return
   const before = first && event.timeStamp - first.at < PAIR_MS_MAX ? first.key : null
   first = null

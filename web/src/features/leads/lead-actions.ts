@@ -4,7 +4,7 @@ export type LeadAction = 'draft_reply' | 'draft_message' | 'feedback_positive' |
 type Handler = () => void
 
 /** How long an action waits for the part of the pane that carries it out: the lead may only just be opening. */
-const WAIT_MS_MAX = 5000
+export const WAIT_MS_MAX = 5000
 
 const handlers = new Map<LeadAction, { leadId: string; run: Handler }>()
 let waiting: { name: LeadAction; leadId: string; sinceMs: number } | null = null

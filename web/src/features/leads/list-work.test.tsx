@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa } from '../../testing/rosas-story.ts'
 import { bodiesOf, leadAnswers, leadId, LEADS, list, POSTS, rows, STATUS_IDS, statuses } from './testing/leads-story.ts'
+import { loadPane } from './testing/load-pane.ts'
 import { choose, focusRow, press, rowOf, signInForEachTest } from './testing/posts-screen.ts'
 
 signInForEachTest()
+beforeAll(loadPane, 60_000)
 
 const STATUS = `${LEADS}/update_status`
 const [TO_ANSWER, ANSWERED, WON] = STATUS_IDS
@@ -168,6 +170,30 @@ describe('keys', () => {
     await focusRow('Lead 2')
     await userEvent.keyboard('r')
     await waitFor(() => expect(path()).toBe(`${POSTS}/${leadId(2)}`))
+  })
+
+  test.each([
+    ['r', 'Reply draft', 'What the reply should say'],
+    ['m', 'Direct message draft', 'What the direct message should say'],
+  ])('typed right after %s are words for the draft, also while the lead is only opening', async (key, name, label) => {
+    const { server } = start()
+    await focusRow('Lead 2')
+    await userEvent.setup({ delay: null }).keyboard(`${key}s1x{Backspace}#`)
+    const draft = within(await screen.findByRole('region', { name }))
+    await waitFor(() => expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1#'))
+    await userEvent.keyboard(' go')
+    expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1# go')
+    expect(server.asked.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
+  })
+
+  test('are keys again where Escape ends the waiting for a draft', async () => {
+    const { server, path } = start()
+    await focusRow('Lead 2')
+    await userEvent.setup({ delay: null }).keyboard('rwords{Escape}')
+    await waitFor(() => expect(path()).toBe(POSTS))
+    await focusRow('Lead 1')
+    await userEvent.keyboard('1')
+    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
   })
 
   test('do not delete for somebody who may not, and say why', async () => {

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
+import { holdKeys } from '../../lib/held-keys.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
-import { runLeadAction } from './lead-actions.ts'
+import { runLeadAction, WAIT_MS_MAX } from './lead-actions.ts'
 import { listShortcuts } from '../../lib/rows/list-shortcuts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
@@ -32,14 +33,19 @@ export function useInboxShortcuts(inbox: Inbox, places: Places): void {
 function paneShortcuts({ position }: Inbox): Shortcuts {
   function ask(name: LeadAction) {
     const id = position.openId ?? position.currentId
-    if (id === null) return
-    runLeadAction(name, id)
+    if (id === null) return null
+    const isThere = runLeadAction(name, id)
     if (position.openId === null) position.open(id)
+    return isThere
+  }
+  /** What follows at once is what somebody wants to say, though the field for it may not be there yet. */
+  function write(name: LeadAction) {
+    if (ask(name) === false) holdKeys(WAIT_MS_MAX)
   }
   return {
-    '+': () => ask('feedback_positive'),
-    '-': () => ask('feedback_negative'),
-    r: () => ask('draft_reply'),
-    m: () => ask('draft_message'),
+    '+': () => void ask('feedback_positive'),
+    '-': () => void ask('feedback_negative'),
+    r: () => write('draft_reply'),
+    m: () => write('draft_message'),
   }
 }
