@@ -8,10 +8,10 @@ let held: Held | null = null
 
 /** From now on what is typed waits for the next field that takes the focus; so long at most, then it is let go. */
 export function holdKeys(msMax: number): void {
-  release()
-  held = { typed: '', timer: setTimeout(release, msMax) }
+  releaseKeys()
+  held = { typed: '', timer: setTimeout(releaseKeys, msMax) }
   document.addEventListener('focusin', giveToField)
-  document.addEventListener('pointerdown', release)
+  document.addEventListener('pointerdown', releaseKeys)
 }
 
 /** Whether the key waits for a field. Escape, and keys with which one goes elsewhere, end the waiting. */
@@ -19,7 +19,7 @@ export function takeHeldKey(event: KeyboardEvent): boolean {
   if (!held) return false
   const { key } = event
   if (key === 'Escape' || key === 'Tab') {
-    release()
+    releaseKeys()
     return false
   }
   event.preventDefault()
@@ -31,16 +31,17 @@ export function takeHeldKey(event: KeyboardEvent): boolean {
 function giveToField({ target }: FocusEvent): void {
   if (!(target instanceof HTMLTextAreaElement)) return
   const typed = held?.typed ?? ''
-  release()
+  releaseKeys()
   if (typed === '') return
   const { selectionStart, selectionEnd } = target
   target.setRangeText(typed, selectionStart, selectionEnd, 'end')
   target.dispatchEvent(new InputEvent('input', { bubbles: true, data: typed, inputType: 'insertText' }))
 }
 
-function release(): void {
+/** What was typed since is let go, and keys are keys again. */
+export function releaseKeys(): void {
   if (held) clearTimeout(held.timer)
   held = null
   document.removeEventListener('focusin', giveToField)
-  document.removeEventListener('pointerdown', release)
+  document.removeEventListener('pointerdown', releaseKeys)
 }

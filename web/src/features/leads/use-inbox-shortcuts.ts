@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
-import { holdKeys } from '../../lib/held-keys.ts'
+import { holdKeys, releaseKeys } from '../../lib/held-keys.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction, WAIT_MS_MAX } from './lead-actions.ts'
@@ -15,6 +16,8 @@ interface Places {
 /** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
 export function useInboxShortcuts(inbox: Inbox, places: Places): void {
   const { changes } = inbox
+  // Nobody waits for a draft of a list that is gone.
+  useEffect(() => releaseKeys, [])
   useShortcuts({
     ...listShortcuts(inbox, places),
     ...paneShortcuts(inbox),
