@@ -38,8 +38,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** One listener for all, so that the second key of a pair is never taken for a key of its own. */
 function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  if (takeHeldKey(event)) return
   if (takesKey(event.target, event.key)) return
+  if (takeHeldKey(event)) return
   const before = first && event.timeStamp - first.at < PAIR_MS_MAX ? first.key : null
   first = null
   const run = before === null ? find(event.key) : find(`${before} ${event.key}`)
