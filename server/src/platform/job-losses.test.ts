@@ -79,7 +79,8 @@ test('a worker whose lease was taken aborts its runs, and the job runs again els
 
 test(`a job that outlives ${LOSSES_MAX} workers lies with the dead letters`, async () => {
   const job = newJob({ retryLimit: 50 })
-  const jobs = newJobs()
+  const log = createCapturedLog()
+  const jobs = newJobs([], log)
   const attempts: number[] = []
   jobs.work(job, async (_, context) => {
     attempts.push(context.attempt)
@@ -89,12 +90,22 @@ test(`a job that outlives ${LOSSES_MAX} workers lies with the dead letters`, asy
   await db.transaction(scope, (tx) => jobs.enqueue(tx, job, {}))
   for (let lost = 1; lost <= LOSSES_MAX; lost += 1) {
     await until(() => attempts.length === lost)
-    await loseOnlyWorkerOf(database, job.name)
+    await loseOnlyWorkerOf(database, job.name, log)
   }
   expect(await until(() => deadLetterOf(job.name))).toMatchObject({
     error: { message: `Its worker ended during the run ${LOSSES_MAX} times, and it got no further in between.` },
   })
   expect(attempts).toEqual([1, 2, 3, 4, 5])
+  const said = await until(() => {
+    const lines = log.lines.filter(({ fields }) => fields.job === job.name)
+    return lines.length >= LOSSES_MAX && lines
+  })
+  const takenBack = { level: 'warn', message: 'A job was taken back from a worker that did not finish it.' }
+  const dead = { level: 'error', message: 'A job outlived too many workers and went to the dead letters.' }
+  expect(said.map(({ level, message }) => ({ level, message }))).toEqual([
+    ...Array.from({ length: LOSSES_MAX - 1 }, () => takenBack),
+    dead,
+  ])
 })
 
 test('a job that gets further after each loss outlives any number of workers', async () => {

@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs, defineJob } from '../platform/jobs.ts'
-import { silentLog } from '../platform/log.ts'
+import { silentLog, type Log } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import { until } from './until.ts'
 
@@ -19,10 +19,10 @@ export async function loseWorkerOf({ pool }: Pick<Database, 'pool'>, jobName: st
   await until(async () => (await pool.query(lost, [rows[0]?.worker_id])).rowCount === 0)
 }
 
-/** The same where no other worker is: one that does nothing else takes it for dead. */
-export async function loseOnlyWorkerOf(database: Database, jobName: string): Promise<void> {
+/** The same where no other worker is: one that does nothing else takes it for dead, and says so in `log`. */
+export async function loseOnlyWorkerOf(database: Database, jobName: string, log: Log = silentLog): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
-  const bystander = createJobs({ database, log: silentLog, clock: systemClock, newId })
+  const bystander = createJobs({ database, log, clock: systemClock, newId })
   const nothing = { schema: z.object({}), retryLimit: 0, retryDelayMs: 1000, expireMs: 1000 }
   bystander.work(defineJob({ name: `test.${randomUUID()}`, ...nothing }), () => Promise.resolve())
   await bystander.start()
