@@ -135,6 +135,16 @@ test('a website in trouble is said so, what was read stays, and it is tried agai
   expect((await company(site, id)).name).toBe('Several Ltd')
 })
 
+test('a website that was read after somebody saw it wait is not read again', async () => {
+  const site = await mintLeadSite(app)
+  const { id } = await buildCompany(site, 'plainly.example')
+  await readDue(site, id, 'done')
+  const asked = double.askedOf('plainly.example').length
+  const place = { organizationId: site.organizationId, companyId: id }
+  await readCompanySite({ ...app.dependencies, websites }, place, new AbortController().signal)
+  expect(double.askedOf('plainly.example').length).toBe(asked)
+})
+
 test('what another project of the organization has just read is not asked for again', async () => {
   const site = await mintLeadSite(app)
   const { id: projectId } = await site.organization.project()

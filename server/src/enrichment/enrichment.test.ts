@@ -2,6 +2,7 @@ import * as contract from '@leadlight/contract/identity'
 import { getPerson, listPeople } from '@leadlight/contract/people'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfileSource } from '../channels/profile-source.ts'
 import { buildPerson } from '../testing/identity-builder.ts'
 import { KNOWN, SHORT, startProfilesDouble, type ProfilesDouble } from '../testing/doubles/profiles-double.ts'
 import { inOrganization, mintLeadSite, type LeadSite } from '../testing/lead-builder.ts'
@@ -11,6 +12,7 @@ import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'
+import { readProfile } from './read-profile.ts'
 import { enqueueDueLooks, LOOKS_PER_DAY, registerEnrichmentJobs } from './register-jobs.ts'
 import type { Websites } from './websites/website-reading.ts'
 
@@ -23,13 +25,15 @@ const NO_WEBSITES: Websites = {
 
 let app: TestApp
 let double: ProfilesDouble
+let profiles: readonly ProfileSource[]
 beforeAll(async () => {
   double = await startProfilesDouble()
   app = await startTestApp({
     environment: { GITHUB_API_URL: double.githubUrl, HACKER_NEWS_ITEMS_URL: double.itemsUrl },
     prepare(parts) {
       registerIdentityJobs(parts.matching)
-      registerEnrichmentJobs({ ...parts, profiles: createProfiles(parts), websites: NO_WEBSITES })
+      profiles = createProfiles(parts)
+      registerEnrichmentJobs({ ...parts, profiles, websites: NO_WEBSITES })
     },
   })
 })
@@ -181,6 +185,11 @@ test('a profile that was read just now is not read again, however often it is as
   await app.clock.advance(61_000)
   expect(await refresh()).toMatchObject([{ state: 'waiting' }])
   await until(async () => (await look(site, personId))[0]?.state === 'done')
+  expect(double.questions).toHaveLength(asked + 1)
+  // By somebody who saw it wait just before, neither.
+  const [read] = await look(site, personId)
+  const place = { organizationId: site.organizationId, profileId: read!.profile_id }
+  await readProfile({ ...app.dependencies, profiles, websites: NO_WEBSITES }, place, new AbortController().signal)
   expect(double.questions).toHaveLength(asked + 1)
 })
 

@@ -58,17 +58,19 @@ export interface AccountToLookAt {
   failures: number
 }
 
-export async function findAccount(
+/** An account whose turn it is: whoever asked for it may have seen it wait just before another read it. */
+export async function findAccountDue(
   tx: Tx,
   organizationId: string,
-  profileId: string,
+  { profileId, now }: { profileId: string; now: Date },
 ): Promise<AccountToLookAt | undefined> {
   const { rows } = await sql<AccountToLookAt>`
     select profile.project_id as "projectId", profile.platform, profile.handle, profile.external_id as "externalId",
       look.failures
     from person_profile profile join profile_look look
       on look.organization_id = ${organizationId} and look.profile_id = profile.id
-    where profile.organization_id = ${organizationId} and profile.id = ${profileId}`.execute(tx)
+    where profile.organization_id = ${organizationId} and profile.id = ${profileId}
+      and look.next_at <= ${now}`.execute(tx)
   return rows[0]
 }
 

@@ -38,7 +38,7 @@ export interface CompanyPlace {
 type Deps = Pick<EnrichmentDependencies, 'db' | 'clock' | 'newId' | 'jobs' | 'websites'>
 
 /**
- * Reads a company's own website and keeps what it says, with where and when it was read. What it no longer says goes; of a
+ * Reads a company's own website, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of a
  * website that is gone, that asks machines to stay away or that is somebody else's by now nothing is kept.
  */
 export async function readCompanySite(deps: Deps, place: CompanyPlace, signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export async function readCompanySite(deps: Deps, place: CompanyPlace, signal: A
   const scope = organizationScope(organizationId)
   const site = await deps.db.transaction(scope, async (tx) => {
     const found = await findSite(tx, organizationId, companyId)
-    if (!found || found.state === 'closed') return undefined
+    if (!found || !isDue(found, deps.clock.now())) return undefined
     return found.lookedAt === null && (await takeFromAnother(tx, deps, { ...place, site: found })) ? undefined : found
   })
   if (!site) return
@@ -61,6 +61,11 @@ export async function readCompanySite(deps: Deps, place: CompanyPlace, signal: A
     await keep(tx, { ...place, projectId: still.projectId, website: websiteOf(reading), now })
     await enqueueFinding(tx, deps, { organizationId, projectId: still.projectId }, { soon: true })
   })
+}
+
+// Whoever asked for it may have seen it wait just before another read it.
+function isDue({ nextAt }: SiteRow, now: Date): boolean {
+  return nextAt !== null && nextAt <= now
 }
 
 /** Answers whether another project of the organization has just read the same website. */

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { noteFacts } from '../prospects/note-facts.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
-import { findAccount, postponeLook, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
+import { findAccountDue, postponeLook, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,7 +33,7 @@ export interface ProfilePlace {
 }
 
 /**
- * Reads an account's public profile and keeps what it says, with where and when it was read. What it no longer says goes; of
+ * Reads an account's public profile, where it is its turn, and keeps what it says, with where and when it was read. What it no longer says goes; of
  * an account that is gone, or whose owner wants no machine to read it, nothing is kept. Where the platform has no room for it
  * now, it waits its turn, and that is no failure.
  */
@@ -43,7 +43,9 @@ export async function readProfile(
   signal: AbortSignal,
 ): Promise<void> {
   const scope = organizationScope(organizationId)
-  const account = await deps.db.transaction(scope, (tx) => findAccount(tx, organizationId, profileId))
+  const account = await deps.db.transaction(scope, (tx) =>
+    findAccountDue(tx, organizationId, { profileId, now: deps.clock.now() }),
+  )
   if (!account) return
   const reading = await read(deps, account, signal)
   const now = deps.clock.now()
