@@ -53,10 +53,13 @@ export function MainLayout() {
   }
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
-    <Shell projects={projects.data}>
-      <Suspense>{user?.is_verified === false && <UnverifiedNotice />}</Suspense>
-      <Suspense>{isLow && <LowCreditsNotice />}</Suspense>
-      <Outlet />
-    </Shell>
+    // The line above the page is waited for: coming later it would move what somebody is about to press.
+    <Suspense fallback={<SpinnerOverlay label="Loading your organization" />}>
+      <Shell projects={projects.data}>
+        {user?.is_verified === false && <UnverifiedNotice />}
+        <Suspense>{isLow && <LowCreditsNotice />}</Suspense>
+        <Outlet />
+      </Shell>
+    </Suspense>
   )
 }

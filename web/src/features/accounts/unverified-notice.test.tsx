@@ -27,6 +27,19 @@ async function openAs(changes: Partial<User>, more: Answers = {}) {
 
 const notice = () => screen.queryByRole('complementary', { name: 'Your email is not verified' })
 
+// First, while its code is still to be fetched.
+test('no page is shown before it, so that nothing moves under a press', async () => {
+  let wasWithout = false
+  const watch = new MutationObserver(() => {
+    wasWithout ||= screen.queryByRole('heading', { name: 'Projects' }) !== null && notice() === null
+  })
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true })
+  await openAs({ is_verified: false })
+  await waitFor(() => expect(notice()).not.toBeNull())
+  watch.disconnect()
+  expect(wasWithout).toBe(false)
+})
+
 test('somebody whose address is not verified is told so, and can have the link sent again', async () => {
   const server = await openAs({ is_verified: false })
   server.answers[SEND] = problem(429, 'Wait an hour.', 'too_many_attempts')
