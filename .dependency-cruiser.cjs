@@ -1,6 +1,5 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const test = '\\.(test|soak)\\.tsx?$|/testing/'
-const families = 'channels|senders|ai'
 
 module.exports = {
   forbidden: [
@@ -16,19 +15,9 @@ module.exports = {
       { path: '^(server|web)/src', pathNot: '^$1/src' },
     ),
     forbid(
-      'platform-knows-no-product',
-      { path: '^server/src/platform/', pathNot: test },
-      { path: '^server/src/', pathNot: '^server/src/platform/' },
-    ),
-    forbid(
       'stores-and-routes-are-private',
-      { path: '^server/src/([^/]+)/', pathNot: test },
-      { path: '^server/src/[^/]+/([^/]+-store|routes)\\.ts$', pathNot: '^server/src/$1/' },
-    ),
-    forbid(
-      'families-know-only-platform',
-      { path: `^server/src/(${families})/`, pathNot: test },
-      { path: '^server/src/', pathNot: '^server/src/($1|platform)/' },
+      { path: '^server/src/([^/]+/[^/]+)/', pathNot: test },
+      { path: '^server/src/[^/]+/[^/]+/([^/]+-store|routes)\\.ts$', pathNot: '^server/src/$1/' },
     ),
     forbid(
       'only-tests-use-testing',

@@ -52,7 +52,9 @@ export default defineConfig({
       withDatabase('embedded', [`${folderOf('embedded')}/*.test.ts`, ...marked]),
       // `npm run soak` runs the next three: every suite on the embedded database, what people do most behind a pooler, long runs.
       withDatabase('soak-embedded', [SERVER], [folderOf('postgres')]),
-      withDatabase('soak-pooled', ['server/src/{matching,leads,drafts,events,statuses}/**/*.test.ts']),
+      withDatabase('soak-pooled', [
+        'server/src/{finding/{matching,searching},workspace/{leads,drafts,statuses},core/events}/**/*.test.ts',
+      ]),
       {
         test: {
           name: 'soak-long',

@@ -13,11 +13,11 @@ import { readNeighbours, testsOf } from './mutant-tests.mjs'
 
 /** What a sample is drawn from, as much of each. */
 const AREAS = {
-  billing: /^server\/src\/billing\/|^domain\/src\/(credits|ledger|plans)\.ts/,
+  billing: /^server\/src\/core\/billing\/|^domain\/src\/(credits|ledger|plans)\.ts/,
   permissions:
-    /^domain\/src\/(roles|account-states|api-keys)\.ts|^server\/src\/platform\/(actor|admission|scopes)\.ts|^server\/src\/organization\/\w+-roles?\.ts/,
-  matching: /^server\/src\/matching\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
-  webhooks: /^server\/src\/webhooks\/|^domain\/src\/webhooks\.ts/,
+    /^domain\/src\/(roles|account-states|api-keys)\.ts|^server\/src\/platform\/(actor|admission|scopes)\.ts|^server\/src\/core\/(organization\/\w+-roles?|members\/memberships)\.ts/,
+  matching: /^server\/src\/(engine|finding\/matching)\/|^domain\/src\/(evidence|excerpts|scoring|signal-plans)\.ts/,
+  webhooks: /^server\/src\/outlets\/webhooks\/|^domain\/src\/webhooks\.ts/,
   jobs: /^server\/src\/platform\/job/,
   filters: /^(server|web|domain|contract)\/src\/.*filter[^/]*$/,
 }

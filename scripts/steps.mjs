@@ -28,6 +28,7 @@ export const CHECKS = [
       'web/src',
     ),
   ],
+  ['floors', [findNode(), join(root, 'scripts/check-floors.mjs')]],
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
 ]
 

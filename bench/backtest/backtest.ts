@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { createJudge } from '@leadlight/server/matching/judge'
-import { keepPosts, type NewPost } from '@leadlight/server/matching/kept-posts'
-import type { MatchingDependencies } from '@leadlight/server/matching/matching-dependencies'
-import { fingerprint } from '@leadlight/server/matching/near-duplicate'
-import { planSignal } from '@leadlight/server/matching/plan'
-import { createPrefilter } from '@leadlight/server/matching/prefilter'
-import { readTerms } from '@leadlight/server/matching/words'
-import { toJudgedInput } from '@leadlight/server/matching/record-verdicts'
+import { createJudge } from '@leadlight/server/engine/judge'
+import { keepPosts, type NewPost } from '@leadlight/server/finding/matching/kept-posts'
+import type { MatchingDependencies } from '@leadlight/server/finding/matching/matching-dependencies'
+import { fingerprint } from '@leadlight/server/engine/near-duplicate'
+import { planSignal } from '@leadlight/server/engine/plan'
+import { createPrefilter } from '@leadlight/server/engine/prefilter'
+import { readTerms } from '@leadlight/server/engine/words'
+import { toJudgedInput } from '@leadlight/server/finding/matching/record-verdicts'
 import type { Actor } from '@leadlight/server/platform/actor'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { openDatabase, type Database } from '@leadlight/server/platform/database'
@@ -20,7 +20,7 @@ import { silentLog } from '@leadlight/server/platform/log'
 import { migrate } from '@leadlight/server/platform/migrate'
 import { systemRandom } from '@leadlight/server/platform/random'
 import { organizationScope } from '@leadlight/server/platform/scopes'
-import { backtestSignal } from '@leadlight/server/signals/backtest-signal'
+import { backtestSignal } from '@leadlight/server/finding/searching/backtest-signal'
 import { readPostFile } from '../relevance/read-data.ts'
 
 const POSTS = resolve(import.meta.dirname, '../../../shared/data/posts')
@@ -128,7 +128,7 @@ async function found(
       values ($1, $2, $3, $4, 30, now())`,
     [id, organizationId, projectId, SIGNAL],
   )
-  const { packVector } = await import('@leadlight/server/ai/vector-bytes')
+  const { packVector } = await import('@leadlight/server/engine/vector-bytes')
   const vectors = await embedder.embed(posts.map((post) => [post.title, post.text].filter(Boolean).join('\n').slice(0, 300))) // oxfmt-ignore
   const read = posts.map((post, index) => ({ post, vector: vectors[index] && packVector(vectors[index]) }))
   const now = systemClock.now()

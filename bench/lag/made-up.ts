@@ -1,5 +1,5 @@
-import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/server/ai/embedder'
-import type { Judge } from '@leadlight/server/matching/judge'
+import { VECTOR_LENGTH, type Embedder, type TokenEmbedding } from '@leadlight/server/engine/embedder'
+import type { Judge } from '@leadlight/server/engine/judge'
 
 const WORDS = 20_000
 /** Stands in a post that is to become a lead. */

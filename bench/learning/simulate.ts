@@ -1,5 +1,5 @@
 import { logOddsOf } from '@leadlight/domain/scoring'
-import { adjustmentOf, fitAdjustment, type Label } from '@leadlight/server/learning/adjustment'
+import { adjustmentOf, fitAdjustment, type Label } from '@leadlight/server/finding/learning/adjustment'
 import type { Verdict } from '../relevance/measures.ts'
 
 /** A graded post under its signal, as the judge that has not seen the business judges it. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { holdCredits, openAccount, settleHold, type LedgerDependencies } from '@leadlight/server/billing/ledger'
+import { holdCredits, openAccount, settleHold, type LedgerDependencies } from '@leadlight/server/core/billing/ledger'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { openDatabase, type Database } from '@leadlight/server/platform/database'
 import { createIds } from '@leadlight/server/platform/ids'

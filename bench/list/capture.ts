@@ -1,7 +1,8 @@
-import { recordChange } from '@leadlight/server/audit/record-change'
-import { createAuthenticator } from '@leadlight/server/accounts/authenticator'
-import { createSessionTokens, type SessionTokens } from '@leadlight/server/accounts/session-tokens'
-import { leadRoutes } from '@leadlight/server/leads/routes'
+import { leadHooks } from '@leadlight/server/hooks'
+import { recordChange } from '@leadlight/server/core/audit/record-change'
+import { createAuthenticator } from '@leadlight/server/core/accounts/authenticator'
+import { createSessionTokens, type SessionTokens } from '@leadlight/server/core/accounts/session-tokens'
+import { leadRoutes } from '@leadlight/server/workspace/leads/routes'
 import { systemClock } from '@leadlight/server/platform/clock'
 import { createKeys } from '@leadlight/server/platform/crypto'
 import type { Database } from '@leadlight/server/platform/database'
@@ -10,7 +11,7 @@ import { createIds } from '@leadlight/server/platform/ids'
 import { createJobs } from '@leadlight/server/platform/jobs'
 import { silentLog } from '@leadlight/server/platform/log'
 import { createMetrics } from '@leadlight/server/platform/metrics'
-import { prospectRoutes } from '@leadlight/server/prospects/routes'
+import { prospectRoutes } from '@leadlight/server/people/prospects/routes'
 import { systemRandom } from '@leadlight/server/platform/random'
 import type { ListRequest } from './scenarios.ts'
 import type { SeededOrganization } from './seed.ts'
@@ -82,7 +83,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
   const app = createApp(http)
   // Nothing is changed here, so its jobs are never started.
   const jobs = createJobs({ database, log: silentLog, clock, newId })
-  leadRoutes(app, { db, clock, newId, jobs, channels: [] })
+  leadRoutes(app, { db, clock, newId, ...leadHooks({ clock, jobs }), channels: [] })
   prospectRoutes(app, { db, clock, newId })
   return async (request) => {
     sent.length = 0

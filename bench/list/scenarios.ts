@@ -1,5 +1,5 @@
-import { writeCursor } from '@leadlight/server/leads/lead-cursor'
-import type { LeadFilter } from '@leadlight/server/leads/lead-filter'
+import { writeCursor } from '@leadlight/server/workspace/leads/lead-cursor'
+import type { LeadFilter } from '@leadlight/server/workspace/leads/lead-filter'
 import type { ListPlace } from '@leadlight/server/platform/list-cursor'
 import { LEAD_SORTS, type LeadSort } from '@leadlight/domain/leads'
 import type { Pool } from 'pg'

@@ -1,6 +1,6 @@
-import { createWordIndex, type WordIndex } from '@leadlight/server/matching/word-index'
-import type { WordPlan } from '@leadlight/server/matching/word-plan'
-import { postsHolding } from '@leadlight/server/matching/word-statistics'
+import { createWordIndex, type WordIndex } from '@leadlight/server/engine/word-index'
+import type { WordPlan } from '@leadlight/server/engine/word-plan'
+import { postsHolding } from '@leadlight/server/engine/word-statistics'
 
 const ROUNDS = 5
 const POSTS_A_ROUND = 10_000

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { createLocalEmbedder } from '@leadlight/server/ai/local-embedder'
-import { packVector, unpackVector } from '@leadlight/server/ai/vector-bytes'
-import { GIST_LENGTH } from '@leadlight/server/matching/gist'
-import { embeddedText } from '@leadlight/server/matching/sift-posts'
+import { packVector, unpackVector } from '@leadlight/server/engine/vector-bytes'
+import { GIST_LENGTH } from '@leadlight/server/engine/gist'
+import { embeddedText } from '@leadlight/server/finding/matching/sift-posts'
 import { postKey, readGraded, readPostFile, toPost } from '../relevance/read-data.ts'
 import { createChance } from './chance.ts'
 import { principalDirections } from './principal-directions.ts'
 
 const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
-const TARGET = new URL('../../server/src/matching/weights/gist.json', import.meta.url)
+const TARGET = new URL('../../server/src/engine/weights/gist.json', import.meta.url)
 const POSTS = 15_000
 const TEXTS_AT_ONCE = 64
 const BYTE_MAX = 127

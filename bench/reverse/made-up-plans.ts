@@ -1,6 +1,6 @@
-import type { WordGroup, WordPlan } from '@leadlight/server/matching/word-plan'
-import { wordStatistics } from '@leadlight/server/matching/word-statistics'
-import { isStopTerm, readWords, stem } from '@leadlight/server/matching/words'
+import type { WordGroup, WordPlan } from '@leadlight/server/engine/word-plan'
+import { wordStatistics } from '@leadlight/server/engine/word-statistics'
+import { isStopTerm, readWords, stem } from '@leadlight/server/engine/words'
 import { createChance, createDraw, type Chance } from './chance.ts'
 
 const SEED = 20_261

@@ -1,7 +1,7 @@
-import { carriedBy } from '@leadlight/server/matching/carried-weight'
-import { readPlaces } from '@leadlight/server/matching/places'
-import type { WordIndex } from '@leadlight/server/matching/word-index'
-import type { WordPlan } from '@leadlight/server/matching/word-plan'
+import { carriedBy } from '@leadlight/server/engine/carried-weight'
+import { readPlaces } from '@leadlight/server/engine/places'
+import type { WordIndex } from '@leadlight/server/engine/word-index'
+import type { WordPlan } from '@leadlight/server/engine/word-plan'
 import { createChance } from './chance.ts'
 
 const POSTS = 2_000

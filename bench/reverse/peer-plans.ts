@@ -1,5 +1,5 @@
-import { phraseReadings, readPlaces } from '@leadlight/server/matching/places'
-import { groupReadings, type WordPlan } from '@leadlight/server/matching/word-plan'
+import { phraseReadings, readPlaces } from '@leadlight/server/engine/places'
+import { groupReadings, type WordPlan } from '@leadlight/server/engine/word-plan'
 
 /** A plan for peers, in which each group and each exclusion is any of some readings: all of some sets of groups are enough. */
 export interface PeerPlan {

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { announce } from '@leadlight/server/events/announce'
+import { announce } from '@leadlight/server/core/events/announce'
 import type { Database } from '@leadlight/server/platform/database'
 import { organizationScope } from '@leadlight/server/platform/scopes'
 import type { Child } from './child.ts'

@@ -7,10 +7,11 @@ import { createOrganization } from '@leadlight/contract/organization'
 import { changePassword, confirmSecondFactor, startSecondFactor } from '@leadlight/contract/own-account'
 import { TOTP, URI } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findPersonByEmail } from '../src/accounts/find-person.ts'
-import { insertGoogleIdentity } from '../src/accounts/google-identity-store.ts'
-import { createPasswords } from '../src/accounts/passwords.ts'
-import { DEMO_EMAIL, retirePublishedPassword } from '../src/accounts/published-password.ts'
+import { findPersonByEmail } from '../src/core/accounts/find-person.ts'
+import { insertGoogleIdentity } from '../src/core/accounts/google-identity-store.ts'
+import { createPasswords } from '../src/core/accounts/passwords.ts'
+import { DEMO_EMAIL, retirePublishedPassword } from '../src/core/accounts/published-password.ts'
+import { onAccessVoided } from '../src/hooks.ts'
 import { accountScope, loginScope } from '../src/platform/scopes.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
 import { createTestClient } from '../src/testing/test-client.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 function parts() {
   const { db, clock, newId, random, passwordCost } = app.dependencies
-  return { db, clock, newId, random, passwords: createPasswords({ cost: passwordCost, random }) }
+  return { db, clock, newId, random, passwords: createPasswords({ cost: passwordCost, random }), onAccessVoided }
 }
 
 const open = () => openDemoAccount(parts(), dataDir)
@@ -123,15 +124,14 @@ describe('the password that older versions published', () => {
     expect([await signIn(PUBLISHED), await signIn(password)]).toEqual([400, 200])
 
     const user = await enter(password)
-    const { db, clock } = app.dependencies
-    const { passwords } = parts()
+    const { db, passwords } = parts()
     const person = await db.transaction(loginScope(), (tx) => findPersonByEmail(tx, DEMO_EMAIL))
     const published = await passwords.hash(PUBLISHED)
     await app.database.pool.query('update account set password_hash = $2 where id = $1', [person?.id, published])
     expect((await open()).password).toBe(password)
     expect([await signIn(PUBLISHED), await signIn(password)]).toEqual([400, 200])
     expect((await user.request('GET', me.path)).status).toBe(401)
-    expect(await retirePublishedPassword({ db, clock, passwords, random: app.dependencies.random })).toBe(false)
+    expect(await retirePublishedPassword({ ...parts(), passwords })).toBe(false)
   })
 
   test('is retired with all that strangers may have come in with, to stay or to keep its owner out', async () => {

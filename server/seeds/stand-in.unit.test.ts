@@ -4,7 +4,7 @@ import { createHackerNewsProfiles } from '../src/channels/hacker-news-profile.ts
 import { createHackerNews } from '../src/channels/hacker-news.ts'
 import { createStackExchangeProfiles } from '../src/channels/stack-exchange-profile.ts'
 import { createStackExchange } from '../src/channels/stack-exchange.ts'
-import { createWebsites } from '../src/enrichment/websites/create-websites.ts'
+import { createWebsites } from '../src/people/enrichment/websites/create-websites.ts'
 import { createOutbound, type Outbound } from '../src/platform/outbound.ts'
 import { createImpatientClock } from '../src/testing/channel-stands.ts'
 import { ABOUTS, ASKERS } from './demo-people.ts'

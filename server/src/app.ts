@@ -1,50 +1,51 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import { join } from 'node:path'
-import { apiKeyRoutes } from './api-keys/routes.ts'
-import { createAccountTokens } from './accounts/account-tokens.ts'
-import { createAuthenticator } from './accounts/authenticator.ts'
-import { createAddressHash } from './accounts/client.ts'
-import { createGoogleClient } from './accounts/google-client.ts'
-import { createGoogleJourneys } from './accounts/google-journey.ts'
-import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
-import { accountRoutes, type AccountDependencies } from './accounts/routes.ts'
-import { createSealedAddresses } from './accounts/sealed-addresses.ts'
-import { createSecondFactorCodes } from './accounts/second-factor-codes.ts'
-import { createSessionTokens } from './accounts/session-tokens.ts'
-import { signInMethodRoutes } from './accounts/sign-in-methods-routes.ts'
+import { apiKeyRoutes } from './core/api-keys/routes.ts'
+import { createAccountTokens } from './core/accounts/account-tokens.ts'
+import { createAuthenticator } from './core/accounts/authenticator.ts'
+import { createAddressHash } from './core/accounts/client.ts'
+import { createGoogleClient } from './core/accounts/google-client.ts'
+import { createGoogleJourneys } from './core/accounts/google-journey.ts'
+import { createPasswords, type PasswordCost } from './core/accounts/passwords.ts'
+import { requireLiveSession } from './core/accounts/live-session.ts'
+import { accountRoutes, type AccountDependencies } from './core/accounts/routes.ts'
+import { createSealedAddresses } from './core/accounts/sealed-addresses.ts'
+import { createSecondFactorCodes } from './core/accounts/second-factor-codes.ts'
+import { createSessionTokens } from './core/accounts/session-tokens.ts'
+import { signInMethodRoutes } from './core/accounts/sign-in-methods-routes.ts'
 import type { LanguageModel } from './ai/language-model.ts'
-import { recordChange } from './audit/record-change.ts'
-import { auditRoutes } from './audit/routes.ts'
-import type { LedgerDependencies } from './billing/ledger.ts'
-import { createBilling } from './billing/billing-dependencies.ts'
-import { billingRoutes } from './billing/routes.ts'
-import { createColumns } from './columns/create-columns.ts'
-import { columnRoutes } from './columns/routes.ts'
-import { enrichmentRoutes } from './enrichment/routes.ts'
-import { erasureRoutes } from './erasure/routes.ts'
-import { eventRoutes } from './events/routes.ts'
-import { tellOfChange } from './events/tell-of-change.ts'
-import { insightRoutes } from './insights/routes.ts'
-import { identityRoutes } from './identity/routes.ts'
-import { installationRoutes } from './installation/routes.ts'
-import { learningRoutes } from './learning/routes.ts'
-import { leadRoutes } from './leads/routes.ts'
-import { leadWorkRoutes } from './leads/work-routes.ts'
-import type { MatchingDependencies } from './matching/matching-dependencies.ts'
-import { serveMcp } from './mcp/serve-mcp.ts'
-import { COMPOSER_NAME } from './drafts/compose-draft.ts'
-import { draftRoutes } from './drafts/routes.ts'
-import { deletionRoutes } from './organization/deletion-routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { eraseOrganization } from './organization/erase-organization.ts'
-import { forgetInvited } from './organization/forget-invited.ts'
-import { organizationRoutes } from './organization/routes.ts'
-import { teamRoutes } from './organization/team-routes.ts'
+import { recordChange } from './core/audit/record-change.ts'
+import { auditRoutes } from './core/audit/routes.ts'
+import { openAccount, type LedgerDependencies } from './core/billing/ledger.ts'
+import { createBilling } from './core/billing/billing-dependencies.ts'
+import { billingRoutes } from './core/billing/routes.ts'
+import { createColumns } from './workspace/columns/create-columns.ts'
+import { columnRoutes } from './workspace/columns/routes.ts'
+import { enrichmentRoutes } from './people/enrichment/routes.ts'
+import { erasureRoutes } from './lifecycle/erasure/routes.ts'
+import { eventRoutes } from './core/events/routes.ts'
+import { tellOfChange } from './core/events/tell-of-change.ts'
+import { insightRoutes } from './finding/insights/routes.ts'
+import { identityRoutes } from './core/identity/routes.ts'
+import { installationRoutes } from './core/installation/routes.ts'
+import { learningRoutes } from './finding/learning/routes.ts'
+import { leaveWithoutStatus } from './workspace/leads/leave-without-status.ts'
+import { leadRoutes } from './workspace/leads/routes.ts'
+import { leadWorkRoutes } from './workspace/leads/work-routes.ts'
+import type { MatchingDependencies } from './finding/matching/matching-dependencies.ts'
+import { serveMcp } from './outlets/mcp/serve-mcp.ts'
+import { COMPOSER_NAME } from './workspace/drafts/compose-draft.ts'
+import { draftRoutes } from './workspace/drafts/routes.ts'
+import { notificationRoutes } from './outlets/notifications/routes.ts'
+import { organizationRoutes } from './core/organization/routes.ts'
+import { operatorRoutes } from './lifecycle/operator/routes.ts'
+import { inviteRoutes } from './core/organization/invite-routes.ts'
+import { accountHooks, leadHooks, projectHooks, SOURCE_HOOKS } from './hooks.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
 import type { Readiness } from './platform/database.ts'
-import type { Db } from './platform/db.ts'
+import type { Db, Tx } from './platform/db.ts'
 import { serveDocs } from './platform/docs-page.ts'
 import { createApp, type App, type HttpDependencies } from './platform/http.ts'
 import type { NewId } from './platform/ids.ts'
@@ -59,19 +60,19 @@ import type { RateLimits } from './platform/rate-limits.ts'
 import { serveUnknownRoutes } from './platform/unknown-routes.ts'
 import { serveWebFiles } from './platform/web-files.ts'
 import type { SignedTokens } from './platform/signed-tokens.ts'
-import { guestRoutes } from './projects/guest-routes.ts'
-import { projectRoutes } from './projects/routes.ts'
+import { projectRoutes } from './core/projects/routes.ts'
 import type { Mailer } from './senders/mail.ts'
-import { prospectRoutes } from './prospects/routes.ts'
-import { signalRoutes } from './signals/routes.ts'
-import { sourceRoutes } from './sources/routes.ts'
-import { slackRoutes } from './slack/routes.ts'
-import { createSlackDependencies } from './slack/slack-dependencies.ts'
-import { statusRoutes } from './statuses/routes.ts'
-import { teamworkRoutes } from './teamwork/routes.ts'
-import { forgetOffered } from './transfers/forget-offered.ts'
-import { transferRoutes } from './transfers/routes.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
+import { prospectRoutes } from './people/prospects/routes.ts'
+import { removalRoutes } from './lifecycle/removal/routes.ts'
+import { signalRoutes } from './finding/searching/routes.ts'
+import { sourceRoutes } from './finding/sources/routes.ts'
+import { slackRoutes } from './outlets/slack/routes.ts'
+import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
+import { statusRoutes } from './workspace/statuses/routes.ts'
+import { teamRoutes } from './lifecycle/team/routes.ts'
+import { teamworkRoutes } from './workspace/teamwork/routes.ts'
+import { transferRoutes } from './lifecycle/transfers/routes.ts'
+import { webhookRoutes } from './outlets/webhooks/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -126,33 +127,36 @@ export function buildApp(dependencies: AppDependencies): App {
   })
   const accounts = { ...accountParts(dependencies), passwords, tokens }
   accountRoutes(app, accounts)
-  signInMethodRoutes(app, { ...accounts, log, google: createGoogle(dependencies) })
-  apiKeyRoutes(app, { db, clock, newId, random })
-  organizationRoutes(app, { db, clock, newId, ledger, superAdminEmails: config.superAdminEmails })
+  signInMethodRoutes(app, { ...accounts, google: createGoogle(dependencies) })
+  operatorRoutes(app, { ...accounts, log })
+  apiKeyRoutes(app, { db, clock, newId, random, requireLiveSession })
+  const onOrganizationCreated = (tx: Tx, organizationId: string) => openAccount(tx, ledger, organizationId)
+  organizationRoutes(app, { db, clock, newId, onOrganizationCreated, superAdminEmails: config.superAdminEmails })
   const { jobs, signedTokens, rateLimits } = dependencies
-  teamRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
+  inviteRoutes(app, { db, clock, newId, jobs, rateLimits, signedTokens, superAdminEmails: config.superAdminEmails })
   auditRoutes(app, { db })
   billingRoutes(app, createBilling({ ...dependencies, log }))
-  deletionRoutes(app, matching)
+  removalRoutes(app, matching)
   const proposing = { languageModel: dependencies.languageModel, rateLimits, metrics }
   const websites = { fetch: outbound.guarded, checkAddress: outbound.check }
-  projectRoutes(app, { db, clock, newId, log, ...websites, matching, proposing })
-  guestRoutes(app, { db, clock })
+  projectRoutes(app, { db, clock, newId, log, ...websites, proposing, ...projectHooks(dependencies) })
+  teamRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs })
   signalRoutes(app, matching, proposing)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
-  statusRoutes(app, { db, clock, newId })
-  leadRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
+  statusRoutes(app, { db, clock, newId, onStatusDeleted: leaveWithoutStatus })
+  const leads = { db, clock, newId, ...leadHooks(dependencies) }
+  leadRoutes(app, { ...leads, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
-  leadWorkRoutes(app, { db, clock, newId, jobs })
+  leadWorkRoutes(app, leads)
   prospectRoutes(app, { db, clock, newId })
   enrichmentRoutes(app, { db, clock, jobs })
   erasureRoutes(app, { db, clock, jobs })
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   learningRoutes(app, { db, clock, jobs })
   insightRoutes(app, { db, clock, channels: matching.channels })
-  teamworkRoutes(app, { db, clock, newId })
-  sourceRoutes(app, matching)
+  teamworkRoutes(app, leads)
+  sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)
   slackRoutes(app, { ...createSlackDependencies(dependencies), rateLimits })
@@ -179,7 +183,7 @@ function createGoogle({ config, keys, random, clock, log, outbound, signedTokens
 }
 
 function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 'passwords' | 'tokens'> {
-  const { config, db, clock, random, newId, keys, jobs, rateLimits, matching } = dependencies
+  const { config, db, clock, random, newId, keys, jobs, rateLimits } = dependencies
   return {
     db,
     clock,
@@ -191,9 +195,7 @@ function accountParts(dependencies: AppDependencies): Omit<AccountDependencies, 
     accountTokens: createAccountTokens(dependencies),
     secondFactorCodes: createSecondFactorCodes({ keys, random, clock }),
     sealedAddresses: createSealedAddresses(keys, random),
-    deleteOrganization: (tx, organizationId) => eraseOrganization(tx, matching, organizationId),
-    forgetPerson: [forgetInvited, forgetOffered],
-    superAdminEmails: config.superAdminEmails,
+    ...accountHooks(dependencies),
   }
 }
 

@@ -1,30 +1,33 @@
-import { registerAccountJobs } from './accounts/register-jobs.ts'
-import { createBilling } from './billing/billing-dependencies.ts'
-import { registerBillingJobs } from './billing/register-jobs.ts'
-import { createColumns } from './columns/create-columns.ts'
-import { registerColumnJobs } from './columns/register-jobs.ts'
-import { registerDraftJobs } from './drafts/release-job.ts'
-import { createProfiles } from './enrichment/create-profiles.ts'
-import { registerEnrichmentJobs } from './enrichment/register-jobs.ts'
-import { createWebsites } from './enrichment/websites/create-websites.ts'
-import { registerErasureJobs } from './erasure/erase-person.ts'
-import { registerIdentityJobs } from './identity/find-identities.ts'
-import { registerLearningJobs } from './learning/register-jobs.ts'
-import { registerMatchingJobs } from './matching/register-jobs.ts'
-import { createMonitoring } from './monitoring/monitoring-dependencies.ts'
-import { registerMonitoringJobs } from './monitoring/register-jobs.ts'
-import { registerNotificationJobs } from './notifications/register-jobs.ts'
-import { registerOpinionJobs } from './opinions/register-jobs.ts'
-import { registerOrganizationJobs } from './organization/register-jobs.ts'
+import { registerAccountJobs } from './core/accounts/register-jobs.ts'
+import { createBilling } from './core/billing/billing-dependencies.ts'
+import { registerBillingJobs } from './core/billing/register-jobs.ts'
+import { createColumns } from './workspace/columns/create-columns.ts'
+import { registerColumnJobs } from './workspace/columns/register-jobs.ts'
+import { registerDraftJobs } from './workspace/drafts/release-job.ts'
+import { createProfiles } from './people/enrichment/create-profiles.ts'
+import { registerEnrichmentJobs } from './people/enrichment/register-jobs.ts'
+import { createWebsites } from './people/enrichment/websites/create-websites.ts'
+import { registerErasureJobs } from './lifecycle/erasure/erase-person.ts'
+import { registerIdentityJobs } from './core/identity/find-identities.ts'
+import { registerLearningJobs } from './finding/learning/register-jobs.ts'
+import { registerMatchingJobs } from './finding/matching/register-jobs.ts'
+import { createMonitoring } from './finding/monitoring/monitoring-dependencies.ts'
+import { registerMonitoringJobs } from './finding/monitoring/register-jobs.ts'
+import { registerNotificationJobs } from './outlets/notifications/register-jobs.ts'
+import { registerOpinionJobs } from './finding/rereading/register-jobs.ts'
+import { registerOrganizationJobs } from './core/organization/register-jobs.ts'
+import { listReadProjects } from './outlets/outbox/list-read-projects.ts'
 import { registerIdempotencyPruning } from './platform/idempotency.ts'
 import { registerRateLimitPruning } from './platform/rate-limits.ts'
-import { registerProspectJobs } from './prospects/register-jobs.ts'
-import { createRetention } from './retention/create-retention.ts'
-import { registerRetentionJobs } from './retention/register-jobs.ts'
-import { registerSlackJobs } from './slack/register-jobs.ts'
-import { createSlackDependencies } from './slack/slack-dependencies.ts'
-import { registerTransferJobs } from './transfers/register-jobs.ts'
-import { registerWebhookJobs } from './webhooks/register-jobs.ts'
+import { registerProspectJobs } from './core/person/register-jobs.ts'
+import { createRetention } from './lifecycle/retention/create-retention.ts'
+import { forgetAuthor, forgetPosts } from './lifecycle/retention/forget-posts.ts'
+import { registerRetentionJobs } from './lifecycle/retention/register-jobs.ts'
+import { registerSlackJobs } from './outlets/slack/register-jobs.ts'
+import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
+import { registerTransferJobs } from './lifecycle/transfers/register-jobs.ts'
+import { registerWebhookJobs } from './outlets/webhooks/register-jobs.ts'
+import { SOURCE_HOOKS } from './hooks.ts'
 import type { AppDependencies } from './app.ts'
 
 type Parts = Pick<
@@ -58,7 +61,7 @@ export function registerJobs(parts: Parts): void {
   })
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
-  registerMonitoringJobs(createMonitoring(matching, config))
+  registerMonitoringJobs(createMonitoring(matching, config, { forgetPosts, forgetAuthor }))
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
   registerProspectJobs(parts)
@@ -69,7 +72,7 @@ export function registerJobs(parts: Parts): void {
   registerIdempotencyPruning(parts)
   registerDraftJobs(parts)
   registerWebhookJobs({ ...parts, vault: matching.vault })
-  registerNotificationJobs({ ...parts, sources: matching })
+  registerNotificationJobs({ ...parts, sources: { ...matching, ...SOURCE_HOOKS } })
   registerSlackJobs(createSlackDependencies(parts))
-  registerBillingJobs({ ...parts, ...createBilling(parts) })
+  registerBillingJobs({ ...parts, ...createBilling(parts), listReadProjects })
 }

@@ -1,21 +1,22 @@
+import { onAccessVoided } from './hooks.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { ProvisionDependencies } from './accounts/provision-account.ts'
-import { createPasswords, PASSWORD_COST } from './accounts/passwords.ts'
-import { DEMO_EMAIL, retirePublishedPassword } from './accounts/published-password.ts'
+import type { ProvisionDependencies } from './core/accounts/provision-account.ts'
+import { createPasswords, PASSWORD_COST } from './core/accounts/passwords.ts'
+import { DEMO_EMAIL, retirePublishedPassword } from './core/accounts/published-password.ts'
 import { createLanguageModel } from './ai/create-language-model.ts'
-import type { Embedder } from './ai/embedder.ts'
+import type { Embedder } from './engine/embedder.ts'
 import { createLocalEmbedder } from './ai/local-embedder.ts'
 import { buildApp, type AppDependencies } from './app.ts'
-import { createLedger } from './billing/create-ledger.ts'
-import { createMatching } from './matching/create-matching.ts'
-import type { Judge } from './matching/judge.ts'
-import type { Checkpoint } from './matching/matching-dependencies.ts'
-import { createReader } from './opinions/create-reader.ts'
-import { raiseSuperAdmins } from './organization/raise-super-admin.ts'
-import { mailOutlet } from './notifications/queue-leads.ts'
-import { keepTelling, type Telling } from './outbox/keep-telling.ts'
+import { createLedger } from './core/billing/create-ledger.ts'
+import { createMatching } from './finding/matching/create-matching.ts'
+import type { Judge } from './engine/judge.ts'
+import type { Checkpoint } from './finding/matching/matching-dependencies.ts'
+import { createReader } from './finding/opinions/create-reader.ts'
+import { raiseSuperAdmins } from './core/organization/raise-super-admin.ts'
+import { mailOutlet } from './outlets/notifications/queue-leads.ts'
+import { keepTelling, type Telling } from './outlets/outbox/keep-telling.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createKeys, createVault, loadSecretKey } from './platform/crypto.ts'
@@ -33,8 +34,8 @@ import { createSignedTokens } from './platform/signed-tokens.ts'
 import { startWebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
-import { slackOutlet } from './slack/queue-messages.ts'
-import { webhookOutlet } from './webhooks/queue-messages.ts'
+import { slackOutlet } from './outlets/slack/queue-messages.ts'
+import { webhookOutlet } from './outlets/webhooks/queue-messages.ts'
 
 /** `api` answers requests, `worker` runs jobs, `all` does both in one process. */
 export const RUN_ROLES = ['all', 'api', 'worker'] as const
@@ -97,7 +98,7 @@ export async function startInstallation(start: StartOptions): Promise<Installati
 /** Nobody is let in while a demo's password is one that anybody knows, be it a demo that starts or not. */
 async function settleDemo({ db }: Database, { config, demo, log }: StartOptions, newId: NewId): Promise<void> {
   const passwords = createPasswords({ cost: PASSWORD_COST, random: systemRandom })
-  const parts = { db, clock: systemClock, newId, passwords, random: systemRandom }
+  const parts = { db, clock: systemClock, newId, passwords, random: systemRandom, onAccessVoided }
   await demo?.prepare({ ...parts, config })
   if (await retirePublishedPassword(parts))
     log.warn(

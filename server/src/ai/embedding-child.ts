@@ -1,4 +1,4 @@
-import type { TokenEmbedding } from './embedder.ts'
+import type { TokenEmbedding } from '../engine/embedder.ts'
 import { loadEmbeddingModel, type EmbeddingModel } from './embedding-model.ts'
 
 export interface EmbeddingRequest {

@@ -1,4 +1,4 @@
-import { VECTOR_LENGTH, type TokenEmbedding } from './embedder.ts'
+import { VECTOR_LENGTH, type TokenEmbedding } from '../engine/embedder.ts'
 import { readModelFiles } from './model-files.ts'
 import { createWordPiece } from './word-piece.ts'
 

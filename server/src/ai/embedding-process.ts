@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { TokenEmbedding } from './embedder.ts'
+import type { TokenEmbedding } from '../engine/embedder.ts'
 import type { EmbeddingReply, EmbeddingRequest } from './embedding-child.ts'
 
 interface Waiting {

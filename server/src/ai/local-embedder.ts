@@ -1,4 +1,4 @@
-import type { Embedder, TokenEmbedding } from './embedder.ts'
+import type { Embedder, TokenEmbedding } from '../engine/embedder.ts'
 import { createEmbeddingProcess } from './embedding-process.ts'
 import { MODEL_NAME } from './model-files.ts'
 import { createTurns } from './turns.ts'

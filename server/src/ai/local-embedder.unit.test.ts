@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from './local-embedder.ts'
-import { cosine, packVector, unpackVector } from './vector-bytes.ts'
+import { cosine, packVector, unpackVector } from '../engine/vector-bytes.ts'
 
 const embedder = createLocalEmbedder()
 afterAll(() => embedder.close())

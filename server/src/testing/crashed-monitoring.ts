@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
 import { addCommunity, addFeed } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
-import { listenAnew } from '../monitoring/listen-anew.ts'
-import { createMonitoring } from '../monitoring/monitoring-dependencies.ts'
-import { pollDue } from '../monitoring/poll-due.ts'
+import { listenAnew } from '../finding/monitoring/listen-anew.ts'
+import { createMonitoring } from '../finding/monitoring/monitoring-dependencies.ts'
+import { forgetAuthor, forgetPosts } from '../lifecycle/retention/forget-posts.ts'
+import { pollDue } from '../finding/monitoring/poll-due.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DatabaseOptions } from '../platform/database.ts'
 import { monitoringScope, organizationScope } from '../platform/scopes.ts'
@@ -124,7 +125,7 @@ async function begin({ where, platforms }: Plan, environment: Record<string, str
     const { id } = await org.call(createIntentSignal, { params, body: { intent_signal: sentence } })
     await org.call(enableMonitoring, { params: { projectId, id }, body: { monthly_credit_budget: 100 } })
   }
-  const monitoring = createMonitoring(app.dependencies.matching, app.dependencies.config)
+  const monitoring = createMonitoring(app.dependencies.matching, app.dependencies.config, { forgetPosts, forgetAuthor })
   await listenAnew(monitoring, { organizationId: org.organizationId, projectId })
   await pollDue(monitoring)
   await app.close()

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../matching/matching-dependencies.ts'
+import type { Checkpoint } from '../finding/matching/matching-dependencies.ts'
 
 export interface HeldWorker {
   checkpoint: Checkpoint

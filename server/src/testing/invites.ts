@@ -1,4 +1,4 @@
-import { setState } from '../accounts/account-store.ts'
+import { setState } from '../core/accounts/account-store.ts'
 import { loginScope } from '../platform/scopes.ts'
 import type { Mail } from '../senders/mail.ts'
 import type { TestApp } from './test-app.ts'

@@ -6,9 +6,9 @@ import {
   refundCharge,
   settleHold,
   type LedgerDependencies,
-} from '../billing/ledger.ts'
-import { insertEvent } from '../billing/subscription-store.ts'
-import { grantPayments } from '../billing/sync-subscription.ts'
+} from '../core/billing/ledger.ts'
+import { insertEvent } from '../core/billing/subscription-store.ts'
+import { grantPayments } from '../core/billing/sync-subscription.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { organizationScope } from '../platform/scopes.ts'

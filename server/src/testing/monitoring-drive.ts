@@ -1,16 +1,17 @@
 import { addCommunity, addFeed, setChannelKey, type Source } from '@leadlight/contract/sources'
 import { sql } from 'kysely'
-import type { Embedder } from '../ai/embedder.ts'
-import { createMatching } from '../matching/create-matching.ts'
-import type { Judge } from '../matching/judge.ts'
-import { judgeWaitingJob } from '../monitoring/judge-job.ts'
-import { judgeWaiting } from '../monitoring/judge-waiting.ts'
-import { listenAnew } from '../monitoring/listen-anew.ts'
-import { createMonitoring, type MonitoringDependencies } from '../monitoring/monitoring-dependencies.ts'
-import { selectOrganizationsAtWork } from '../monitoring/monitor-store.ts'
-import { findDue } from '../monitoring/poll-due.ts'
-import { pollWatch } from '../monitoring/poll-watch.ts'
-import { deleteUnwatched, lockWatch } from '../monitoring/watch-store.ts'
+import type { Embedder } from '../engine/embedder.ts'
+import { createMatching } from '../finding/matching/create-matching.ts'
+import type { Judge } from '../engine/judge.ts'
+import { judgeWaitingJob } from '../finding/monitoring/judge-job.ts'
+import { judgeWaiting } from '../finding/monitoring/judge-waiting.ts'
+import { listenAnew } from '../finding/monitoring/listen-anew.ts'
+import { createMonitoring, type MonitoringDependencies } from '../finding/monitoring/monitoring-dependencies.ts'
+import { forgetAuthor, forgetPosts } from '../lifecycle/retention/forget-posts.ts'
+import { selectOrganizationsAtWork } from '../finding/monitoring/monitor-store.ts'
+import { findDue } from '../finding/monitoring/poll-due.ts'
+import { pollWatch } from '../finding/monitoring/poll-watch.ts'
+import { deleteUnwatched, lockWatch } from '../finding/monitoring/watch-store.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -253,7 +254,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     },
   }
   const places = made.places.map((place) => (pollsPerDay === undefined ? place : { ...place, pollsPerDay }))
-  return createMonitoring({ ...made, places, judge }, config)
+  return createMonitoring({ ...made, places, judge }, config, { forgetPosts, forgetAuthor })
 }
 
 /** What was judged at once and not kept, as it could not be paid for or says what another said, is judged again or let go. */

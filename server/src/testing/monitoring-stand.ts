@@ -1,10 +1,11 @@
 import { createIntentSignal, enableMonitoring } from '@leadlight/contract/signals'
-import { judgeWaiting } from '../monitoring/judge-waiting.ts'
-import { listenAnew } from '../monitoring/listen-anew.ts'
-import { createMonitoring, type MonitoringDependencies } from '../monitoring/monitoring-dependencies.ts'
-import { selectListeningProjects, selectOrganizationsAtWork } from '../monitoring/monitor-store.ts'
-import { findDue } from '../monitoring/poll-due.ts'
-import { pollWatch } from '../monitoring/poll-watch.ts'
+import { judgeWaiting } from '../finding/monitoring/judge-waiting.ts'
+import { listenAnew } from '../finding/monitoring/listen-anew.ts'
+import { createMonitoring, type MonitoringDependencies } from '../finding/monitoring/monitoring-dependencies.ts'
+import { forgetAuthor, forgetPosts } from '../lifecycle/retention/forget-posts.ts'
+import { selectListeningProjects, selectOrganizationsAtWork } from '../finding/monitoring/monitor-store.ts'
+import { findDue } from '../finding/monitoring/poll-due.ts'
+import { pollWatch } from '../finding/monitoring/poll-watch.ts'
 import { monitoringScope } from '../platform/scopes.ts'
 import type { CorpusPost } from './doubles/corpus.ts'
 import { startHackerNewsDouble, type HackerNewsDouble } from './doubles/hacker-news-double.ts'
@@ -48,7 +49,10 @@ export async function startMonitoringStand({
   await app.clock.set(start)
   const { matching } = app.dependencies
   const places = matching.places.filter(({ platform }) => platform === 'hacker_news')
-  const monitoring = { ...createMonitoring({ ...matching, places }, app.dependencies.config), streamed: [] }
+  const monitoring = {
+    ...createMonitoring({ ...matching, places }, app.dependencies.config, { forgetPosts, forgetAuthor }),
+    streamed: [],
+  }
   const signal = new AbortController().signal
 
   async function doWhatIsDue(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import { updateNotificationSettings } from '@leadlight/contract/notifications'
 import { sql } from 'kysely'
-import { announce } from '../events/announce.ts'
-import { mailJob } from '../notifications/jobs.ts'
-import type { NotificationDependencies } from '../notifications/notification-dependencies.ts'
-import { mailOutlet } from '../notifications/queue-leads.ts'
-import { enqueueDue } from '../notifications/register-jobs.ts'
-import { sendDue } from '../notifications/send-due.ts'
-import { tellOutside } from '../outbox/tell-outside.ts'
+import { SOURCE_HOOKS } from '../hooks.ts'
+import { announce } from '../core/events/announce.ts'
+import { mailJob } from '../outlets/notifications/jobs.ts'
+import type { NotificationDependencies } from '../outlets/notifications/notification-dependencies.ts'
+import { mailOutlet } from '../outlets/notifications/queue-leads.ts'
+import { enqueueDue } from '../outlets/notifications/register-jobs.ts'
+import { sendDue } from '../outlets/notifications/send-due.ts'
+import { tellOutside } from '../outlets/outbox/tell-outside.ts'
 import { schedulerScope } from '../platform/scopes.ts'
 import { MailError, type Mail } from '../senders/mail.ts'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite, type LeadWish } from './lead-builder.ts'
@@ -67,7 +68,7 @@ export async function startNotificationStand(): Promise<NotificationStand> {
       close: () => Promise.resolve(),
     },
     prepare(parts) {
-      const deps = { ...parts, sources: parts.matching }
+      const deps = { ...parts, sources: { ...parts.matching, ...SOURCE_HOOKS } }
       made = deps
       parts.jobs.work(mailJob, (place) => sendDue(deps, place), { concurrency: 4 })
     },

@@ -1,4 +1,4 @@
-import { announce } from '../events/announce.ts'
+import { announce } from '../core/events/announce.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import type { TestApp } from './test-app.ts'
 

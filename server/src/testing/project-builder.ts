@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { noteFacts } from '../prospects/note-facts.ts'
-import { insertGrant } from '../projects/guest-store.ts'
+import { grantProjects } from '../core/projects/grants.ts'
+import { noteFacts } from '../core/person/note-facts.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
 import { buildNotifications } from './notification-builder.ts'
@@ -46,8 +46,8 @@ export async function buildProject(
     leadIds.push(...ids)
   }
   await inOrganization(app, place, async (tx) => {
-    const grant = { projectId, accountId: guest.userId, grantedAt: app.clock.now() }
-    await insertGrant(tx, place.organizationId, grant)
+    const grant = { projectIds: [projectId], accountId: guest.userId, grantedAt: app.clock.now() }
+    await grantProjects(tx, place.organizationId, grant)
     const others = { ...place, guestId: guest.userId, leadIds, word }
     await insertOthers(tx, app, others, amounts.others)
     await insertWork(tx, app, { ...others, signalIds }, amounts.others)

@@ -1,6 +1,6 @@
 import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
-import type { Checkpoint } from '../matching/matching-dependencies.ts'
-import { registerMatchingJobs } from '../matching/register-jobs.ts'
+import type { Checkpoint } from '../finding/matching/matching-dependencies.ts'
+import { registerMatchingJobs } from '../finding/matching/register-jobs.ts'
 import { createManualClock } from './manual-clock.ts'
 import { loadCorpus, type CorpusPost } from './doubles/corpus.ts'
 import { startFeedsDouble, type FeedsDouble } from './doubles/feeds-double.ts'

@@ -1,4 +1,4 @@
-import type { Embedder } from '../ai/embedder.ts'
+import type { Embedder } from '../engine/embedder.ts'
 import { createLocalEmbedder } from '../ai/local-embedder.ts'
 
 /**

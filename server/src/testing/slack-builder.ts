@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sealToken } from '../slack/open-token.ts'
+import { sealToken } from '../outlets/slack/open-token.ts'
 import { inOrganization, type LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 

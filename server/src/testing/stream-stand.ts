@@ -1,8 +1,9 @@
 import { listLeads } from '@leadlight/contract/leads'
-import { createLiveIndex } from '../monitoring/live-index.ts'
-import { createMonitoring, type MonitoringDependencies } from '../monitoring/monitoring-dependencies.ts'
-import { registerMonitoringJobs } from '../monitoring/register-jobs.ts'
-import type { Checkpoint } from '../matching/matching-dependencies.ts'
+import { createLiveIndex } from '../finding/monitoring/live-index.ts'
+import { createMonitoring, type MonitoringDependencies } from '../finding/monitoring/monitoring-dependencies.ts'
+import { forgetAuthor, forgetPosts } from '../lifecycle/retention/forget-posts.ts'
+import { registerMonitoringJobs } from '../finding/monitoring/register-jobs.ts'
+import type { Checkpoint } from '../finding/matching/matching-dependencies.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
@@ -65,7 +66,7 @@ export async function startStreamStand({
         ({ platform }) => platform === 'mastodon' || (search && platform === 'bluesky'),
       )
       const given = { ...matching, places, clock, ...(checkpoint && { checkpoint }) }
-      monitoring = createMonitoring(given, config)
+      monitoring = createMonitoring(given, config, { forgetPosts, forgetAuthor })
       registerMonitoringJobs(monitoring)
     },
   })

@@ -1,6 +1,6 @@
 import * as billing from '@leadlight/contract/billing'
 import type { Subscription } from '@leadlight/contract/organization'
-import { holdCredits, settleHold } from '../billing/ledger.ts'
+import { holdCredits, settleHold } from '../core/billing/ledger.ts'
 import { organizationScope } from '../platform/scopes.ts'
 import { startStripeDouble, type StripeDouble } from './doubles/stripe/stripe-double.ts'
 import { createManualClock } from './manual-clock.ts'

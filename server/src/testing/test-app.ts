@@ -1,15 +1,16 @@
 import type { Role } from '@leadlight/domain/roles'
 import { expect } from 'vitest'
-import { registerAccountJobs } from '../accounts/register-jobs.ts'
+import { registerAccountJobs } from '../core/accounts/register-jobs.ts'
 import { buildApp, type AppDependencies } from '../app.ts'
-import { createBilling } from '../billing/billing-dependencies.ts'
-import { createLedger } from '../billing/create-ledger.ts'
-import { registerBillingJobs } from '../billing/register-jobs.ts'
+import { createBilling } from '../core/billing/billing-dependencies.ts'
+import { createLedger } from '../core/billing/create-ledger.ts'
+import { registerBillingJobs } from '../core/billing/register-jobs.ts'
+import { listReadProjects } from '../outlets/outbox/list-read-projects.ts'
 import { createLanguageModel } from '../ai/create-language-model.ts'
-import { registerDraftJobs } from '../drafts/release-job.ts'
-import { createMatching } from '../matching/create-matching.ts'
-import { createReader } from '../opinions/create-reader.ts'
-import { registerOrganizationJobs } from '../organization/register-jobs.ts'
+import { registerDraftJobs } from '../workspace/drafts/release-job.ts'
+import { createMatching } from '../finding/matching/create-matching.ts'
+import { createReader } from '../finding/opinions/create-reader.ts'
+import { registerOrganizationJobs } from '../core/organization/register-jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { createKeys, createVault } from '../platform/crypto.ts'
@@ -23,7 +24,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createRateLimits, registerRateLimitPruning } from '../platform/rate-limits.ts'
 import { createSignedTokens } from '../platform/signed-tokens.ts'
-import { registerTransferJobs } from '../transfers/register-jobs.ts'
+import { registerTransferJobs } from '../lifecycle/transfers/register-jobs.ts'
 import { createCapturedMailer, type CapturedMailer } from './captured-mailer.ts'
 import { createCapturedLog, type CapturedLog } from './captured-log.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -143,7 +144,7 @@ export async function startTestApp({
   registerDraftJobs(dependencies)
   registerOrganizationJobs(dependencies)
   registerTransferJobs(dependencies)
-  registerBillingJobs({ ...dependencies, ...createBilling(dependencies) })
+  registerBillingJobs({ ...dependencies, ...createBilling(dependencies), listReadProjects })
   prepare?.(dependencies)
   await dependencies.jobs.start()
   let number = 0

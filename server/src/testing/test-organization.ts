@@ -2,13 +2,13 @@ import { login, me, register } from '@leadlight/contract/accounts'
 import { createOrganization } from '@leadlight/contract/organization'
 import { createProject, type Project } from '@leadlight/contract/projects'
 import { isAdmin, type Role } from '@leadlight/domain/roles'
-import { setState } from '../accounts/account-store.ts'
-import { insertMembership } from '../organization/membership-store.ts'
+import { setState } from '../core/accounts/account-store.ts'
+import { insertMembership } from '../core/members/memberships.ts'
 import type { App } from '../platform/http.ts'
 import { loginScope, organizationScope } from '../platform/scopes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { insertGrant } from '../projects/guest-store.ts'
+import { grantProjects } from '../core/projects/grants.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 
 export const TEST_PASSWORD = 'seven lamps of harbour light'
@@ -89,7 +89,7 @@ async function mintMember(
   await minting.db.transaction(organizationScope(organizationId), async (tx) => {
     await insertMembership(tx, organizationId, { accountId: user.userId, role, joinedAt: now })
     for (const projectId of projectIds) {
-      await insertGrant(tx, organizationId, { projectId, accountId: user.userId, grantedAt: now })
+      await grantProjects(tx, organizationId, { projectIds: [projectId], accountId: user.userId, grantedAt: now })
     }
   })
   return { ...user, organizationId, role }

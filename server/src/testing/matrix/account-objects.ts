@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { createAccountTokens, type AccountTokens } from '../../accounts/account-tokens.ts'
-import { findOwnCredentials, type Credentials } from '../../accounts/credential-store.ts'
+import { createAccountTokens, type AccountTokens } from '../../core/accounts/account-tokens.ts'
+import { findOwnCredentials, type Credentials } from '../../core/accounts/credential-store.ts'
 import { loginScope } from '../../platform/scopes.ts'
 import { inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'

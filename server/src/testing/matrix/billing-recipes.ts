@@ -1,5 +1,5 @@
-import { createBilling } from '../../billing/billing-dependencies.ts'
-import { syncSubscription } from '../../billing/sync-subscription.ts'
+import { createBilling } from '../../core/billing/billing-dependencies.ts'
+import { syncSubscription } from '../../core/billing/sync-subscription.ts'
 import type { Made, Recipe, Recipes } from './recipe.ts'
 
 /** A plan that the organization is not on. One made for it alone is taken back first. */

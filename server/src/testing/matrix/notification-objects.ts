@@ -1,4 +1,4 @@
-import { makeUnsubscribeLink } from '../../notifications/unsubscribe-links.ts'
+import { makeUnsubscribeLink } from '../../outlets/notifications/unsubscribe-links.ts'
 import { buildSetting } from '../notification-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { makeInviteLink } from '../../organization/invite-links.ts'
-import { putInvite, type Invite } from '../../organization/invite-store.ts'
+import { makeInviteLink } from '../../core/organization/invite-links.ts'
+import { putInvite, type Invite } from '../../core/organization/invite-store.ts'
 import { inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'

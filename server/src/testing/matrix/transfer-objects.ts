@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertTransfer, type TransferState } from '../../transfers/transfer-store.ts'
+import { insertTransfer, type TransferState } from '../../lifecycle/transfers/transfer-store.ts'
 import { inOrganization } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StatusKind } from '../../statuses/status-store.ts'
+import type { StatusKind } from '../../workspace/statuses/status-store.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from '../lead-builder.ts'
 import type { TestUser } from '../test-organization.ts'
 import type { ObjectKind } from './objects.ts'

@@ -1,8 +1,8 @@
 import { withOwnSources, type OwnSource, type Place } from '../../channels/places.ts'
-import { placesInUse } from '../../sources/project-places.ts'
-import { plainBrief } from '../../matching/brief.ts'
-import { planWatches } from '../../monitoring/plan-watches.ts'
-import type { WatchName } from '../../monitoring/watch-store.ts'
+import { placesInUse } from '../../finding/sources/project-places.ts'
+import { plainBrief } from '../../engine/brief.ts'
+import { planWatches } from '../../finding/monitoring/plan-watches.ts'
+import type { WatchName } from '../../finding/monitoring/watch-store.ts'
 
 /** How far each watch had been read at a moment: all said before `to` had, and of what was said from `from` on nothing. */
 export type ReadState = ReadonlyMap<string, { to: Date; from: Date }>

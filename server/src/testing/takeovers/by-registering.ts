@@ -1,7 +1,7 @@
 import { createOrganization } from '@leadlight/contract/organization'
 import { changePassword, deleteAccount } from '@leadlight/contract/own-account'
 import { expect } from 'vitest'
-import { raiseSuperAdmins } from '../../organization/raise-super-admin.ts'
+import { raiseSuperAdmins } from '../../core/organization/raise-super-admin.ts'
 import { TEST_PASSWORD } from '../test-organization.ts'
 import { OWNER_PASSWORD, type Attack, type TakeoverScene } from './takeover-scene.ts'
 

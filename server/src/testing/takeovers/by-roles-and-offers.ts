@@ -10,7 +10,7 @@ import {
   updateMember,
 } from '@leadlight/contract/team'
 import { expect } from 'vitest'
-import { makeSuperAdmin } from '../../operator/make-super-admin.ts'
+import { makeSuperAdmin } from '../../lifecycle/operator/make-super-admin.ts'
 import { invitedToken, verifiedUser } from '../invites.ts'
 import { createTestClient, type TestClient } from '../test-client.ts'
 import type { Attack, TakeoverScene } from './takeover-scene.ts'

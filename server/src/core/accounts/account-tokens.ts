@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Keys } from '../../platform/crypto.ts'
+import type { SignedTokens } from '../../platform/signed-tokens.ts'
+import type { Credentials } from './credential-store.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Reading mail can wait a day; what can take an account over should not. */
+export const LINK_LIFETIMES_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS, emailChange: HOUR_MS }
+
+const Verification = z.object({ sub: z.uuid(), email: z.string() })
+const Reset = z.object({ sub: z.uuid(), fingerprint: z.string() })
+const EmailChange = Reset.extend({ email: z.string() })
+
+/** What a mailed link was made for. `isFor` says whether the credentials are still those it was made with. */
+interface Held {
+  accountId: string
+  isFor(credentials: Credentials): boolean
+}
+
+/** The tokens in the links of mails. Reading one answers undefined where it is not ours, not for this, or too old. */
+export interface AccountTokens {
+  /** Stands for the address and the password hash; changes with either, and says neither. */
+  fingerprintOf(credentials: Credentials): string
+  signVerification(account: { id: string; email: string }): Promise<string>
+  readVerification(token: string): Promise<{ accountId: string; email: string } | undefined>
+  signReset(credentials: Credentials): Promise<string>
+  readReset(token: string): Promise<Held | undefined>
+  signEmailChange(credentials: Credentials, email: string): Promise<string>
+  readEmailChange(token: string): Promise<(Held & { email: string }) | undefined>
+}
+
+/**
+ * A link to reset a password or change an address carries a fingerprint of the address and the password hash it was made
+ * with: the change that it makes, or any other, is the end of it. So a link works once, and none outlives a new password.
+ */
+export function createAccountTokens({ keys, signedTokens }: { keys: Keys; signedTokens: SignedTokens }): AccountTokens {
+  const key = keys.derive('credential-fingerprint')
+  const fingerprintOf = ({ accountId, email, passwordHash }: Credentials) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([accountId, email, passwordHash]))
+      .digest('base64url')
+
+  async function read<Claims>(purpose: string, schema: z.ZodType<Claims>, token: string): Promise<Claims | undefined> {
+    const found = await signedTokens.read(purpose, token)
+    return found && !found.isExpired ? schema.parse(found.claims) : undefined
+  }
+
+  const held = ({ sub, fingerprint }: z.infer<typeof Reset>): Held => ({
+    accountId: sub,
+    isFor: (credentials) => isSame(fingerprint, fingerprintOf(credentials)),
+  })
+
+  return {
+    fingerprintOf,
+    signVerification: ({ id, email }) => signedTokens.sign('verify', { sub: id, email }, LINK_LIFETIMES_MS.verify),
+    async readVerification(token) {
+      const claims = await read('verify', Verification, token)
+      return claims && { accountId: claims.sub, email: claims.email }
+    },
+    signReset(credentials) {
+      const claims = { sub: credentials.accountId, fingerprint: fingerprintOf(credentials) }
+      return signedTokens.sign('reset', claims, LINK_LIFETIMES_MS.reset)
+    },
+    async readReset(token) {
+      const claims = await read('reset', Reset, token)
+      return claims && held(claims)
+    },
+    signEmailChange(credentials, email) {
+      const claims = { sub: credentials.accountId, fingerprint: fingerprintOf(credentials), email }
+      return signedTokens.sign('email-change', claims, LINK_LIFETIMES_MS.emailChange)
+    },
+    async readEmailChange(token) {
+      const claims = await read('email-change', EmailChange, token)
+      return claims && { ...held(claims), email: claims.email }
+    },
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

@@ -1,0 +1,35 @@
+import { findHolders } from '../api-keys/find-holders.ts'
+import type { Actor, Caller } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { together } from '../../platform/together.ts'
+import { listGrants } from '../projects/grants.ts'
+import { listLiveSessions } from './session-store.ts'
+import { within } from './within.ts'
+
+/** What is kept of a caller to ask again whether they would be admitted. */
+export type Admitted = Pick<Caller, 'userId' | 'sessionId' | 'key'>
+
+/**
+ * Of callers who were admitted to the organization before, in their order: as what they would be admitted now, or undefined for who
+ * signed out, left, or has lost their key. Counts as no call. However many they are, it asks as many statements as for one.
+ */
+export async function admitAgain(
+  tx: Tx,
+  organizationId: string,
+  { callers, now }: { callers: readonly Admitted[]; now: Date },
+): Promise<(Actor | undefined)[]> {
+  const idsOf = (isKey: boolean) =>
+    callers.filter(({ key }) => (key !== null) === isKey).map((caller) => caller.sessionId)
+  const accountIds = [...new Set(callers.map(({ userId }) => userId))]
+  const [sessions, holders, granted] = await together([
+    listLiveSessions(tx, organizationId, { ids: idsOf(false), now }),
+    findHolders(tx, organizationId, { ids: idsOf(true), now }),
+    listGrants(tx, organizationId, accountIds),
+  ])
+  return callers.map(({ userId, sessionId, key }) => {
+    const live = key ? holders.get(sessionId) : sessions.get(sessionId)
+    if (live?.userId !== userId) return undefined
+    const reached = live.role === 'GUEST' ? (granted.get(userId) ?? []) : 'all'
+    return { userId, organizationId, role: live.role, projectIds: within(reached, key) }
+  })
+}

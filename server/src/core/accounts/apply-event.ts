@@ -1,0 +1,17 @@
+import { transitionOf, type AccountEvent, type Transition } from '@leadlight/domain/account-states'
+import type { Tx } from '../../platform/db.ts'
+import { setState, type Account } from './account-store.ts'
+
+/**
+ * Takes the account, whose row the caller has locked, to the state that the event leads to, and answers what else it
+ * means; undefined, and nothing done, where the event is refused in the account's state.
+ */
+export async function applyEvent(
+  tx: Tx,
+  { id, email, state }: Pick<Account, 'id' | 'email' | 'state'>,
+  event: AccountEvent,
+): Promise<Transition | undefined> {
+  const transition = transitionOf(state, event)
+  if (transition && transition.to !== state) await setState(tx, { id, email }, transition.to)
+  return transition
+}

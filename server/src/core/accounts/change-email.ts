@@ -1,0 +1,42 @@
+import type { Caller } from '../../platform/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requireAttempt } from '../../platform/rate-limits.ts'
+import { accountScope } from '../../platform/scopes.ts'
+import type { AccountTokens } from './account-tokens.ts'
+import { emailChangeAttempts, mailAttempts } from './attempt-limits.ts'
+import { addressed, mailEmailChangeJob, type MailingDependencies } from './mail-jobs.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
+
+export interface ChangeEmailDependencies extends OwnPasswordDependencies, MailingDependencies {
+  accountTokens: AccountTokens
+}
+
+/**
+ * Mails a link to the new address; the account keeps its own until the link is followed. Whether somebody else has the
+ * address is told to nobody but who can read its mail.
+ */
+export async function changeEmail(
+  dependencies: ChangeEmailDependencies,
+  caller: Caller,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const { db, jobs, rateLimits, accountTokens } = dependencies
+  requireOwnHand(caller)
+  const credentials = await requireOwnPassword(dependencies, caller, password)
+  if (email === credentials.email) throw sameEmail()
+  const { accountId } = credentials
+  await requireAttempt(rateLimits, emailChangeAttempts(accountId))
+  const mail = await rateLimits.count(mailAttempts('email-change', email))
+  if (!('counted' in mail)) return
+  const fingerprint = accountTokens.fingerprintOf(credentials)
+  await db.transaction(accountScope(accountId), (tx) =>
+    jobs.enqueue(tx, mailEmailChangeJob, { ...addressed(dependencies, email), accountId, fingerprint }),
+  )
+}
+
+function sameEmail(): AppError {
+  const message = 'Is the address of your account already'
+  const errors = [{ path: 'body.email', message }]
+  return new AppError('invalid', 'invalid_request', `body.email: ${message}.`, { errors })
+}

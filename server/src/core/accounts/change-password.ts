@@ -1,0 +1,36 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { accountScope } from '../../platform/scopes.ts'
+import { setPasswordHash } from './credential-store.ts'
+import { enqueueNotice, type MailingDependencies } from './mail-jobs.ts'
+import { passwordProblem } from './password-rules.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { badPassword, requireOwnPassword, type OwnPasswordDependencies } from './require-own-password.ts'
+import { endSessions } from './session-store.ts'
+
+export interface ChangePasswordDependencies extends OwnPasswordDependencies, MailingDependencies {
+  clock: Clock
+}
+
+/** Changes the caller's password, ends every session but theirs, and tells their address. */
+export async function changePassword(
+  dependencies: ChangePasswordDependencies,
+  caller: Caller,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const { db, clock, passwords } = dependencies
+  requireOwnHand(caller)
+  const credentials = await requireOwnPassword(dependencies, caller, currentPassword)
+  const { accountId, email } = credentials
+  const problem = passwordProblem(password, email)
+  if (problem) throw new AppError('bad_request', 'CHANGE_PASSWORD_INVALID_PASSWORD', problem)
+  const passwordHash = await passwords.hash(password)
+  const now = clock.now()
+  await db.transaction(accountScope(accountId), async (tx) => {
+    // Changed by another request in the meantime, the current password is no longer the one that was sent.
+    if (!(await setPasswordHash(tx, credentials, passwordHash))) throw badPassword()
+    await endSessions(tx, { accountId, keepId: caller.sessionId, now })
+    await enqueueNotice(tx, dependencies, { to: email, notice: 'password_changed', at: now })
+  })
+}

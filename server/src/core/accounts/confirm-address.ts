@@ -1,0 +1,19 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { findAccount } from './account-store.ts'
+import { applyEvent } from './apply-event.ts'
+import { lockAccount } from './credential-store.ts'
+import { requireLiveSession } from './live-session.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+
+/**
+ * Takes the address of the caller's account as proved theirs: they hold an invite that was mailed to it. Refuses a super
+ * admin who looks at the product as them.
+ */
+export async function confirmAddress(tx: Tx, caller: Caller, now: Date): Promise<void> {
+  requireOwnHand(caller)
+  await lockAccount(tx, caller.userId)
+  await requireLiveSession(tx, caller, now)
+  const account = await findAccount(tx, caller.userId)
+  if (account) await applyEvent(tx, account, 'invite_link_signed_in')
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface PasswordResetTable {
+  account_id: string
+  address_hash: Uint8Array
+  reset_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    password_reset: PasswordResetTable
+  }
+}
+
+/** What an account is entered with. */
+export interface Credentials {
+  accountId: string
+  email: string
+  /** Null where somebody signs in by other means alone. */
+  passwordHash: string | null
+}
+
+export async function findCredentials(tx: Tx, email: string): Promise<Credentials | undefined> {
+  const row = await selectCredentials(tx).where('email', '=', email).executeTakeFirst()
+  return row && credentialsOf(row)
+}
+
+export async function findOwnCredentials(tx: Tx, id: string): Promise<Credentials | undefined> {
+  const row = await selectCredentials(tx).where('id', '=', id).executeTakeFirst()
+  return row && credentialsOf(row)
+}
+
+/** The credentials, with the account kept from joining anything, or being changed, until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<Credentials | undefined> {
+  const row = await selectCredentials(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && credentialsOf(row)
+}
+
+/** Keeps the account's credentials from changing, and its sessions from being ended all at once, until the transaction ends. */
+export async function lockAccountShared(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', id).forShare().execute()
+}
+
+/** Takes the account's password: nobody signs in with one until another is set. */
+export async function deletePassword(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
+}
+
+/** Whether the credentials are still the account's, which then stay so until the transaction ends. */
+export async function lockCredentials(tx: Tx, held: Credentials): Promise<boolean> {
+  const row = await selectCredentials(tx)
+    .where('id', '=', held.accountId)
+    .where('email', '=', held.email)
+    .where('password_hash', 'is not distinct from', held.passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The credentials under an address, and whether their owner is known to use the network `addressHash`: signed in from
+ * there since `signedInSince`, or has set a password by a mailed link from there since `resetSince`.
+ */
+export function signInOf(asked: {
+  email: string
+  addressHash: Uint8Array
+  signedInSince: Date
+  resetSince: Date
+}): RawBuilder<Credentials & { isKnownAddress: boolean }> {
+  return sql`
+    select id as "accountId", email, password_hash as "passwordHash",
+      exists (select from session where account_id = account.id and address_hash = ${asked.addressHash}
+        and created_at > ${asked.signedInSince} and impersonator_id is null)
+      or exists (select from password_reset where account_id = account.id and address_hash = ${asked.addressHash}
+        and reset_at > ${asked.resetSince}) as "isKnownAddress"
+    from account where email = ${asked.email}`
+}
+
+/** Sets the hash where the credentials are still the account's; true for the one caller for whom they were. */
+export async function setPasswordHash(tx: Tx, held: Credentials, passwordHash: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', held.accountId)
+    .where('email', '=', held.email)
+    .where('password_hash', 'is not distinct from', held.passwordHash)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Keeps from where the password was last set by a mailed link. */
+export async function keepReset(
+  tx: Tx,
+  reset: { accountId: string; addressHash: Uint8Array; resetAt: Date },
+): Promise<void> {
+  const { accountId, addressHash, resetAt } = reset
+  await tx
+    .insertInto('password_reset')
+    .values({ account_id: accountId, address_hash: addressHash, reset_at: resetAt })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ address_hash: addressHash, reset_at: resetAt }),
+    )
+    .execute()
+}
+
+/** Deletes the account and all that hangs on it by foreign keys. */
+export async function deleteAccountOf(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', id).execute()
+}
+
+function selectCredentials(tx: Tx) {
+  return tx.selectFrom('account').select(['id', 'email', 'password_hash'])
+}
+
+function credentialsOf(row: { id: string; email: string; password_hash: string | null }): Credentials {
+  return { accountId: row.id, email: row.email, passwordHash: row.password_hash }
+}

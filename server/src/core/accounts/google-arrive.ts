@@ -1,0 +1,148 @@
+import { nameActor } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { accountScope, loginScope } from '../../platform/scopes.ts'
+import type { AccountHooks } from './account-hooks.ts'
+import { findAccount, findAccountByEmail, insertVerifiedAccount } from './account-store.ts'
+import type { Client } from './client.ts'
+import { lockAccount } from './credential-store.ts'
+import { applyEvent } from './apply-event.ts'
+import { requireGoogle, type GoogleDependencies } from './google-depart.ts'
+import { notBegunHere, refusedByGoogle } from './google-failure.ts'
+import { findHolderAtGoogle, insertGoogleIdentity, updateGoogleIdentity } from './google-identity-store.ts'
+import type { Journey } from './google-journey.ts'
+import type { GoogleProfile } from './google-profile.ts'
+import { lockLiveSession } from './live-session.ts'
+import { openSession, tokenOf } from './open-session.ts'
+import type { Session } from './session-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What Google sent the browser back with, and what the browser kept meanwhile. */
+export interface GoogleAnswer {
+  code: string | undefined
+  state: string | undefined
+  error: string | undefined
+  iss: string | undefined
+  cookie: string | undefined
+}
+
+interface Arrival {
+  token: string
+  /** The header that takes the journey from the browser. */
+  setCookie: string
+}
+
+/**
+ * Ends a journey to Google in the browser that it began in, and answers a token: of a new session, or where an account
+ * was to be linked, of the session that asked for it.
+ */
+export async function arriveFromGoogle(
+  dependencies: GoogleDependencies & Pick<AccountHooks, 'onArrival'>,
+  visitor: Client,
+  answer: GoogleAnswer,
+): Promise<Arrival> {
+  const { client, journeys } = requireGoogle(dependencies)
+  const { code, state, error, iss, cookie } = answer
+  if (error !== undefined) throw refusedByGoogle()
+  const journey = await journeys.arrive({ state, cookie })
+  if (code === undefined || state === undefined) throw refusedByGoogle()
+  const profile = await client.redeem({ code, state, iss }, journey)
+  const { linkFor } = journey
+  const session = await (linkFor ? link(dependencies, linkFor, profile) : signIn(dependencies, visitor, profile))
+  return { token: await tokenOf(dependencies, session), setCookie: journeys.clearCookie }
+}
+
+/** Google's subject says whose account it is, whatever address they have there by now. */
+async function signIn(
+  dependencies: GoogleDependencies & Pick<AccountHooks, 'onArrival'>,
+  visitor: Client,
+  profile: GoogleProfile,
+): Promise<Session> {
+  const session = await dependencies.db.transaction(loginScope(), async (tx) => {
+    const accountId = (await findLinked(tx, profile)) ?? (await makeAccount(tx, dependencies, profile))
+    nameActor(accountId)
+    const lifetimeMs = dependencies.sessionDays * DAY_MS
+    return openSession(tx, dependencies, { accountId, client: visitor, lifetimeMs })
+  })
+  await dependencies.onArrival(session.accountId)
+  return session
+}
+
+/** The account is locked before its link is looked at again, as whoever ends all ways into an account locks it first. */
+async function findLinked(tx: Tx, profile: GoogleProfile): Promise<string | undefined> {
+  const holderId = await findHolderAtGoogle(tx, profile.subject)
+  if (holderId === undefined) return undefined
+  await lockAccount(tx, holderId)
+  const accountId = await updateGoogleIdentity(tx, profile)
+  const account = accountId === undefined ? undefined : await findAccount(tx, accountId)
+  if (account) await applyEvent(tx, account, 'signed_in_with_linked_google')
+  return accountId
+}
+
+async function makeAccount(
+  tx: Tx,
+  { clock, newId }: GoogleDependencies,
+  { givenName, familyName, picture, ...profile }: GoogleProfile,
+): Promise<string> {
+  const { subject, email } = requireEmail(profile)
+  const names = { firstName: givenName, lastName: familyName, avatarUrl: picture }
+  const account = { id: newId(), email, ...names, createdAt: clock.now() }
+  if (await insertVerifiedAccount(tx, account)) {
+    const identity = { subject, email, givenName, familyName, picture }
+    await insertGoogleIdentity(tx, account.id, { ...identity, linkedAt: clock.now() })
+    return account.id
+  }
+  // The address may have been taken at this very moment, by the same person in another window.
+  const own = await updateGoogleIdentity(tx, { subject, email, givenName, familyName, picture })
+  if (own !== undefined) return own
+  const claimed = await findClaimed(tx, email)
+  if (claimed !== undefined) {
+    const identity = { subject, email, givenName, familyName, picture, linkedAt: clock.now() }
+    if ((await insertGoogleIdentity(tx, claimed, identity)).inserted) return claimed
+  }
+  const detail = `There is already an account with the address ${email}. Sign in with its password, then link Google in your account. If you do not know it, choose a new one by mail.`
+  throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
+}
+
+/** The account with this address, where whoever reads its mail has claimed it and nobody has a way to sign in to it yet. */
+async function findClaimed(tx: Tx, email: string): Promise<string | undefined> {
+  const found = await findAccountByEmail(tx, email.toLowerCase())
+  const held = found && (await lockAccount(tx, found.id))
+  const account = held && held.passwordHash === null ? await findAccount(tx, held.accountId) : undefined
+  const transition = account && (await applyEvent(tx, account, 'google_with_the_same_address'))
+  return transition && account.id
+}
+
+/** Links while the session that asked for it lives: signing out calls it off. */
+function link(
+  { db, clock }: GoogleDependencies,
+  { accountId, sessionId }: NonNullable<Journey['linkFor']>,
+  profile: GoogleProfile,
+): Promise<Session> {
+  const identity = requireEmail(profile)
+  nameActor(accountId)
+  return db.transaction(accountScope(accountId), async (tx) => {
+    const session = await lockLiveSession(tx, { userId: accountId, sessionId }, clock.now())
+    if (!session) throw notBegunHere()
+    const account = await findAccount(tx, accountId)
+    // Another person's Google account would open this one for good, past every new password.
+    if (account?.email !== identity.email.toLowerCase()) throw addressDiffers(account?.email ?? '', identity.email)
+    const { inserted } = await insertGoogleIdentity(tx, accountId, { ...identity, linkedAt: clock.now() })
+    if (inserted || (await updateGoogleIdentity(tx, identity)) === accountId) return session
+    const detail = 'This Google account belongs to another account here, or yours is linked with another one already.'
+    throw new AppError('bad_request', 'OAUTH_USER_ALREADY_EXISTS', detail)
+  })
+}
+
+function requireEmail<Profile extends { email: string | undefined }>(profile: Profile): Profile & { email: string } {
+  const { email } = profile
+  if (email !== undefined) return { ...profile, email }
+  const detail = 'Google did not tell an address of yours that it has verified. Sign up with a password instead.'
+  throw new AppError('bad_request', 'OAUTH_NOT_AVAILABLE_EMAIL', detail)
+}
+
+function addressDiffers(own: string, theirs: string): AppError {
+  const detail = `Google knows you as ${theirs}, and your account here is ${own}. Only the same address can be linked.`
+  return new AppError('bad_request', 'OAUTH_EMAIL_MISMATCH', detail)
+}

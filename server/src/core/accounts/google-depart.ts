@@ -1,0 +1,59 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { accountScope } from '../../platform/scopes.ts'
+import { findAccount } from './account-store.ts'
+import type { GoogleClient } from './google-client.ts'
+import { findGoogleIdentity } from './google-identity-store.ts'
+import type { GoogleJourneys, Journey } from './google-journey.ts'
+import type { SessionDependencies } from './open-session.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+
+export interface GoogleDependencies extends SessionDependencies {
+  db: Db
+  sessionDays: number
+  /** Undefined where the installation has no client at Google. */
+  google: { client: GoogleClient; journeys: GoogleJourneys } | undefined
+}
+
+export interface GoogleDeparture {
+  authorizationUrl: string
+  /** The header that leaves the journey with this browser. */
+  setCookie: string
+}
+
+/** Sends the browser to Google to sign in. */
+export function authorizeGoogle(dependencies: GoogleDependencies): Promise<GoogleDeparture> {
+  return depart(dependencies, null)
+}
+
+/** Sends the browser to Google so that the caller can sign in with it from then on. */
+export async function linkGoogle(dependencies: GoogleDependencies, caller: Caller): Promise<GoogleDeparture> {
+  requireOwnHand(caller)
+  requireGoogle(dependencies)
+  const { userId: accountId, sessionId } = caller
+  const { account, identity } = await dependencies.db.transaction(accountScope(accountId), async (tx) => ({
+    account: await findAccount(tx, accountId),
+    identity: await findGoogleIdentity(tx, accountId),
+  }))
+  if (identity) {
+    const detail = `Your account is linked with Google as ${identity.email}. Unlink that first.`
+    throw new AppError('conflict', 'google_linked', detail)
+  }
+  return depart(dependencies, { accountId, sessionId }, account?.email)
+}
+
+export function requireGoogle({ google }: GoogleDependencies): NonNullable<GoogleDependencies['google']> {
+  if (google) return google
+  throw new AppError('not_found', 'google_unavailable', 'Signing in with Google is not set up here.')
+}
+
+async function depart(
+  dependencies: GoogleDependencies,
+  linkFor: Journey['linkFor'],
+  loginHint?: string,
+): Promise<GoogleDeparture> {
+  const { client, journeys } = requireGoogle(dependencies)
+  const { journey, state, setCookie } = await journeys.depart(linkFor)
+  return { authorizationUrl: await client.authorizationUrl({ state, secrets: journey, loginHint }), setCookie }
+}

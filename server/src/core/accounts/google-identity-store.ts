@@ -1,0 +1,95 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface GoogleIdentityTable {
+  subject: string
+  account_id: string
+  email: string
+  given_name: string | null
+  family_name: string | null
+  picture: string | null
+  linked_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    google_identity: GoogleIdentityTable
+  }
+}
+
+/** What Google says of somebody. `subject` is the person for ever; the address may change hands. */
+export interface GoogleIdentity {
+  subject: string
+  email: string
+  givenName: string | null
+  familyName: string | null
+  picture: string | null
+}
+
+/** Links the Google account unless it, or another one of this account, is linked already. */
+export async function insertGoogleIdentity(
+  tx: Tx,
+  accountId: string,
+  { linkedAt, ...identity }: GoogleIdentity & { linkedAt: Date },
+): Promise<{ inserted: boolean }> {
+  const result = await tx
+    .insertInto('google_identity')
+    .values({
+      subject: identity.subject,
+      account_id: accountId,
+      email: identity.email,
+      ...namesOf(identity),
+      linked_at: linkedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return { inserted: result.numInsertedOrUpdatedRows === 1n }
+}
+
+/**
+ * Keeps what Google says today, and the former address where it tells none; answers whose Google account it is, or
+ * undefined where it is nobody's.
+ */
+export async function updateGoogleIdentity(
+  tx: Tx,
+  { email, ...identity }: Omit<GoogleIdentity, 'email'> & { email: string | undefined },
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('google_identity')
+    .set({ ...namesOf(identity), ...(email !== undefined && { email }) })
+    .where('subject', '=', identity.subject)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Whose account this Google account opens; undefined where it opens none. */
+export async function findHolderAtGoogle(tx: Tx, subject: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('google_identity')
+    .select('account_id')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+export async function findGoogleIdentity(tx: Tx, accountId: string): Promise<GoogleIdentity | undefined> {
+  const row = await tx.selectFrom('google_identity').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return (
+    row && {
+      subject: row.subject,
+      email: row.email,
+      givenName: row.given_name,
+      familyName: row.family_name,
+      picture: row.picture,
+    }
+  )
+}
+
+export async function deleteGoogleIdentity(tx: Tx, accountId: string): Promise<{ deleted: boolean }> {
+  const result = await tx.deleteFrom('google_identity').where('account_id', '=', accountId).executeTakeFirst()
+  return { deleted: result.numDeletedRows === 1n }
+}
+
+function namesOf({ givenName, familyName, picture }: Pick<GoogleIdentity, 'givenName' | 'familyName' | 'picture'>) {
+  return { given_name: givenName, family_name: familyName, picture }
+}

@@ -1,0 +1,269 @@
+import { authorizeGoogle, getGoogleUserInfo, googleCallback, login, me } from '@leadlight/contract/accounts'
+import { getInstance } from '@leadlight/contract/installation'
+import { linkGoogle, unlinkGoogle } from '@leadlight/contract/own-account'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import type { GoogleDouble } from '../../testing/doubles/google-double.ts'
+import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { createTestClient } from '../../testing/test-client.ts'
+import { TEST_PASSWORD, type TestUser } from '../../testing/test-organization.ts'
+
+let stand: GoogleStand
+let app: TestApp
+let google: GoogleDouble
+beforeAll(async () => {
+  stand = await startGoogleStand()
+  app = stand.app
+  google = stand.google
+})
+afterAll(() => stand.close())
+beforeEach(() => stand.newPerson())
+
+describe('where the installation has no client at Google', () => {
+  test('it offers none', async () => {
+    const plain = createTestClient(buildApp({ ...app.dependencies, config: { ...app.config, google: undefined } }))
+    const user = await app.user()
+
+    expect((await plain.call(getInstance)).google).toBe(false)
+    expect((await app.call(getInstance)).google).toBe(true)
+    const missing = { status: 404, code: 'google_unavailable' }
+    expect((await plain.request('GET', authorizeGoogle.path)).problem()).toMatchObject(missing)
+    expect((await plain.request('GET', `${googleCallback.path}?code=a`)).problem()).toMatchObject(missing)
+    expect((await plain.request('POST', linkGoogle.path, { token: user.token })).problem()).toMatchObject(missing)
+  })
+})
+
+describe('the way to Google', () => {
+  test('carries a challenge, a nonce and a state, and nothing that answers them', async () => {
+    const reply = await app.request('GET', authorizeGoogle.path)
+    const url = new URL((reply.body as { authorization_url: string }).authorization_url)
+    const cookie = reply.headers.get('set-cookie') ?? ''
+
+    expect(url.origin).toBe(google.environment['GOOGLE_ISSUER'])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: google.environment['GOOGLE_CLIENT_ID'],
+      response_type: 'code',
+      redirect_uri: 'https://leads.example.com/google-auth-callback',
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    })
+    expect(cookie).toMatch(/^leadlight_oauth=[\w-]+; /)
+    expect(cookie.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=3600',
+      'Path=/auth/google',
+      'SameSite=Lax',
+      'Secure',
+    ])
+    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain('verifier')
+  })
+
+  test('leaves the cookie to plain HTTP where that is how the installation is reached', async () => {
+    const config = { ...app.config, publicUrl: 'http://localhost:3000' }
+    const local = createTestClient(buildApp({ ...app.dependencies, config }))
+
+    expect((await local.request('GET', authorizeGoogle.path)).headers.get('set-cookie')).not.toContain('Secure')
+  })
+
+  test('is never the same twice', async () => {
+    const [one, two] = [await stand.browser().depart(), await stand.browser().depart()].map((url) => new URL(url))
+    for (const part of ['state', 'nonce', 'code_challenge']) {
+      expect(one?.searchParams.get(part)).not.toBe(two?.searchParams.get(part))
+    }
+  })
+})
+
+describe('signing in', () => {
+  test('makes an account of somebody new, with what Google verified and knows', async () => {
+    const picture = 'https://lh3.googleusercontent.com/a/mara=s96-c'
+    google.person = {
+      ...google.person,
+      email: 'New.Mara@Gmail.example',
+      given_name: ' Mara ',
+      family_name: 'Ek',
+      picture,
+    }
+    const reply = await stand.signIn()
+    const holder = stand.holder(reply)
+
+    expect(reply.headers.get('set-cookie')).toMatch(/^leadlight_oauth=; Max-Age=0; Path=\/auth\/google/)
+    expect(await holder.call(me)).toEqual({
+      id: expect.any(String),
+      email: 'new.mara@gmail.example',
+      first_name: 'Mara',
+      last_name: 'Ek',
+      is_verified: true,
+      avatar_url: picture,
+      impersonated_by: null,
+      organization_membership: null,
+    })
+    expect(await holder.call(getGoogleUserInfo)).toEqual({
+      email: 'new.mara@gmail.example',
+      given_name: 'Mara',
+      family_name: 'Ek',
+      picture,
+    })
+  })
+
+  test('knows somebody again by Google’s subject, whatever address they have there now', async () => {
+    const first = await stand.holder(await stand.signIn()).call(me)
+    google.person = { ...google.person, email: `moved-${google.person.email}`, given_name: 'Maria' }
+    const holder = stand.holder(await stand.signIn())
+
+    expect(await holder.call(me)).toEqual(first)
+    expect(await holder.call(getGoogleUserInfo)).toMatchObject({
+      email: google.person.email,
+      given_name: 'Maria',
+    })
+  })
+
+  test('lets somebody known in whose address Google no longer vouches for', async () => {
+    const first = await stand.holder(await stand.signIn()).call(me)
+    google.person = { sub: google.person.sub }
+    const holder = stand.holder(await stand.signIn())
+
+    expect(await holder.call(me)).toEqual(first)
+    expect((await holder.call(getGoogleUserInfo)).email).toBe(first.email)
+  })
+
+  test('takes what Google adds to its answer, and asks for its name to be right', async () => {
+    const browser = stand.browser()
+    const query = await browser.visit(await browser.depart())
+    const added = { scope: 'email openid', authuser: '0', hd: 'gmail.example', prompt: 'none' }
+    for (const [name, value] of Object.entries(added)) query.set(name, value)
+    query.set('iss', 'https://accounts.evil.example')
+    const wrong = await browser.callback(query)
+    query.set('iss', google.environment['GOOGLE_ISSUER'] ?? '')
+    const right = await browser.callback(query)
+
+    expect(wrong.problem()).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
+    expect(right.status).toBe(200)
+  })
+
+  test('begun at one process is finished by another', async () => {
+    const other = createTestClient(buildApp(app.dependencies))
+    const browser = stand.browser()
+    const query = await browser.visit(await browser.depart())
+    const second = stand.browser(other)
+    second.cookie = browser.cookie
+
+    expect((await second.callback(query)).status).toBe(200)
+  })
+
+  test('of five at the same moment, all are the same new person', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => stand.signIn()))
+    const users = await Promise.all(replies.map((reply) => stand.holder(reply).call(me)))
+
+    expect(new Set(users.map((user) => user.id)).size).toBe(1)
+  })
+
+  test('keeps of names and pictures only what can be shown', async () => {
+    const odd = { given_name: '', family_name: 'a'.repeat(200), picture: 'javascript:alert(1)' }
+    google.person = { ...google.person, ...odd }
+
+    expect(await stand.holder(await stand.signIn()).call(me)).toMatchObject({
+      first_name: null,
+      last_name: null,
+      avatar_url: null,
+    })
+  })
+})
+
+/** Links where Google knows the user by the very address of their account. */
+function link(user: TestUser) {
+  google.person = { ...google.person, email: user.email }
+  return stand.link(user)
+}
+
+describe('linking', () => {
+  test('lets an account sign in with Google as well, in the session that asked', async () => {
+    const user = await app.user()
+    const departing = new URL(await stand.browser().depart(user))
+    const linked = stand.holder(await link(user))
+    const signedIn = stand.holder(await stand.signIn())
+
+    expect(departing.searchParams.get('login_hint')).toBe(user.email)
+    expect(departing.href).not.toContain(user.userId)
+    expect((await linked.call(me)).id).toBe(user.userId)
+    expect((await signedIn.call(me)).id).toBe(user.userId)
+    expect(await user.call(getGoogleUserInfo)).toMatchObject({ email: google.person.email })
+    await linked.request('POST', '/auth/jwt/logout')
+    expect((await user.request('GET', me.path)).status).toBe(401)
+  })
+
+  test('is refused to an account that is linked', async () => {
+    const user = await app.user()
+    await link(user)
+    const reply = await user.request('POST', linkGoogle.path)
+
+    expect(reply.problem()).toMatchObject({ status: 409, code: 'google_linked' })
+  })
+
+  test('is refused where the Google account is somebody else’s here, whose it stays', async () => {
+    const [owner, other] = [await app.user(), await app.user()]
+    await link(owner)
+    const reply = await link(other)
+
+    expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_USER_ALREADY_EXISTS' })
+    expect((await stand.holder(await stand.signIn()).call(me)).id).toBe(owner.userId)
+  })
+
+  test('is refused with another address, which would open the account past every new password', async () => {
+    const user = await app.user()
+    const reply = await stand.link(user)
+
+    expect(reply.problem()).toMatchObject({ status: 400, code: 'OAUTH_EMAIL_MISMATCH' })
+    expect((await user.request('GET', getGoogleUserInfo.path)).status).toBe(404)
+  })
+
+  test('ends where whoever began it has signed out', async () => {
+    const user = await app.user()
+    const browser = stand.browser()
+    const query = await browser.visit(await browser.depart(user))
+    await user.request('POST', '/auth/jwt/logout')
+
+    expect((await browser.callback(query)).problem()).toMatchObject({ status: 400, code: 'OAUTH_INVALID_STATE' })
+  })
+
+  test('begun by an attacker ends in no other browser', async () => {
+    const attacker = await app.user()
+    const url = await stand.browser().depart(attacker)
+    const victim = stand.browser()
+
+    expect((await victim.callback(await victim.visit(url))).problem()).toMatchObject({ code: 'OAUTH_INVALID_STATE' })
+  })
+
+  test('needs an address that Google has verified', async () => {
+    google.person = { sub: google.person.sub, email: 'unproved@gmail.example', email_verified: false }
+
+    expect((await stand.link(await app.user())).problem()).toMatchObject({ code: 'OAUTH_NOT_AVAILABLE_EMAIL' })
+  })
+})
+
+describe('unlinking', () => {
+  test('ends signing in with Google, and leaves the password', async () => {
+    const user = await app.user()
+    await link(user)
+    await user.call(unlinkGoogle)
+    const again = await user.request('POST', unlinkGoogle.path)
+
+    expect(again.problem()).toMatchObject({ status: 404, code: 'google_not_linked' })
+    expect((await app.call(login, { body: { username: user.email, password: TEST_PASSWORD } })).token_type).toBe(
+      'bearer',
+    )
+    expect((await stand.signIn()).problem().code).toBe('OAUTH_USER_ALREADY_EXISTS')
+  })
+
+  test('is refused to whoever has no other way in', async () => {
+    const holder = stand.holder(await stand.signIn())
+    const reply = await holder.request('POST', unlinkGoogle.path)
+
+    expect(reply.problem()).toMatchObject({ status: 409, code: 'NO_PASSWORD' })
+    expect((await holder.call(getGoogleUserInfo)).email).toBe(google.person.email)
+  })
+})

@@ -1,0 +1,24 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { accountScope } from '../../platform/scopes.ts'
+import { findOwnCredentials } from './credential-store.ts'
+import { deleteGoogleIdentity } from './google-identity-store.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { noPassword } from './require-own-password.ts'
+
+/** Ends signing in with Google for the caller, who needs a password to sign in by then. */
+export async function unlinkGoogle({ db }: { db: Db }, caller: Caller): Promise<void> {
+  requireOwnHand(caller)
+  const { userId } = caller
+  await db.transaction(accountScope(userId), async (tx) => {
+    const { deleted } = await deleteGoogleIdentity(tx, userId)
+    if (!deleted) throw googleNotLinked()
+    const credentials = await findOwnCredentials(tx, userId)
+    if (!credentials?.passwordHash) throw noPassword()
+  })
+}
+
+export function googleNotLinked(): AppError {
+  return new AppError('not_found', 'google_not_linked', 'Your account is not linked with Google.')
+}

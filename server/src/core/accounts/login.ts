@@ -1,0 +1,111 @@
+import { nameActor } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { loginScope } from '../../platform/scopes.ts'
+import type { AccountHooks } from './account-hooks.ts'
+import { findAccount } from './account-store.ts'
+import { loginAttempts, secondFactorAttempts } from './attempt-limits.ts'
+import type { AddressHash, Client } from './client.ts'
+import { lockCredentials, setPasswordHash, signInOf, type Credentials } from './credential-store.ts'
+import { applyEvent } from './apply-event.ts'
+import { openSession, tokenOf, type SessionDependencies } from './open-session.ts'
+import { requireSecondFactor, type SecondFactorDependencies } from './second-factor-check.ts'
+import { verifyPassword, type VerifyDependencies } from './verify-password.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KNOWN_AFTER_SIGN_IN_MS = 90 * DAY_MS
+const KNOWN_AFTER_RESET_MS = DAY_MS
+
+export interface LoginDependencies
+  extends SessionDependencies, VerifyDependencies, SecondFactorDependencies, Pick<AccountHooks, 'onArrival'> {
+  db: Db
+  sessionDays: number
+}
+
+/**
+ * Opens a session and answers its token, and gives the role that the operator listed the address for. An unknown address and a wrong password are told alike,
+ * after the same work.
+ */
+export async function login(
+  dependencies: LoginDependencies,
+  client: Client,
+  given: { email: string; password: string; secondFactorCode: string | undefined },
+): Promise<string> {
+  const { password, secondFactorCode: code } = given
+  const email = given.email.trim().toLowerCase()
+  const credentials = await requireCredentials(dependencies, client, { email, password })
+  const { accountId } = credentials
+  await requireSecondFactor(dependencies, { accountId, code, attempts: secondFactorAttempts(client, accountId) })
+  return openSignedIn(dependencies, client, { credentials, password })
+}
+
+/** The credentials that the address and the password open; refuses a wrong guess, and one too many. */
+async function requireCredentials(
+  dependencies: LoginDependencies,
+  client: Client,
+  given: { email: string; password: string },
+): Promise<Credentials & { passwordHash: string }> {
+  const found = await findByPassword(dependencies, client, given)
+  if (!found?.passwordHash) throw badCredentials()
+  return { ...found, passwordHash: found.passwordHash }
+}
+
+export interface GuessDependencies extends VerifyDependencies {
+  db: Db
+  clock: Clock
+  hashAddress: AddressHash
+}
+
+/**
+ * The credentials that the address and the password open; undefined for a wrong guess, which counts as every other one at
+ * this account, and throws `too_many_attempts` for one too many.
+ */
+export async function findByPassword(
+  dependencies: GuessDependencies,
+  client: Client,
+  { email, password }: { email: string; password: string },
+): Promise<Credentials | undefined> {
+  const { db, clock, hashAddress } = dependencies
+  const nowMs = clock.now().getTime()
+  const statement = signInOf({
+    email,
+    addressHash: hashAddress(client),
+    signedInSince: new Date(nowMs - KNOWN_AFTER_SIGN_IN_MS),
+    resetSince: new Date(nowMs - KNOWN_AFTER_RESET_MS),
+  })
+  const [found] = await db.read(loginScope(), statement)
+  const matches = await verifyPassword(dependencies, {
+    passwordHash: found?.passwordHash,
+    password,
+    attempts: loginAttempts(client, email, { isKnownAddress: found?.isKnownAddress ?? false }),
+    advice: 'choose a new password by mail',
+  })
+  return matches ? found : undefined
+}
+
+async function openSignedIn(
+  dependencies: LoginDependencies,
+  client: Client,
+  { credentials, password }: { credentials: Credentials & { passwordHash: string }; password: string },
+): Promise<string> {
+  const { db, passwords, sessionDays, onArrival } = dependencies
+  const isOutdated = passwords.isOutdated(credentials.passwordHash)
+  const newHash = isOutdated ? await passwords.hash(password) : undefined
+  nameActor(credentials.accountId)
+  const session = await db.transaction(loginScope(), async (tx) => {
+    // A new password ends every session. One opened with the old password while it was being set must not outlive it.
+    if (!(await lockCredentials(tx, credentials))) throw badCredentials()
+    if (newHash) await setPasswordHash(tx, credentials, newHash)
+    const { accountId } = credentials
+    const account = await findAccount(tx, accountId)
+    if (account) await applyEvent(tx, account, 'signed_in_with_password')
+    return openSession(tx, dependencies, { accountId, client, lifetimeMs: sessionDays * DAY_MS })
+  })
+  await onArrival(credentials.accountId)
+  return tokenOf(dependencies, session)
+}
+
+function badCredentials(): AppError {
+  return new AppError('bad_request', 'LOGIN_BAD_CREDENTIALS', 'The e-mail address or the password is wrong.')
+}

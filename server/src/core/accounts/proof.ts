@@ -1,0 +1,56 @@
+import type { Caller } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Client } from './client.ts'
+import { lockCredentials, type Credentials } from './credential-store.ts'
+import { requireLiveSession } from './live-session.ts'
+import { badPassword } from './require-own-password.ts'
+import { findByPassword, type GuessDependencies } from './login.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+
+/** What somebody who follows a mailed link shows besides it. */
+export interface Proof {
+  client: Client
+  /** Whoever the request is signed in as; undefined where it carries no token. */
+  caller: Caller | undefined
+  password: string | undefined
+}
+
+/** How they showed that the account is theirs; `stillHolds` refuses, in the transaction that relies on it, where it no longer does. */
+interface Way {
+  by: 'signed_in' | 'with_password'
+  stillHolds: (tx: Tx) => Promise<void>
+}
+
+/**
+ * How somebody shows that the account is theirs: by its session or else by its password; undefined where they bring
+ * neither. A wrong password is refused and counted as at a sign-in; so is somebody signed in as another account, who would
+ * not know what becomes of which.
+ */
+export async function provedBy(
+  dependencies: GuessDependencies,
+  credentials: Credentials,
+  { client, caller, password }: Proof,
+): Promise<Way | undefined> {
+  const { accountId, email } = credentials
+  if (caller?.userId === accountId) {
+    requireOwnHand(caller)
+    return { by: 'signed_in', stillHolds: (tx) => requireLiveSession(tx, caller, dependencies.clock.now()) }
+  }
+  if (password !== undefined) {
+    const found = await findByPassword(dependencies, client, { email, password })
+    if (found?.accountId !== accountId) throw badPassword()
+    return { by: 'with_password', stillHolds: (tx) => requireSame(tx, found) }
+  }
+  if (caller) throw signedInAsAnother(email)
+  return undefined
+}
+
+async function requireSame(tx: Tx, credentials: Credentials): Promise<void> {
+  if (!(await lockCredentials(tx, credentials))) throw badPassword()
+}
+
+function signedInAsAnother(email: string): AppError {
+  const detail = `This link is for ${email}, and you are signed in as somebody else. Enter the password of ${email}, or sign out first.`
+  return new AppError('forbidden', 'link_for_another', detail)
+}

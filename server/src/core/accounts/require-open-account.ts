@@ -1,0 +1,21 @@
+import { isOpen } from '@leadlight/domain/account-states'
+import type { Caller } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAccount } from './account-store.ts'
+import { requireLiveSession } from './live-session.ts'
+
+/**
+ * Refuses to let somebody do what speaks for their address, such as inviting others, who has not shown that it is theirs, or
+ * who is signed in no more. It stays so until the transaction ends.
+ */
+export async function requireOpenAccount(
+  tx: Tx,
+  caller: Caller,
+  { now, before }: { now: Date; before: string },
+): Promise<void> {
+  await requireLiveSession(tx, caller, now)
+  const account = await findAccount(tx, caller.userId)
+  if (account && isOpen(account.state)) return
+  throw new AppError('forbidden', 'email_unverified', `Verify your e-mail address before you ${before}.`)
+}

@@ -1,0 +1,98 @@
+import { unaudited } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requireAttempt, type Attempt, type RateLimits } from '../../platform/rate-limits.ts'
+import { loginScope } from '../../platform/scopes.ts'
+import type { SecondFactorCodes } from './second-factor-codes.ts'
+import {
+  hasSecondFactor,
+  lockSecondFactor,
+  setLastStep,
+  spendRecoveryCode,
+  type SecondFactor,
+} from './second-factor-store.ts'
+
+const BAD_CODES = ['BAD_SECOND_FACTOR', 'LOGIN_BAD_SECOND_FACTOR'] as const
+
+export interface SecondFactorDependencies {
+  db: Db
+  clock: Clock
+  rateLimits: RateLimits
+  secondFactorCodes: SecondFactorCodes
+}
+
+/** A code brought along to a sign-in; a wrong one counts against `attempts`. */
+interface Brought {
+  accountId: string
+  code: string | undefined
+  attempts: readonly Attempt[]
+}
+
+/**
+ * Passes an account without a second factor, or one whose code is brought along. Asked once the password has matched,
+ * so that nobody else learns whether there is one.
+ */
+export async function requireSecondFactor(
+  dependencies: SecondFactorDependencies,
+  { accountId, code, attempts }: Brought,
+): Promise<void> {
+  const { db, rateLimits } = dependencies
+  if (!(await db.transaction(loginScope(), (tx) => hasSecondFactor(tx, accountId)))) return
+  if (!code?.trim()) {
+    const detail = 'Enter the code that your authenticator app shows, or a recovery code.'
+    throw new AppError('bad_request', 'LOGIN_SECOND_FACTOR_REQUIRED', detail)
+  }
+  const use = async (tx: Tx) => {
+    const factor = await lockSecondFactor(tx, accountId)
+    // Turned off at this very moment: then there is none to ask for.
+    if (!factor?.isConfirmed) return
+    if (await takeSecondFactorCode(tx, dependencies, { accountId, factor, code })) return
+    throw badSecondFactor('LOGIN_BAD_SECOND_FACTOR')
+  }
+  // Using up a code is no change of its own; what it opens the way to has its entry in the audit log.
+  await countWrongCode(rateLimits, attempts, () => unaudited(() => db.transaction(loginScope(), use)))
+}
+
+/**
+ * Does what a code is brought for. Every code is counted before it is looked at, so that many at the same moment cannot
+ * slip through together; one that `work` throws no `badSecondFactor` for is given back.
+ */
+export async function countWrongCode(
+  rateLimits: RateLimits,
+  attempts: readonly Attempt[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const counted = await requireAttempt(rateLimits, attempts)
+  let wasWrong = false
+  try {
+    await work()
+  } catch (error) {
+    wasWrong = error instanceof AppError && BAD_CODES.some((code) => code === error.code)
+    throw error
+  } finally {
+    if (!wasWrong) await rateLimits.giveBack(counted)
+  }
+}
+
+/** Uses up a code of the app or a recovery code; false where it is wrong or was used. The factor must be locked. */
+export async function takeSecondFactorCode(
+  tx: Tx,
+  { clock, secondFactorCodes }: Pick<SecondFactorDependencies, 'clock' | 'secondFactorCodes'>,
+  { accountId, factor, code }: { accountId: string; factor: SecondFactor; code: string },
+): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) {
+    const codeHash = secondFactorCodes.hashRecoveryCode(accountId, code)
+    return spendRecoveryCode(tx, accountId, { codeHash, usedAt: clock.now() })
+  }
+  const step = secondFactorCodes.findStep(accountId, factor.secret, digits)
+  if (step === undefined || step <= factor.lastStep) return false
+  await setLastStep(tx, accountId, step)
+  return true
+}
+
+export function badSecondFactor(code: (typeof BAD_CODES)[number] = 'BAD_SECOND_FACTOR'): AppError {
+  const detail = 'That code is wrong or was used before. Wait for the next one, or enter a recovery code.'
+  return new AppError('bad_request', code, detail)
+}

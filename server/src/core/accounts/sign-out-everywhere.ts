@@ -1,0 +1,19 @@
+import { endKeys } from '../api-keys/end-keys.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { accountScope } from '../../platform/scopes.ts'
+import { lockAccount } from './credential-store.ts'
+import { requireOwnHand } from '../../platform/require-own-hand.ts'
+import { endSessions } from './session-store.ts'
+
+/** Ends every session of the caller's account, this one with them, and its personal keys: all are refused from now on. */
+export async function signOutEverywhere({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
+  requireOwnHand(caller)
+  const { userId } = caller
+  await db.transaction(accountScope(userId), async (tx) => {
+    await lockAccount(tx, userId)
+    await endKeys(tx, userId)
+    await endSessions(tx, { accountId: userId, keepId: null, now: clock.now() })
+  })
+}

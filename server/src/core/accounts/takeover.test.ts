@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGoogleStand, type GoogleStand } from '../../testing/google-stand.ts'
+import { BY_CHANGE_OF_ADDRESS, BY_RESET_AND_LINKS } from '../../testing/takeovers/by-mailed-links.ts'
+import { BY_REGISTERING } from '../../testing/takeovers/by-registering.ts'
+import { BY_IMPERSONATION_AND_OPERATORS, BY_INVITES_AND_OFFERS } from '../../testing/takeovers/by-roles-and-offers.ts'
+import { BY_SIGN_IN_METHODS } from '../../testing/takeovers/by-sign-in-methods.ts'
+import { setTakeoverScene, type Attack } from '../../testing/takeovers/takeover-scene.ts'
+
+const WAYS: [string, Attack[]][] = [
+  ['registering somebody’s address', BY_REGISTERING],
+  ['the ways to sign in', BY_SIGN_IN_METHODS],
+  ['a change of address', BY_CHANGE_OF_ADDRESS],
+  ['new passwords and used links', BY_RESET_AND_LINKS],
+  ['invites and offers', BY_INVITES_AND_OFFERS],
+  ['super admins and operators', BY_IMPERSONATION_AND_OPERATORS],
+]
+/** An address for each attack, all of which the operator has listed as super admins'. */
+const LISTED = WAYS.flatMap(([, attacks]) => attacks).map((_, i) => `owner-${i}@listed.example`)
+
+let stand: GoogleStand
+let used = 0
+beforeAll(async () => {
+  stand = await startGoogleStand({ SUPER_ADMIN_EMAILS: LISTED.join(',') })
+})
+afterAll(() => stand.close())
+
+describe.each(WAYS)('by %s nobody takes over an account or a role who', (_, attacks) => {
+  test.each(attacks)('%s', async (_name, attempt) => {
+    const scene = await setTakeoverScene(stand, LISTED[used++] ?? '')
+    await attempt(scene)
+    expect(await scene.gains()).toEqual([])
+  })
+})
+
+test('forty ways or more are tried', () => expect(LISTED.length).toBeGreaterThanOrEqual(40))

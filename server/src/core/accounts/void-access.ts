@@ -1,0 +1,31 @@
+import { endKeys } from '../api-keys/end-keys.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { AccountHooks } from './account-hooks.ts'
+import { deleteGoogleIdentity } from './google-identity-store.ts'
+import type { LockedAccount } from './locked-account.ts'
+import { deleteSecondFactor } from './second-factor-store.ts'
+import { deleteKnownAddresses, endSessions } from './session-store.ts'
+
+export interface VoidingDependencies extends Pick<AccountHooks, 'onAccessVoided'> {
+  clock: Clock
+}
+
+/**
+ * Ends everything by which whoever set up the account could come back, let others in or keep its owner out: sessions,
+ * personal keys, Google, the second factor, and the invites and projects it has offered. The password is the caller's to
+ * replace or take.
+ */
+export async function voidAccess(
+  tx: Tx,
+  { clock, onAccessVoided }: VoidingDependencies,
+  { accountId, organizationId }: LockedAccount,
+): Promise<void> {
+  await deleteGoogleIdentity(tx, accountId)
+  await deleteSecondFactor(tx, accountId)
+  await endKeys(tx, accountId)
+  if (organizationId !== null) await onAccessVoided(tx, { accountId, organizationId })
+  // Last: whoever was signing in at this moment has by now either opened their session or been refused.
+  await endSessions(tx, { accountId, keepId: null, now: clock.now() })
+  await deleteKnownAddresses(tx, accountId)
+}

@@ -1,0 +1,229 @@
+import { updateName } from '@leadlight/contract/accounts'
+import { createSmartColumn } from '@leadlight/contract/columns'
+import { markRead, starLead, undoLeads } from '@leadlight/contract/leads'
+import { createProject, updateProject } from '@leadlight/contract/projects'
+import { listAuditLog } from '@leadlight/contract/team'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginScope, organizationScope } from '../../platform/scopes.ts'
+import { buildLeads, mintLeadSite } from '../../testing/lead-builder.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestOrganization } from '../../testing/test-organization.ts'
+import { recordOperatorAction } from './record-operator-action.ts'
+
+const PATH = '/api/v1/organization/audit_log'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const actionsOf = async (organization: TestOrganization, query: Parameters<typeof read>[1] = {}) =>
+  (await read(organization, query)).items.map(({ action }) => action)
+
+function read(organization: TestOrganization, query: { [name in string]?: string } = {}) {
+  return organization.call(listAuditLog, { query })
+}
+
+test('tells what was done in one sentence, without the words for programs', async () => {
+  const organization = await app.organization()
+  const { id: projectId } = await organization.call(createProject, { body: { name: 'Bakers' } })
+  const body = { name: 'Bakes', prompt: 'Does the author bake?', type: 'boolean' as const }
+  await organization.call(createSmartColumn, { params: { projectId }, body })
+  const { items } = await read(organization)
+  expect(items[0]?.summary).toBe(
+    'Adds a smart column and begins to fill it: for the leads there are and for those to come.',
+  )
+})
+
+test('tells who did what to what, when and from where, newest first', async () => {
+  const organization = await app.organization()
+  await organization.call(updateName, { query: { first_name: 'Ada', last_name: 'Lovelace' } })
+  await app.clock.advance(1_000)
+  const { id } = await organization.call(createProject, { body: { name: 'Bakers' } })
+  await app.clock.advance(1_000)
+  const sent = { body: { purpose: 'To find bakers' }, headers: { 'user-agent': 'Mozilla/5.0' } }
+  await organization.request('PATCH', `/api/v1/project/${id}`, sent)
+
+  const now = app.clock.now()
+  const { items, ...totals } = await read(organization)
+  expect(items.slice(0, 2)).toEqual([
+    {
+      id: expect.any(String),
+      at: now.toISOString(),
+      actor: 'Ada Lovelace',
+      actor_id: organization.userId,
+      impersonator: null,
+      action: 'updateProject',
+      summary: updateProject.summary,
+      target: { id },
+      client_address: '127.0.0.1',
+      user_agent: 'Mozilla/5.0',
+    },
+    expect.objectContaining({
+      at: new Date(now.getTime() - 1_000).toISOString(),
+      action: 'createProject',
+      target: { id },
+      user_agent: null,
+    }),
+  ])
+  expect(items.map(({ action }) => action)).toEqual(['updateProject', 'createProject', 'createOrganization'])
+  expect(totals).toEqual({ total: 3, total_capped: false, next_cursor: null })
+})
+
+test('tells the plain values of a change, and of long lists how many more', async () => {
+  const site = await mintLeadSite(app)
+  const ids = await buildLeads(
+    app,
+    site,
+    Array.from({ length: 12 }, () => ({})),
+  )
+  const params = { projectId: site.projectId }
+  const { organization } = site
+  await organization.call(starLead, { params: { ...params, id: ids[0]! }, body: { starred: true } })
+  const { undo_token } = await organization.call(markRead, { params, body: { lead_ids: ids } })
+  await organization.call(undoLeads, { params, body: { undo_token: undo_token! } })
+
+  const project_id = site.projectId
+  expect((await read(organization)).items.slice(0, 3).map(({ target }) => target)).toEqual([
+    { project_id, field: 'read', updated: '12' },
+    { project_id, lead_ids: `${ids.slice(0, 10).join(', ')} and 2 more`, updated: '12' },
+    { project_id, id: ids[0], starred: 'true' },
+  ])
+})
+
+test('does not tell what somebody does to their own account', async () => {
+  const organization = await app.organization()
+  const member = await organization.member('MEMBER')
+  await member.call(updateName, { query: { first_name: 'Own', last_name: 'Business' } })
+
+  expect(await actionsOf(organization)).toEqual(['createOrganization'])
+})
+
+test('names nobody whose account is gone, and nobody where the operator did it', async () => {
+  const organization = await app.organization()
+  const member = await organization.member('MEMBER')
+  await member.call(createProject, { body: { name: 'Left behind' } })
+  const { organizationId } = organization
+  await app.db.transaction(organizationScope(organizationId), async (tx) => {
+    const target = { user_id: organization.userId }
+    await recordOperatorAction(tx, app.dependencies, { action: 'operator.make-super-admin', organizationId, target })
+  })
+  await app.db.transaction(loginScope(), (tx) => sql`delete from account where id = ${member.userId}`.execute(tx))
+
+  const { items } = await read(organization)
+  expect(items.find(({ action }) => action === 'createProject')).toMatchObject({
+    actor: null,
+    actor_id: member.userId,
+    client_address: null,
+    user_agent: null,
+  })
+  expect(items.find(({ action }) => action === 'operator.make-super-admin')).toMatchObject({
+    actor: null,
+    actor_id: null,
+    summary: expect.stringContaining('super admin'),
+    target: { user_id: organization.userId },
+  })
+})
+
+describe('pages', () => {
+  test('go on where the last one ended, through entries of one instant', async () => {
+    const organization = await app.organization()
+    for (let i = 0; i < 6; i += 1) await organization.project({ name: `Project ${i}` })
+    const whole = await read(organization)
+    const paged = []
+    let cursor: string | undefined
+    do {
+      const page = await read(organization, { limit: '2', ...(cursor !== undefined && { cursor }) })
+      expect(page).toMatchObject({ total: 7, total_capped: false })
+      paged.push(...page.items)
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+
+    expect(whole.items).toHaveLength(7)
+    expect(paged).toEqual(whole.items)
+  })
+
+  test.each([
+    { why: 'is none', cursor: () => 'x' },
+    { why: "is another list's", cursor: async (other: string) => other },
+  ])('are refused where the cursor $why', async ({ cursor }) => {
+    const organization = await app.organization()
+    await organization.project()
+    const { next_cursor: other } = await read(organization, { limit: '1' })
+    const query = new URLSearchParams({ cursor: await cursor(other!), action: 'createProject' })
+    const reply = await organization.request('GET', `${PATH}?${query.toString()}`)
+
+    expect(reply.problem()).toMatchObject({ status: 422, code: 'cursor_invalid' })
+  })
+
+  test('count up to ten thousand', async () => {
+    const organization = await app.organization()
+    const { organizationId } = organization
+    await app.db.transaction(organizationScope(organizationId), (tx) =>
+      sql`insert into audit_entry (id, organization_id, at, action, target)
+        select gen_random_uuid(), ${organizationId}, now(), 'many', '{}' from generate_series(1, 10001)`.execute(tx),
+    )
+
+    expect(await read(organization, { limit: '1' })).toMatchObject({ total: 10_000, total_capped: true })
+    expect(await read(organization, { action: 'createOrganization' })).toMatchObject({ total: 1, total_capped: false })
+  })
+})
+
+test('filters narrow by who, what and when, both ends of a time included', async () => {
+  const organization = await app.organization()
+  const member = await organization.member('MEMBER')
+  await app.clock.advance(60_000)
+  const from = app.clock.now().toISOString()
+  await member.call(createProject, { body: { name: 'Theirs' } })
+  await app.clock.advance(60_000)
+  const to = app.clock.now().toISOString()
+  const { id } = await organization.call(createProject, { body: { name: 'Mine' } })
+  await app.clock.advance(1)
+  await organization.call(updateProject, { params: { id }, body: { name: 'Ours' } })
+
+  expect(await actionsOf(organization, { actor_id: member.userId })).toEqual(['createProject'])
+  expect(await actionsOf(organization, { action: 'createProject' })).toEqual(['createProject', 'createProject'])
+  expect(await actionsOf(organization, { date_from: from, date_to: to })).toEqual(['createProject', 'createProject'])
+  expect(await actionsOf(organization, { actor_id: member.userId, action: 'updateProject' })).toEqual([])
+  expect(await actionsOf(organization, { date_to: '0000-01-01T00:00:00Z' })).toEqual([])
+  expect(await actionsOf(organization, { action: "' or true --" })).toEqual([])
+})
+
+describe('may be read', () => {
+  test.each([
+    { role: 'SUPER_ADMIN', status: 200 },
+    { role: 'ADMIN', status: 200 },
+    { role: 'MEMBER', status: 403 },
+    { role: 'GUEST', status: 403 },
+  ] as const)('by $role: $status', async ({ role, status }) => {
+    const organization = await app.organization()
+    const { id } = await organization.project()
+    const member = await organization.member(role, role === 'GUEST' ? { projectIds: [id] } : {})
+
+    expect((await member.request('GET', PATH)).status).toBe(status)
+  })
+
+  test('by nobody who is not signed in, or in no organization', async () => {
+    expect((await app.request('GET', PATH)).status).toBe(401)
+    expect((await (await app.user()).request('GET', PATH)).problem().code).toBe('organization_required')
+  })
+
+  test('by no other organization, whoever they ask for', async () => {
+    const organization = await app.organization()
+    await organization.project()
+    const foreign = await organization.foreign()
+
+    expect(await actionsOf(foreign)).toEqual(['createOrganization'])
+    expect(await actionsOf(foreign, { actor_id: organization.userId })).toEqual([])
+  })
+})
+
+test.each(['limit=0', 'limit=201', 'limit=x', 'actor_id=1', 'date_from=yesterday', `action=${'a'.repeat(101)}`])(
+  '%s is refused',
+  async (query) => {
+    const organization = await app.organization()
+    expect((await organization.request('GET', `${PATH}?${query}`)).problem()).toMatchObject({ status: 422 })
+  },
+)

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Change, Recorded } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+
+/**
+ * Appends the change with where it came from, provided that the transaction has written something; answers whether it had.
+ * See `append_change` in the migration for whose log the entry stands in.
+ */
+export function appendChange(change: Change): RawBuilder<Recorded> {
+  const { id, at, actorId, impersonatorId, action, target, requestId, clientAddress, userAgent } = change
+  return sql`
+    select append_change(${id}, ${at}, ${actorId}, ${impersonatorId}, ${action}, ${JSON.stringify(target)},
+      ${requestId}, ${clientAddress}, ${userAgent}) as recorded`
+}
+
+export interface OperatorEntry {
+  id: string
+  organizationId: string | null
+  at: Date
+  action: string
+  target: Record<string, string>
+}
+
+/** `tx` is open in the organization's own scope, or in the operator's. */
+export async function appendOperatorEntry(tx: Tx, entry: OperatorEntry): Promise<void> {
+  await sql`
+    insert into audit_entry (id, organization_id, at, action, target)
+    values (${entry.id}, ${entry.organizationId}, ${entry.at}, ${entry.action}, ${JSON.stringify(entry.target)})`.execute(
+    tx,
+  )
+}
+
+export interface AuditFilter {
+  actorId: string | undefined
+  action: string | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+export interface AuditPlace {
+  at: Date
+  id: string
+}
+
+export interface AuditRow {
+  id: string
+  at: Date
+  actor_id: string | null
+  impersonator_id: string | null
+  action: string
+  target: Record<string, string>
+  client_address: string | null
+  user_agent: string | null
+}
+
+/** One page of the organization's entries, newest first, with one more than `limit` where the list goes on. */
+export async function selectEntries(
+  tx: Tx,
+  organizationId: string,
+  request: { filter: AuditFilter; after: AuditPlace | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const { after, filter, limit } = request
+  const { rows } = await sql<AuditRow>`
+    select id, at, actor_id, impersonator_id, action, target, client_address, user_agent
+    from audit_entry
+    left join audit_origin on audit_origin.organization_id = ${organizationId} and entry_id = id
+    where ${condition(organizationId, filter)}
+      ${after ? sql`and (at, id) < (${after.at}, ${after.id})` : sql``}
+    order by at desc, id desc limit ${limit + 1}`.execute(tx)
+  return rows
+}
+
+/** How many entries there are, counted up to `max`. */
+export async function countEntries(tx: Tx, organizationId: string, filter: AuditFilter, max: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count
+    from (select from audit_entry where ${condition(organizationId, filter)} limit ${max}) counted`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+function condition(organizationId: string, { actorId, action, from, to }: AuditFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`audit_entry.organization_id = ${organizationId}`,
+    actorId !== undefined && sql`actor_id = ${actorId}`,
+    action !== undefined && sql`action = ${action}`,
+    from && sql`at >= ${from}`,
+    to && sql`at <= ${to}`,
+  ]
+  return sql.join(
+    conditions.filter((one) => typeof one === 'object'),
+    sql` and `,
+  )
+}

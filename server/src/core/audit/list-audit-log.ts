@@ -1,0 +1,48 @@
+import { findPeople, type Person } from '../accounts/find-people.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { readListCursor, totalOf, writeListCursor, type ListTotal } from '../../platform/list-cursor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { countEntries, selectEntries, type AuditFilter, type AuditRow } from './audit-store.ts'
+
+const COUNTED_MAX = 10_000
+
+export interface AuditPage extends ListTotal {
+  entries: AuditRow[]
+  /** Everyone the entries name whose account is still there. */
+  people: ReadonlyMap<string, Person>
+  nextCursor: string | null
+}
+
+/**
+ * One page of what was changed in the actor's organization, newest first. A page after the first goes on from its cursor,
+ * and repeats the total that the first page counted, up to 10,000.
+ */
+export function listAuditLog(
+  { db }: { db: Db },
+  actor: Actor,
+  { filter, limit, cursor: text }: { filter: AuditFilter; limit: number; cursor: string | undefined },
+): Promise<AuditPage> {
+  requirePermission(actor, 'audit.read')
+  const { organizationId } = actor
+  const list = [organizationId, filter.actorId, filter.action, filter.from, filter.to]
+  const cursor = text === undefined ? undefined : readListCursor(list, text)
+  const after = cursor && { at: new Date(cursor.after.value), id: cursor.after.id }
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const rows = await selectEntries(tx, organizationId, { filter, after, limit })
+    const { total, totalCapped } = cursor ?? (await count(tx, organizationId, filter))
+    const entries = rows.slice(0, limit)
+    const last = rows.length > limit ? entries.at(-1) : undefined
+    const place = last && { value: last.at.getTime(), id: last.id }
+    const nextCursor = place ? writeListCursor(list, { total, totalCapped, after: place }) : null
+    return { entries, people: await findPeople(tx, idsIn(entries)), total, totalCapped, nextCursor }
+  })
+}
+
+async function count(tx: Tx, organizationId: string, filter: AuditFilter): Promise<ListTotal> {
+  return totalOf(await countEntries(tx, organizationId, filter, COUNTED_MAX + 1), COUNTED_MAX)
+}
+
+function idsIn(entries: readonly AuditRow[]): string[] {
+  return entries.flatMap((entry) => [entry.actor_id, entry.impersonator_id]).filter((id) => id !== null)
+}

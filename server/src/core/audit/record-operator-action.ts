@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { appendOperatorEntry } from './audit-store.ts'
+import type { OperatorAction } from './operator-actions.ts'
+
+/**
+ * Keeps what the operator did by the command line, in the transaction that did it: nobody signed in, so no actor is named.
+ * `organizationId` is whose people shall read it, null where it is no organization's; `target` holds ids and plain values.
+ */
+export function recordOperatorAction(
+  tx: Tx,
+  { clock, newId }: { clock: Clock; newId: NewId },
+  done: { action: OperatorAction; organizationId: string | null; target: Record<string, string> },
+): Promise<void> {
+  return appendOperatorEntry(tx, { ...done, id: newId(), at: clock.now() })
+}

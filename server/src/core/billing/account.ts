@@ -1,0 +1,113 @@
+import { monthlyGrant, monthOf, type Millicredits } from '@leadlight/domain/credits'
+import { creditLevel, expire, isCrossedDownwards, moved, type Movement } from '@leadlight/domain/ledger'
+import type { Tx } from '../../platform/db.ts'
+import type { LedgerDependencies } from './ledger.ts'
+import { appendEntries, lockAccount, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
+
+/** Stands in place of a month once the trial has come. */
+const TRIAL = 'trial'
+/** Of what nobody in particular does. */
+const NOBODY = { work: null, projectId: null, signalId: null, accountId: null, role: null }
+
+/** What an entry says besides what it moves. */
+export interface About {
+  key: string
+  holdKey?: string
+  occasion: Occasion
+  expiresAt?: Date | null
+}
+
+export type Move = readonly [Movement, About]
+
+/** What an installation or a plan does, in words. */
+export function nobodysOccasion(what: string): Occasion {
+  return { what, ...NOBODY }
+}
+
+/** The account as it stands now, locked until the transaction ends. */
+export async function lockedAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<AccountState> {
+  return broughtUpToDate(tx, ledger, await lockAccount(tx, organizationId))
+}
+
+/**
+ * Lets go what is left of a period that is over, and brings what is due: the month's grant where the plan is included, else
+ * once the trial. The first look at the account does so, whoever has it.
+ */
+export async function broughtUpToDate(tx: Tx, ledger: LedgerDependencies, found: AccountState): Promise<AccountState> {
+  let account = found
+  const now = ledger.clock.now()
+  if (account.expiring > 0 && account.expiresAt !== null && account.expiresAt <= now) {
+    account = await post(tx, ledger, account, [expiry(ledger, account)])
+  }
+  if (ledger.trialMillicredits !== undefined) return startTrial(tx, ledger, account, ledger.trialMillicredits)
+  const month = monthOf(now)
+  const before = account.grantedMonth === TRIAL ? null : account.grantedMonth
+  if (before !== null && before >= month) return account
+  const amount = monthlyGrant(account.balance, ledger.monthlyMillicredits)
+  const about = { key: `grant:${month}`, occasion: nobodysOccasion(`Monthly grant, ${month}`) }
+  return post(tx, ledger, { ...account, grantedMonth: month }, amount === 0 ? [] : [granted(amount, about)])
+}
+
+/** Whoever had a grant of the included plan before the installation sold plans has no need of a trial. */
+function startTrial(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  account: AccountState,
+  amount: Millicredits,
+): Promise<AccountState> {
+  if (account.grantedMonth !== null) return Promise.resolve(account)
+  const opened = { ...account, grantedMonth: TRIAL, allowance: account.allowance ?? amount }
+  const about = { key: 'grant:trial', occasion: nobodysOccasion('Trial') }
+  return post(tx, ledger, opened, amount === 0 ? [] : [granted(amount, about)])
+}
+
+/**
+ * The entry that lets go what is left of the account's period. The account says whether there is anything, so its key is its
+ * own: what is paid late for a period that is over ends after the rest of it.
+ */
+export function expiry(ledger: LedgerDependencies, account: AccountState): Move {
+  const at = account.expiresAt?.toISOString() ?? ''
+  const occasion = nobodysOccasion(`Credits of the period to ${at.slice(0, 10)} ended`)
+  return [expire(account), { key: `expiry:${at}:${ledger.newId()}`, occasion, expiresAt: account.expiresAt }]
+}
+
+/** Credits that stay until they are spent, or with `expiring` all go with their period. */
+export function granted(amount: Millicredits, about: About, { expiring = 0 } = {}): Move {
+  return [{ kind: 'grant', amount, expiring }, about]
+}
+
+/**
+ * Writes the moves and where they leave the account, which must be locked and is answered as it then stands. Where what is
+ * left was spent below a mark, its admins are told, once: only what brings it above the mark again arms it.
+ */
+export async function post(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  account: AccountState,
+  moves: readonly Move[],
+): Promise<AccountState> {
+  const movements = moves.map(([movement]) => movement)
+  const stands = moved(account, movements)
+  const left = stands.balance + stands.held
+  const level = creditLevel(left, stands.allowance ?? ledger.monthlyMillicredits)
+  const entries = moves.map(([movement, about]) => toEntry(ledger, movement, about))
+  const after = { ...stands, level }
+  await appendEntries(tx, account, after, entries)
+  const isSpent = movements.some(({ kind }) => kind === 'charge' || kind === 'expiry')
+  if (isSpent && isCrossedDownwards(account.level, level)) {
+    await ledger.onCrossing?.(tx, { organizationId: account.organizationId, level, left, crossingId: ledger.newId() })
+  }
+  return after
+}
+
+function toEntry(ledger: LedgerDependencies, movement: Movement, about: About): Entry {
+  return {
+    id: ledger.newId(),
+    ...movement,
+    key: about.key,
+    holdKey: about.holdKey ?? null,
+    expiresAt: about.expiresAt ?? null,
+    createdAt: ledger.clock.now(),
+    ...about.occasion,
+  }
+}

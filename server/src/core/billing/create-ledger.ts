@@ -1,0 +1,28 @@
+import { toMillicredits } from '@leadlight/domain/credits'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { tellAdmins } from './credit-notices.ts'
+import type { LedgerDependencies } from './ledger.ts'
+
+interface Parts {
+  config: Config
+  clock: Clock
+  newId: NewId
+  /** Without them, as on the operator's command line, nobody is told of marks that are crossed. */
+  jobs?: Jobs
+}
+
+/** The ledger as the installation is configured: an included plan that fills up each month, or a trial and plans to buy. */
+export function createLedger({ config, clock, newId, jobs }: Parts): LedgerDependencies {
+  const { kind, monthlyCredits, trialCredits } = config.billing
+  const isIncluded = kind === 'included'
+  return {
+    clock,
+    newId,
+    monthlyMillicredits: isIncluded ? toMillicredits(monthlyCredits) : 0,
+    trialMillicredits: isIncluded ? undefined : toMillicredits(trialCredits),
+    onCrossing: jobs && ((tx, crossing) => tellAdmins(tx, jobs, crossing)),
+  }
+}

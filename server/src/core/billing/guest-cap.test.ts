@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '@leadlight/domain/roles'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { capGuests, getGuestSpending } from './guest-spending.ts'
+import { holdCredits, lockedBalance, settleHold, type LedgerDependencies } from './ledger.ts'
+
+const GRANT = 100_000
+const NOVEMBER = '2026-11-02T09:00:00Z'
+
+let app: TestApp
+let ledger: LedgerDependencies
+beforeAll(async () => {
+  app = await startTestApp({ environment: { MONTHLY_CREDITS: '100' } })
+  ledger = { clock: app.clock, newId: app.dependencies.newId, monthlyMillicredits: GRANT }
+})
+afterAll(() => app.close())
+
+interface Place {
+  organizationId: string
+  projectId: string
+  guestId: string
+}
+
+async function mintPlace(cap: number | null): Promise<Place> {
+  const organization = await app.organization()
+  const { organizationId, userId: guestId } = organization
+  const { id: projectId } = await organization.project()
+  await inside({ organizationId }, (tx) => capGuests(tx, organizationId, projectId, cap))
+  return { organizationId, projectId, guestId }
+}
+
+function inside<T>({ organizationId }: { organizationId: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return app.db.transaction(organizationScope(organizationId), work)
+}
+
+function hold(place: Place, key: string, amount: number, role: Role = 'GUEST'): Promise<void> {
+  const occasion = {
+    what: 'A draft',
+    work: 'draft' as const,
+    signalId: null,
+    projectId: place.projectId,
+    accountId: place.guestId,
+    role,
+  }
+  return inside(place, (tx) => holdCredits(tx, ledger, place.organizationId, { key, amount, occasion }))
+}
+
+function settle(place: Place, key: string, used: number): Promise<number> {
+  return inside(place, (tx) => settleHold(tx, ledger, place.organizationId, { key, used }))
+}
+
+const balance = (place: Place) => inside(place, (tx) => lockedBalance(tx, ledger, place.organizationId))
+
+/** What came of an attempt: the code of its refusal, or null where it went through. */
+async function refusal(attempt: Promise<unknown>): Promise<string | null> {
+  const [outcome] = await Promise.allSettled([attempt])
+  if (outcome.status === 'fulfilled') return null
+  if (outcome.reason instanceof AppError) return outcome.reason.code
+  throw outcome.reason
+}
+
+describe('what guests may spend in a project', () => {
+  test('ends at its cap, in a sentence that says what is left and until when', async () => {
+    const place = await mintPlace(10_000)
+    await hold(place, 'first', 7_500)
+
+    await expect(hold(place, 'second', 3_000)).rejects.toMatchObject({
+      kind: 'payment_required',
+      code: 'guest_cap_reached',
+      message:
+        'This needs 3 credits, and guests may spend 2.5 more in this project this month. Ask an admin, or come back on 1 December.',
+    })
+    expect(await refusal(hold(place, 'third', 2_500))).toBeNull()
+    expect(await balance(place)).toBe(GRANT - 10_000)
+  })
+
+  test('is not bounded without a cap, and may be nothing at all', async () => {
+    expect(await refusal(hold(await mintPlace(null), 'all', GRANT))).toBeNull()
+    expect(await refusal(hold(await mintPlace(0), 'a little', 1))).toBe('guest_cap_reached')
+    expect(await refusal(hold(await mintPlace(0), 'nothing', 0))).toBeNull()
+  })
+
+  test('counts what was used, not what was held, once that is known', async () => {
+    const place = await mintPlace(10_000)
+    await hold(place, 'draft', 8_000)
+    await settle(place, 'draft', 1_000)
+
+    expect(await refusal(hold(place, 'next', 9_001))).toBe('guest_cap_reached')
+    expect(await refusal(hold(place, 'next', 9_000))).toBeNull()
+  })
+
+  test('is one sum for all guests, and each of them is told their own', async () => {
+    const place = await mintPlace(10_000)
+    const other = { ...place, guestId: (await app.user()).userId }
+    await hold(place, 'mine', 4_000)
+    await hold(other, 'theirs', 5_000)
+    await settle(place, 'mine', 3_000)
+    await settle(other, 'theirs', 5_000)
+
+    expect(await refusal(hold(other, 'more', 2_001))).toBe('guest_cap_reached')
+    const spending = await inside(place, (tx) =>
+      getGuestSpending(tx, place.organizationId, place.projectId, app.clock.now()),
+    )
+    expect(spending.monthlyCap).toBe(10_000)
+    expect(Object.fromEntries(spending.chargedThisMonth)).toEqual({ [place.guestId]: 3_000, [other.guestId]: 5_000 })
+  })
+
+  test('leaves members, and other projects, alone', async () => {
+    const place = await mintPlace(1_000)
+    const elsewhere = { ...place, projectId: app.dependencies.newId() }
+
+    expect(await refusal(hold(place, 'by a member', 30_000, 'MEMBER'))).toBeNull()
+    expect(await refusal(hold(place, 'by an admin', 30_000, 'ADMIN'))).toBeNull()
+    expect(await refusal(hold(elsewhere, 'elsewhere', 30_000))).toBeNull()
+    expect(await refusal(hold(place, 'by a guest', 1_000))).toBeNull()
+  })
+
+  test('begins anew with the month, but for what is still held', async () => {
+    const place = await mintPlace(10_000)
+    await hold(place, 'october', 6_000)
+    await settle(place, 'october', 6_000)
+    await hold(place, 'over the turn', 4_000)
+    await app.clock.set('2026-12-01T00:00:00Z')
+
+    expect(await refusal(hold(place, 'december', 6_001))).toBe('guest_cap_reached')
+    expect(await refusal(hold(place, 'december', 6_000))).toBeNull()
+    await app.clock.set(NOVEMBER)
+  })
+
+  test('is not passed by twenty racers, and members among them all get through', async () => {
+    const place = await mintPlace(5_000)
+
+    const guests = Array.from({ length: 20 }, (_, racer) => refusal(hold(place, `guest:${racer}`, 2_000)))
+    const members = Array.from({ length: 5 }, (_, racer) => refusal(hold(place, `member:${racer}`, 2_000, 'MEMBER')))
+    const [ofGuests, ofMembers] = [await Promise.all(guests), await Promise.all(members)]
+
+    expect(ofGuests.filter((code) => code === null)).toHaveLength(2)
+    expect(ofGuests.filter((code) => code === 'guest_cap_reached')).toHaveLength(18)
+    expect(ofMembers).toEqual([null, null, null, null, null])
+    expect(await balance(place)).toBe(GRANT - 14_000)
+  })
+})
+
+interface Work {
+  amount: number
+  isGuest: boolean
+  charged: number | null
+}
+
+/** What the ledger should say, told by a few lines of arithmetic. */
+class Model {
+  readonly works = new Map<string, Work>()
+  readonly cap: number
+
+  constructor(cap: number) {
+    this.cap = cap
+  }
+
+  spent(isCounted: (work: Work) => boolean): number {
+    const counted = [...this.works.values()].filter((work) => isCounted(work))
+    return counted.reduce((sum, { amount, charged }) => sum + (charged ?? amount), 0)
+  }
+
+  hold(key: string, amount: number, isGuest: boolean): string | null {
+    if (amount === 0 || this.works.has(key)) return null
+    if (this.spent(() => true) + amount > GRANT) return 'no_credits_left'
+    if (isGuest && this.spent((work) => work.isGuest) + amount > this.cap) return 'guest_cap_reached'
+    this.works.set(key, { amount, isGuest, charged: null })
+    return null
+  }
+
+  settle(key: string, used: number): null {
+    const work = this.works.get(key)
+    if (work) work.charged ??= Math.min(work.amount, used)
+    return null
+  }
+}
+
+test('holds and settlements of guests and members go through exactly where balance and cap allow, in whatever order', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('hold', 'settle'),
+    isGuest: fc.boolean(),
+    key: fc.nat(7),
+    amount: fc.nat(40_000),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(80_000), fc.array(step, { maxLength: 14 }), async (cap, steps) => {
+      const place = await mintPlace(cap)
+      const model = new Model(cap)
+      for (const { kind, isGuest, key, amount } of steps) {
+        const expected = kind === 'hold' ? model.hold(`k${key}`, amount, isGuest) : model.settle(`k${key}`, amount)
+        const attempt =
+          kind === 'hold'
+            ? hold(place, `k${key}`, amount, isGuest ? 'GUEST' : 'MEMBER')
+            : settle(place, `k${key}`, amount)
+        expect(await refusal(attempt)).toBe(expected)
+      }
+      expect(model.spent((work) => work.isGuest)).toBeLessThanOrEqual(cap)
+      expect(await balance(place)).toBe(GRANT - model.spent(() => true))
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,257 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Account, CreditLevel, EntryKind, Movement, WorkKind } from '@leadlight/domain/ledger'
+import type { Role } from '@leadlight/domain/roles'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface CreditAccountTable {
+  organization_id: string
+  balance: string | number
+  held: string | number
+  expiring: string | number
+  /** Text where it came as JSON. */
+  expires_at: Date | string | null
+  granted_month: string | null
+  allowance: string | number | null
+  level: CreditLevel
+}
+
+interface CreditEntryTable {
+  id: string
+  organization_id: string
+  kind: EntryKind
+  amount: string | number
+  balance_after: string | number
+  key: string
+  hold_key: string | null
+  what: string
+  work: WorkKind | null
+  project_id: string | null
+  signal_id: string | null
+  account_id: string | null
+  role: Role | null
+  expiring: string | number
+  expires_at: Date | string | null
+  created_at: Date | string
+}
+
+interface ClosedAccountTable {
+  id: string
+  closed_on: string
+  granted: string | number
+  charged: string | number
+  forfeited: string | number
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    credit_account: CreditAccountTable
+    credit_entry: CreditEntryTable
+    closed_account: ClosedAccountTable
+  }
+}
+
+/** An organization's account as it is kept beside its entries. */
+export interface AccountState extends Account {
+  organizationId: string
+  /** When what expires does so; null where nothing has come for a period yet. */
+  expiresAt: Date | null
+  /** The calendar month whose grant has come. */
+  grantedMonth: string | null
+  /** What a period of its plan brings; null where the installation's own grant says so. */
+  allowance: Millicredits | null
+  level: CreditLevel
+}
+
+/** What an entry is about, for whoever reads the ledger. */
+export interface Occasion {
+  what: string
+  /** Null where no work is paid for, as when a grant comes. */
+  work: WorkKind | null
+  projectId: string | null
+  signalId: string | null
+  accountId: string | null
+  /** In which role they spend; null where nobody spends in person, as when a grant comes or a search goes on. */
+  role: Role | null
+}
+
+export interface Entry extends Movement, Occasion {
+  id: string
+  key: string
+  holdKey: string | null
+  expiresAt: Date | null
+  createdAt: Date
+}
+
+export async function insertAccount(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .insertInto('credit_account')
+    .values({ organization_id: organizationId, balance: 0, held: 0, expiring: 0, level: 'fine' })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+}
+
+/** Locks the account until the transaction ends, so that two workers cannot spend the same credit. */
+export async function lockAccount(tx: Tx, organizationId: string): Promise<AccountState> {
+  return toAccount(await selectAccount(tx, organizationId).forUpdate().executeTakeFirstOrThrow())
+}
+
+export interface Look {
+  account: AccountState
+  /** The hold under the key and all that came of it. */
+  entries: Entry[]
+}
+
+/**
+ * Locks the account until the transaction ends and looks for what is held under the key, in one go. With `mustBeHeld` it locks
+ * nothing and answers undefined where nothing ever was.
+ */
+export async function lookAtLedger(
+  tx: Tx,
+  organizationId: string,
+  { key, mustBeHeld }: { key: string; mustBeHeld: boolean },
+): Promise<Look | undefined> {
+  const { rows } = await sql<{ look: { account: CreditAccountTable; entries: CreditEntryTable[] } | null }>`
+    select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as look`.execute(tx)
+  const look = rows[0]?.look
+  return look ? { account: toAccount(look.account), entries: look.entries.map(toEntry) } : undefined
+}
+
+/** Below which mark the account stands, as it was last written down. */
+export async function findLevel(tx: Tx, organizationId: string): Promise<CreditLevel | undefined> {
+  return (await selectAccount(tx, organizationId).executeTakeFirst())?.level
+}
+
+function selectAccount(tx: Tx, organizationId: string) {
+  return tx.selectFrom('credit_account').selectAll().where('credit_account.organization_id', '=', organizationId)
+}
+
+export async function findEntry(tx: Tx, organizationId: string, key: string): Promise<Entry | undefined> {
+  const row = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** A charge by its id. */
+export async function findCharge(tx: Tx, organizationId: string, id: string): Promise<Entry | undefined> {
+  const row = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** Those of the keys that are taken. */
+export async function findKeys(tx: Tx, organizationId: string, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('credit_entry')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('key', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/**
+ * Appends the entries and leaves the account as `after` says, in one statement: somebody waits for every round trip. The account
+ * must be locked. `before` is where it stood, from which each entry's balance follows.
+ */
+export async function appendEntries(
+  tx: Tx,
+  before: AccountState,
+  after: AccountState,
+  entries: readonly Entry[],
+): Promise<void> {
+  let balance = before.balance
+  const rows = entries.map((entry) => {
+    balance += entry.amount
+    return toRow(entry, balance)
+  })
+  const { organizationId, expiresAt, grantedMonth, ...state } = after
+  const kept = { ...state, organization_id: organizationId, expires_at: expiresAt, granted_month: grantedMonth }
+  await sql`select append_to_ledger(${JSON.stringify(kept)}::jsonb, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+}
+
+/** What the organization was ever granted and charged, what is refunded and what went with its period counted in. */
+export async function sumEntries(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ granted: Millicredits; charged: Millicredits }> {
+  const { rows } = await sql<{ granted: string; charged: string }>`
+    select coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted,
+      coalesce(-sum(amount) filter (where kind in ('charge', 'refund')), 0) as charged
+    from credit_entry where organization_id = ${organizationId}`.execute(tx)
+  return { granted: Number(rows[0]?.granted), charged: Number(rows[0]?.charged) }
+}
+
+export interface ClosedAccount {
+  id: string
+  /** The day alone: the moment might tell whose account it was. */
+  closedOn: string
+  granted: Millicredits
+  charged: Millicredits
+  /** What was granted and is not going to be spent any more. */
+  forfeited: Millicredits
+}
+
+export async function insertClosedAccount(tx: Tx, closed: ClosedAccount): Promise<void> {
+  const { id, closedOn, granted, charged, forfeited } = closed
+  await tx.insertInto('closed_account').values({ id, closed_on: closedOn, granted, charged, forfeited }).execute()
+}
+
+function toAccount(row: CreditAccountTable): AccountState {
+  return {
+    organizationId: row.organization_id,
+    balance: Number(row.balance),
+    held: Number(row.held),
+    expiring: Number(row.expiring),
+    expiresAt: toDate(row.expires_at),
+    grantedMonth: row.granted_month,
+    allowance: row.allowance === null ? null : Number(row.allowance),
+    level: row.level,
+  }
+}
+
+export function toEntry(row: CreditEntryTable): Entry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: Number(row.amount),
+    expiring: Number(row.expiring),
+    expiresAt: toDate(row.expires_at),
+    key: row.key,
+    holdKey: row.hold_key,
+    what: row.what,
+    work: row.work,
+    projectId: row.project_id,
+    signalId: row.signal_id,
+    accountId: row.account_id,
+    role: row.role,
+    createdAt: new Date(row.created_at),
+  }
+}
+
+function toDate(instant: Date | string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}
+
+function toRow(entry: Entry, balanceAfter: Millicredits) {
+  const { holdKey, projectId, signalId, accountId, expiresAt, createdAt, ...same } = entry
+  return {
+    ...same,
+    balance_after: balanceAfter,
+    hold_key: holdKey,
+    project_id: projectId,
+    signal_id: signalId,
+    account_id: accountId,
+    expires_at: expiresAt,
+    created_at: createdAt,
+  }
+}

@@ -1,0 +1,139 @@
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { endHold, hold as holding, type CreditLevel } from '@leadlight/domain/ledger'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { broughtUpToDate, granted, lockedAccount, nobodysOccasion, post, type Move } from './account.ts'
+import { requireWithinGuestCap } from './guest-spending.ts'
+import { findEntry, insertAccount, lookAtLedger, type AccountState, type Entry, type Occasion } from './ledger-store.ts'
+
+export type { Occasion } from './ledger-store.ts'
+
+/** What is left has gone below one of the two marks. */
+export interface Crossing {
+  organizationId: string
+  level: CreditLevel
+  left: Millicredits
+  /** One for each crossing. */
+  crossingId: string
+}
+
+export interface LedgerDependencies {
+  clock: Clock
+  newId: NewId
+  /** What the included plan grants each calendar month. */
+  monthlyMillicredits: Millicredits
+  /** Where plans are bought: what a new organization has to try it with. Undefined where the plan is included. */
+  trialMillicredits?: Millicredits | undefined
+  /** Has those told whom it concerns, by jobs of the same transaction. */
+  onCrossing?: ((tx: Tx, crossing: Crossing) => Promise<void>) | undefined
+}
+
+/** Opens an organization's credit account with what is due to it now. Opening it again changes nothing. */
+export async function openAccount(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<void> {
+  await insertAccount(tx, organizationId)
+  await lockedAccount(tx, ledger, organizationId)
+}
+
+/** The balance that can be spent now, with the account locked until the transaction ends. */
+export async function lockedBalance(tx: Tx, ledger: LedgerDependencies, organizationId: string): Promise<Millicredits> {
+  return (await lockedAccount(tx, ledger, organizationId)).balance
+}
+
+/**
+ * Adds credits once for each `key`, for good: no period takes them back. Answers what was granted under it, now or before,
+ * and the balance. The month's grant stays what it is.
+ */
+export async function grantCredits(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  grant: { key: string; amount: Millicredits; what: string },
+): Promise<{ granted: Millicredits; isNew: boolean; balance: Millicredits }> {
+  const account = await lockedAccount(tx, ledger, organizationId)
+  const before = await findEntry(tx, organizationId, grant.key)
+  if (before) return { granted: before.amount, isNew: false, balance: account.balance }
+  const { key, amount, what } = grant
+  const { balance } = await post(tx, ledger, account, [granted(amount, { key, occasion: nobodysOccasion(what) })])
+  return { granted: amount, isNew: true, balance }
+}
+
+/**
+ * Sets credits aside at the worst-case price of work that is about to start. `key` names the work: holding again under
+ * the same key changes nothing. Throws `payment_required` when the balance does not cover it, or a guest's work would go
+ * beyond what guests may spend in its project.
+ */
+export async function holdCredits(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  hold: { key: string; amount: Millicredits; occasion: Occasion },
+): Promise<void> {
+  if (hold.amount === 0) return
+  const look = await lookAtLedger(tx, organizationId, { key: hold.key, mustBeHeld: false })
+  if (!look || look.entries.length > 0) return
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  if (account.balance < hold.amount) {
+    const detail = `This needs ${toCredits(hold.amount)} credits; ${toCredits(account.balance)} are left.`
+    throw new AppError('payment_required', 'no_credits_left', detail)
+  }
+  await requireWithinGuestCap(tx, organizationId, hold, ledger.clock.now())
+  const about = { key: hold.key, holdKey: hold.key, occasion: hold.occasion, expiresAt: account.expiresAt }
+  await post(tx, ledger, account, [[holding(account, hold.amount), about]])
+}
+
+/**
+ * Ends a hold: what was held comes back, what the work used is charged, never more than was held. Settling the same
+ * hold again, or one that was never taken, changes nothing. Answers what was charged.
+ */
+export async function settleHold(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  { key, used }: { key: string; used: Millicredits },
+): Promise<Millicredits> {
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
+  const held = entries.find(({ kind }) => kind === 'hold')
+  if (!look || !held) return 0
+  const charge = entries.find(({ kind }) => kind === 'charge')
+  if (entries.some(({ kind }) => kind === 'release')) return charge ? -charge.amount : 0
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  const moves = movesToEnd(held, used, account)
+  await post(tx, ledger, account, moves)
+  return moves.reduce((sum, [{ kind, amount }]) => (kind === 'charge' ? sum - amount : sum), 0)
+}
+
+function movesToEnd(held: Entry, used: Millicredits, account: AccountState): Move[] {
+  const { what, work, projectId, signalId, accountId, role, expiresAt } = held
+  const occasion = { what, work, projectId, signalId, accountId, role }
+  const isPeriodOver = expiresAt?.getTime() !== account.expiresAt?.getTime()
+  return endHold(held, used, isPeriodOver).map((movement) => {
+    const about = { key: `${held.key}:${movement.kind}`, holdKey: held.key, occasion, expiresAt }
+    return [movement, about]
+  })
+}
+
+/**
+ * Gives back what a piece of work was charged, once, for good. Answers what was given back, 0 where nothing was charged under
+ * the key or it was given back before.
+ */
+export async function refundCharge(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  { key, why }: { key: string; why: string },
+): Promise<Millicredits> {
+  const look = await lookAtLedger(tx, organizationId, { key, mustBeHeld: true })
+  const entries = look?.entries ?? []
+  const charge = entries.find(({ kind }) => kind === 'charge')
+  if (!look || !charge || entries.some(({ kind }) => kind === 'refund')) return 0
+  const account = await broughtUpToDate(tx, ledger, look.account)
+  const { work, projectId, signalId, accountId, role } = charge
+  const occasion = { what: why, work, projectId, signalId, accountId, role }
+  const amount = -charge.amount
+  const about = { key: `${key}:refund`, holdKey: key, occasion }
+  await post(tx, ledger, account, [[{ kind: 'refund', amount, expiring: 0 }, about]])
+  return amount
+}

@@ -1,0 +1,12 @@
+import type { Subscription as Presented } from '@leadlight/contract/organization'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { BillingDependencies } from './billing-dependencies.ts'
+import { getSubscription } from './get-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Asks the payment provider now, as after a checkout whose news is still on its way; answers how it stands. */
+export async function refreshSubscription(deps: BillingDependencies, actor: Actor): Promise<Presented | null> {
+  requirePermission(actor, 'billing.manage')
+  if (deps.shop) await syncSubscription(deps, actor.organizationId)
+  return getSubscription(deps, actor)
+}

@@ -1,0 +1,19 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findCharge } from './ledger-store.ts'
+import { refundCharge, type LedgerDependencies } from './ledger.ts'
+
+/** Gives back a charge that is named as the ledger's list names it. Answers how much; 0 where that was done before. */
+export async function refundEntry(
+  tx: Tx,
+  ledger: LedgerDependencies,
+  organizationId: string,
+  { entryId, why }: { entryId: string; why: string },
+): Promise<Millicredits> {
+  const charge = await findCharge(tx, organizationId, entryId)
+  if (charge?.holdKey) return refundCharge(tx, ledger, organizationId, { key: charge.holdKey, why })
+  const detail =
+    'The organization has no charge of that id. The id stands in the last column of the ledger’s CSV file, in a row of the kind charge.'
+  throw new AppError('not_found', 'charge_not_found', detail)
+}

@@ -1,0 +1,133 @@
+import * as billing from '@leadlight/contract/billing'
+import * as contract from '@leadlight/contract/organization'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformScope } from '../../platform/scopes.ts'
+import { createDice } from '../../testing/dice.ts'
+import type { StripeDouble } from '../../testing/doubles/stripe/stripe-double.ts'
+import { liveOnce } from '../../testing/stripe-lives.ts'
+import { customerOf, deliver, openStripeStand, spend, type StripeStand } from '../../testing/stripe-stand.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestOrganization } from '../../testing/test-organization.ts'
+import { until } from '../../testing/until.ts'
+import { syncJob } from './sync-subscription.ts'
+
+let app: TestApp
+let stripe: StripeDouble
+let stand: StripeStand
+beforeAll(async () => {
+  stand = await openStripeStand()
+  ;({ app, stripe } = stand)
+})
+afterAll(() => stand.close())
+
+const credits = async (organization: TestOrganization) => (await organization.call(contract.getCredits)).credit_balance
+
+/** How often the organization's state at the provider was looked at, or is about to be. */
+async function looks({ organizationId }: TestOrganization, state?: string): Promise<number> {
+  const { rows } = await app.db.transaction(platformScope(), (tx) =>
+    sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job where name = ${syncJob.name}
+        and data ->> 'organizationId' = ${organizationId} and state::text = coalesce(${state ?? null}, state::text)`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('an event', () => {
+  const about = (organization: TestOrganization) => ({
+    id: `evt_${organization.organizationId}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    data: { object: { object: 'subscription', customer: customerOf(stand, organization) } },
+  })
+
+  test('is taken with a signature of now, and has the state looked at', async () => {
+    const organization = await app.organization()
+    const { checkout_url: url } = await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
+    stripe.pay(url!)
+    expect((await deliver(stand, about(organization))).status).toBe(200)
+    await until(async () => (await organization.call(contract.getSubscription)) !== null)
+    await until(async () => (await credits(organization)) === 3100)
+  })
+
+  test('heard again, or of something that changes no plan, has nothing looked at', async () => {
+    const organization = await app.organization()
+    await organization.call(billing.updateSubscription, { body: { plan_id: 'starter' } })
+    const event = about(organization)
+    await deliver(stand, event)
+    const before = await looks(organization)
+    expect(before).toBeGreaterThan(0)
+    await until(async () => (await looks(organization, 'completed')) === before)
+    expect((await deliver(stand, event)).status).toBe(200)
+    const other = { ...event, id: `${event.id}_other`, type: 'product.updated' }
+    expect((await deliver(stand, other)).status).toBe(200)
+    expect(await looks(organization)).toBe(before)
+  })
+
+  test.each([
+    { why: 'signed by somebody else', how: { secret: 'whsec_of_somebody_else' } },
+    { why: 'older than five minutes', how: { at: new Date('2026-11-02T08:54:59Z') } },
+    { why: 'from the future', how: { at: new Date('2026-11-02T09:05:01Z') } },
+  ])('$why is refused and changes nothing', async ({ how }) => {
+    const reply = await deliver(
+      stand,
+      { id: 'evt_forged', object: 'event', type: 'customer.deleted', data: { object: {} } },
+      how,
+    )
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ code: 'signature_invalid' })
+  })
+
+  test('whose body was changed on its way, or that carries no signature, is refused', async () => {
+    const { body, headers } = stripe.sign({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } })
+    const changed = await app.app.hono.request(billing.receiveStripeEvent.path, {
+      method: 'POST',
+      body: body.replace('evt_1', 'evt_2'),
+      headers,
+    })
+    const bare = await app.app.hono.request(billing.receiveStripeEvent.path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([changed.status, bare.status]).toEqual([400, 400])
+  })
+
+  test('of a customer that nobody here is, is taken and passed over', async () => {
+    const data = { object: { object: 'customer', id: 'cus_of_another_shop' } }
+    expect((await deliver(stand, { id: 'evt_other', object: 'event', type: 'customer.updated', data })).status).toBe(
+      200,
+    )
+  })
+})
+
+test('whatever is heard of a customer’s life, in any order, doubled, stale or forged, it ends the same', async () => {
+  const dice = createDice('events in any order')
+  const ends = new Set<string>()
+  for (let life = 0; life < 12; life += 1) ends.add(await liveOnce(stand, dice))
+  expect([...ends]).toHaveLength(1)
+  expect([...ends][0]).toContain('"plan_id":"team"')
+})
+
+test('a mark that is crossed is told to every admin once, and again only after there were more', async () => {
+  const organization = await app.organization()
+  const other = await organization.member('ADMIN')
+  await organization.member('MEMBER')
+  const told = () =>
+    app.mails.filter(({ to, subject }) => [organization.email, other.email].includes(to) && /credits/.test(subject))
+  await spend(stand, organization, { key: 'a', amount: 70_000 })
+  expect(told()).toEqual([])
+  await spend(stand, organization, { key: 'b', amount: 10_000 })
+  await until(() => told().length === 2)
+  await spend(stand, organization, { key: 'c', amount: 5_000 })
+  await spend(stand, organization, { key: 'd', amount: 15_000 })
+  await until(() => told().length === 4)
+  expect(
+    told()
+      .map(({ subject }) => /run low|are used up/.exec(subject)?.[0])
+      .toSorted((a = '', b = '') => a.localeCompare(b)),
+  ).toEqual(['are used up', 'are used up', 'run low', 'run low'])
+  expect(await organization.call(contract.getCredits)).toMatchObject({ credit_balance: 0, level: 'empty' })
+})

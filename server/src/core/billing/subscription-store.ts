@@ -1,0 +1,143 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import { sql, type JSONColumnType } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** An organization's subscription as it was last read at the payment provider. */
+export interface Subscription {
+  subscriptionId: string
+  itemId: string
+  priceId: string
+  /** Null of a plan that was made for the organization. */
+  planId: string | null
+  planName: string
+  kind: 'plan' | 'custom'
+  monthlyCredits: Millicredits
+  price: number
+  currency: string
+  status: 'active' | 'past_due'
+  cancelAtPeriodEnd: boolean
+  /** Whether it ends on a day that was set, not by the flag. */
+  hasDayToEnd: boolean
+  /** Paid by invoices that are sent, not by card. */
+  isInvoiced: boolean
+  /** ISO 8601. */
+  periodStart: string
+  periodEnd: string
+  card: { brand: string; last4: string; expMonth: number; expYear: number } | null
+}
+
+interface BillingAccountTable {
+  organization_id: string
+  customer_id: string | null
+  asked: string | number
+  applied: string | number
+  subscription: JSONColumnType<Subscription> | null
+  read_at: Date | null
+}
+
+interface BillingEventTable {
+  id: string
+  type: string
+  received_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    billing_account: BillingAccountTable
+    billing_event: BillingEventTable
+  }
+}
+
+export interface BillingAccount {
+  customerId: string | null
+  /** How often the provider has been asked: it names the state in which something is decided. */
+  asked: number
+  subscription: Subscription | null
+}
+
+export async function findBillingAccount(tx: Tx, organizationId: string): Promise<BillingAccount | undefined> {
+  const row = await tx
+    .selectFrom('billing_account')
+    .select(['customer_id', 'asked', 'subscription'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return (
+    row && {
+      customerId: row.customer_id,
+      asked: Number(row.asked),
+      subscription: row.subscription,
+    }
+  )
+}
+
+/** Keeps whom the provider knows the organization as; the first stays. */
+export async function insertCustomer(tx: Tx, organizationId: string, customerId: string): Promise<void> {
+  await tx
+    .insertInto('billing_account')
+    .values({ organization_id: organizationId, customer_id: customerId, asked: 0, applied: 0 })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+}
+
+/** Numbers a look at the provider's state before it begins; undefined where the provider knows nothing of the organization. */
+export async function beginLook(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ customerId: string; look: number } | undefined> {
+  const row = await tx
+    .updateTable('billing_account')
+    .set({ asked: sql`asked + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('customer_id', 'is not', null)
+    .returning(['customer_id', 'asked'])
+    .executeTakeFirst()
+  return row?.customer_id ? { customerId: row.customer_id, look: Number(row.asked) } : undefined
+}
+
+/** Writes down what a look has found, unless one that began later has been written down. */
+export async function saveSubscription(
+  tx: Tx,
+  organizationId: string,
+  { look, subscription, readAt }: { look: number; subscription: Subscription | null; readAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('billing_account')
+    .set({ applied: look, subscription: subscription && JSON.stringify(subscription), read_at: readAt })
+    .where('organization_id', '=', organizationId)
+    .where('applied', '<', look)
+    .execute()
+}
+
+/** Whose customer it is, in the billing scope. */
+export async function findByCustomer(tx: Tx, customerId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('billing_account')
+    .select('organization_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.organization_id
+}
+
+/** Those whose period is over, or which were not looked at since then, in the billing scope. */
+export async function listDue(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from billing_account
+    where subscription is not null and (subscription ->> 'periodEnd')::timestamptz <= ${now}
+    order by read_at, organization_id limit ${limit}`.execute(tx)
+  return rows.map((row) => row.organization_id)
+}
+
+/** Keeps the event; false where it was kept before. */
+export async function insertEvent(tx: Tx, event: { id: string; type: string; receivedAt: Date }): Promise<boolean> {
+  const row = await tx
+    .insertInto('billing_event')
+    .values({ id: event.id, type: event.type, received_at: event.receivedAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteEventsUntil(tx: Tx, until: Date): Promise<void> {
+  await tx.deleteFrom('billing_event').where('received_at', '<=', until).execute()
+}

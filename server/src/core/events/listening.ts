@@ -1,0 +1,118 @@
+import type { Admitted } from '../accounts/admit-again.ts'
+import { createTurns } from '../../ai/turns.ts'
+import { slept } from '../../platform/clock.ts'
+import type { Notices } from '../../platform/notices.ts'
+import { schedulerScope } from '../../platform/scopes.ts'
+import { together } from '../../platform/together.ts'
+import { projectsWithNews, topicOf } from './event-store.ts'
+import { OpenStream } from './open-stream.ts'
+import { createProjectFeed, type FeedDependencies, type FeedPlace, type ProjectFeed } from './project-feed.ts'
+
+/** How often it is looked for what was not rung for; more seldom while other processes are heard. */
+const LOOK_EVERY_MS = 500
+const HEARING_LOOK_EVERY_MS = 5_000
+const PROJECTS_PER_LOOK = 2_000
+/** How often streams are sought out that have been silent for long. */
+const SEEK_SILENT_EVERY_MS = 1_000
+/** Each is a transaction, and requests need connections too. */
+const SILENT_AT_ONCE = 4
+
+export interface ListeningDependencies extends FeedDependencies {
+  notices: Notices
+}
+
+interface Wanted extends FeedPlace {
+  listener: Admitted
+  /** The last event that was heard before. */
+  afterId: number
+  /** Of what others changed it hears from this one on, which may have been before that. */
+  changesAfterId: number
+}
+
+/** The event streams that this process holds open. What they wait by they share: a ring and a look for each project, two timers in all. */
+export interface Listening {
+  /** Opens a stream; `onEnd` is called once, when it has ended for whatever reason. */
+  open(wanted: Wanted, onEnd: () => void): ReadableStream<Uint8Array>
+}
+
+export function createListening(deps: ListeningDependencies): Listening {
+  const { db, clock, notices, stopping } = deps
+  const feeds = new Map<string, ProjectFeed>()
+  const turns = createTurns(SILENT_AT_ONCE)
+
+  function feedOf(place: FeedPlace): ProjectFeed {
+    const key = keyOf(place)
+    const found = feeds.get(key)
+    if (found) return found
+    // Hears from before the first look on, so that nothing falls in between.
+    const deafen = notices.hear(topicOf(place.projectId), () => feed.ring())
+    const feed = createProjectFeed(deps, place, () => {
+      deafen()
+      feeds.delete(key)
+    })
+    feeds.set(key, feed)
+    return feed
+  }
+
+  /** Rings may be lost, on the way from other processes for one: what they were for is found all the same. */
+  async function lookForUnheard(): Promise<void> {
+    const heard = [...feeds.values()].flatMap((feed) => feed.heard() ?? [])
+    for (let from = 0; from < heard.length; from += PROJECTS_PER_LOOK) {
+      const those = heard.slice(from, from + PROJECTS_PER_LOOK)
+      for (const place of await db.read(schedulerScope(), projectsWithNews(those))) feeds.get(keyOf(place))?.ring()
+    }
+  }
+
+  async function seekSilent(): Promise<void> {
+    const silent = [...feeds.values()].filter((feed) => feed.hasSilent())
+    await together(silent.map((feed) => turns.take(() => feed.look())))
+  }
+
+  const isListening = () => feeds.size > 0
+  const lookEveryMs = () => (notices.isHearing() ? HEARING_LOOK_EVERY_MS : LOOK_EVERY_MS)
+  const keepLooking = keepDoing(deps, { isListening, everyMs: lookEveryMs, work: lookForUnheard })
+  const keepOpen = keepDoing(deps, { isListening, everyMs: () => SEEK_SILENT_EVERY_MS, work: seekSilent })
+
+  stopping.addEventListener('abort', () => {
+    for (const feed of feeds.values()) feed.end()
+  })
+
+  return {
+    open({ listener, afterId, changesAfterId, ...place }, onEnd) {
+      const feed = feedOf(place)
+      const stream = new OpenStream({ listener, afterId, changesAfterId, now: clock.now() }, { feed, onEnd })
+      const readable = new ReadableStream(stream)
+      feed.add(stream)
+      keepLooking()
+      keepOpen()
+      if (stopping.aborted) feed.end()
+      return readable
+    },
+  }
+}
+
+function keyOf({ organizationId, projectId }: FeedPlace): string {
+  return `${organizationId} ${projectId}`
+}
+
+interface Upkeep {
+  isListening: () => boolean
+  everyMs: () => number
+  work: () => Promise<void>
+}
+
+/** Answers how to begin with it, which does nothing where it is going on; it ends with the last stream. */
+function keepDoing({ clock, stopping, log }: FeedDependencies, { isListening, everyMs, work }: Upkeep): () => void {
+  let isGoing = false
+  async function go(): Promise<void> {
+    while (isListening() && (await slept(clock, everyMs(), stopping))) {
+      await work().catch((error: unknown) => log.warn({ err: error }, 'Event streams were not looked after.'))
+    }
+    isGoing = false
+  }
+  return () => {
+    if (isGoing) return
+    isGoing = true
+    void go()
+  }
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface FeedbackTable {
+  id: string
+  organization_id: string | null
+  account_id: string
+  feedback: string
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    feedback: FeedbackTable
+  }
+}
+
+export interface Feedback {
+  id: string
+  accountId: string
+  feedback: string
+  createdAt: Date
+}
+
+/** Someone without an organization can say what they think too: `organizationId` is null then. */
+export async function insertFeedback(tx: Tx, organizationId: string | null, feedback: Feedback): Promise<void> {
+  await tx
+    .insertInto('feedback')
+    .values({
+      id: feedback.id,
+      organization_id: organizationId,
+      account_id: feedback.accountId,
+      feedback: feedback.feedback,
+      created_at: feedback.createdAt,
+    })
+    .execute()
+}

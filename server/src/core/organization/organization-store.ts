@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface OrganizationTable {
+  id: string
+  name: string
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    organization: OrganizationTable
+  }
+}
+
+export interface Organization {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await tx
+    .insertInto('organization')
+    .values({ id: organization.id, name: organization.name, created_at: organization.createdAt })
+    .execute()
+}
+
+export async function findOrganization(tx: Tx, organizationId: string): Promise<Organization | undefined> {
+  const row = await tx.selectFrom('organization').selectAll().where('id', '=', organizationId).executeTakeFirst()
+  return row && organizationOf(row)
+}
+
+/** Those of the organizations that the transaction's scope may see. */
+export async function listOrganizations(tx: Tx, ids: readonly string[]): Promise<Organization[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('organization').selectAll().where('id', 'in', ids).execute()
+  return rows.map(organizationOf)
+}
+
+export async function setOrganizationName(
+  tx: Tx,
+  organizationId: string,
+  name: string,
+): Promise<Organization | undefined> {
+  const row = await tx
+    .updateTable('organization')
+    .set({ name })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && organizationOf(row)
+}
+
+function organizationOf(row: OrganizationTable): Organization {
+  return { id: row.id, name: row.name, createdAt: row.created_at }
+}

@@ -1,0 +1,41 @@
+import type { CompanyField, FactSource } from '@leadlight/domain/prospects'
+import type { Tx } from '../../platform/db.ts'
+import { cleanValue } from './clean-value.ts'
+import { deleteCompanyFacts, holdCompany, putCompanyFacts, renewCompanyRows, type Fact } from './company-store.ts'
+import type { ProspectPlace } from './prospect-place.ts'
+
+export interface SaidOfCompany {
+  companyId: string
+  source: FactSource
+  seenAt: Date
+  /** A field that is null is said no longer; one that is left out stays. */
+  fields: Partial<Record<CompanyField, CompanyValue | null>>
+}
+
+export interface CompanyValue {
+  value: string
+  sourceUrl: string | null
+  /** The words that tell it, where it was not read as it stands. */
+  why?: string
+}
+
+/**
+ * Keeps what a source says of a company, in the caller's transaction, and what shows of it. Of one source the newest word counts.
+ * A company that is gone is passed over: answers whether it is there. The same again changes nothing.
+ */
+export async function noteCompanyFacts(tx: Tx, place: ProspectPlace, said: SaidOfCompany): Promise<boolean> {
+  const { organizationId } = place
+  const { companyId, source, seenAt } = said
+  if (!(await holdCompany(tx, place, companyId))) return false
+  const kept: Fact[] = []
+  const gone: string[] = []
+  for (const [field, told] of Object.entries(said.fields) as [CompanyField, CompanyValue | null][]) {
+    const value = told ? cleanValue(field, told.value) : ''
+    if (told && value !== '') kept.push({ field, source, seenAt, ...told, value })
+    else gone.push(field)
+  }
+  await putCompanyFacts(tx, organizationId, companyId, kept)
+  if (gone.length > 0) await deleteCompanyFacts(tx, organizationId, { companyId, source, fields: gone, seenAt })
+  await renewCompanyRows(tx, organizationId, [companyId])
+  return true
+}

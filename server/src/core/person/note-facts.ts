@@ -1,0 +1,94 @@
+import { companyDomain, companyKey, statedCompanies } from '@leadlight/domain/companies'
+import type { FactSource, PersonField } from '@leadlight/domain/prospects'
+import type { Tx } from '../../platform/db.ts'
+import { cleanValue } from './clean-value.ts'
+import { deleteMembersExcept } from './company-store.ts'
+import {
+  deleteFact,
+  dropCompanyAddresses,
+  findOwner,
+  findStatedSource,
+  putFact,
+  selectStated,
+  type ProfileFact,
+} from './fact-store.ts'
+import type { NotingPlace } from './note-authors.ts'
+import { noteCompany } from './note-company.ts'
+import { lockPeople, selectPeopleOf } from './person-store.ts'
+import { renewCompanies, renewPeople } from './renew-people.ts'
+
+/** What one source says of an account's owner. A field that is null is said no longer; one that is left out stays. */
+export interface SaidOfProfile {
+  profileId: string
+  source: FactSource
+  sourceUrl: string | null
+  seenAt: Date
+  fields: Partial<Record<PersonField, string | null>>
+}
+
+/**
+ * Keeps what a source says of an account's owner, in the caller's transaction, and what follows: the companies they name, and
+ * what shows of the person. Of one source the newest word counts, of several the most believed. An account that is gone is
+ * passed over. The same again changes nothing.
+ */
+export async function noteFacts(tx: Tx, place: NotingPlace, said: SaidOfProfile): Promise<void> {
+  const { organizationId } = place
+  const owner = await findOwner(tx, place, said.profileId)
+  if (!owner) return
+  const people = await selectPeopleOf(tx, organizationId, [said.profileId])
+  // The account, its people, their companies: in this order they are held by all, a merge too.
+  await lockPeople(tx, organizationId, people)
+  for (const [field, value] of Object.entries(said.fields) as [PersonField, string | null][]) {
+    const cleaned = value === null ? '' : cleanValue(field, value)
+    const fact: ProfileFact = { ...said, field, value: cleaned }
+    if (cleaned === '') await deleteFact(tx, organizationId, fact)
+    else await putFact(tx, organizationId, fact)
+  }
+  if (['company_name', 'website', 'email'].some((field) => field in said.fields))
+    await followCompanies(tx, place, said, owner.names)
+  await renewPeople(tx, organizationId, people)
+}
+
+/** Follows once more what an account's profile states of companies, as it is kept. */
+export async function followStated(tx: Tx, place: NotingPlace, profileId: string): Promise<void> {
+  const owner = await findOwner(tx, place, profileId)
+  const stated = await findStatedSource(tx, place.organizationId, profileId)
+  if (owner && stated)
+    await followCompanies(tx, place, { profileId, source: 'profile', ...stated, fields: {} }, owner.names)
+}
+
+/**
+ * A company that somebody names, with the domain of their website or of their published address where the two sound alike. Where
+ * they name none, the company whose website it is.
+ */
+async function followCompanies(
+  tx: Tx,
+  place: NotingPlace,
+  { profileId, source, sourceUrl, seenAt }: SaidOfProfile,
+  names: readonly string[],
+): Promise<void> {
+  const stated = await selectStated(tx, place.organizationId, { profileId, source })
+  const called = statedCompanies(stated.company_name ?? '')
+  const owner = { names: stated.name === undefined ? names : [...names, stated.name] }
+  const domain = companyDomain(stated.website ?? '', owner)
+  const mailed = companyDomain(stated.email?.split('@').at(-1) ?? '', owner)
+  const companies = called.map((name) => {
+    const own = [domain, mailed].find((each) => each !== undefined && isCalled(each, name))
+    return own === undefined ? { name } : { name, domain: own }
+  })
+  const all = called.length === 0 && domain !== undefined ? [{ domain }] : companies
+  const keptIds: string[] = []
+  for (const company of all) {
+    keptIds.push(await noteCompany(tx, place, { profileId, source, sourceUrl, seenAt, ...company }))
+  }
+  const left = await deleteMembersExcept(tx, place.organizationId, { profileId, source, keptIds })
+  const companyIds = left.map(({ companyId }) => companyId)
+  // What they said of it before stays known; that they did is forgotten.
+  const addresses = left.flatMap((one) => one.sourceUrl ?? [])
+  await dropCompanyAddresses(tx, place.organizationId, { companyIds, addresses })
+  await renewCompanies(tx, place.organizationId, companyIds)
+}
+
+function isCalled(domain: string, name: string): boolean {
+  return companyKey(domain.split('.')[0] ?? '') === companyKey(name)
+}

@@ -1,0 +1,5 @@
+/** Whose prospects they are. */
+export interface ProspectPlace {
+  organizationId: string
+  projectId: string
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { defineJob, type Jobs } from '../../platform/jobs.ts'
+import { findPeople } from './people-to-find.ts'
+
+const MINUTE_MS = 60_000
+
+/** What a run leaves undone, the next finds. */
+const findPeopleJob = defineJob({
+  name: 'prospects.find-people',
+  schema: z.object({}),
+  retryLimit: 0,
+  retryDelayMs: 1_000,
+  expireMs: 60 * MINUTE_MS,
+})
+
+/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerProspectJobs(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs }): void {
+  deps.jobs.every(findPeopleJob, MINUTE_MS)
+  deps.jobs.work(findPeopleJob, (_payload, { signal }) => findPeople(deps, signal))
+}

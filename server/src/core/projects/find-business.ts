@@ -1,0 +1,12 @@
+import type { Tx } from '../../platform/db.ts'
+import { findProject } from './project-store.ts'
+
+/** What a project says of its business, as those work with it who judge posts for it; empty where the project is gone. */
+export async function findBusiness(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<{ name: string | null; description: string | null }> {
+  const project = await findProject(tx, organizationId, projectId)
+  return { name: project?.businessName ?? null, description: project?.businessDescription ?? null }
+}

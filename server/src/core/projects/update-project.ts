@@ -1,0 +1,41 @@
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import type { CountedProject } from './get-project.ts'
+import type { ProjectHooks } from './project-hooks.ts'
+import { setProject, type ProjectChanges } from './project-store.ts'
+import { projectNotFound, requireProject } from './require-project.ts'
+import { normalizeWebsite } from './website.ts'
+
+interface UpdateDependencies extends Pick<ProjectHooks, 'countUnreadLeads'> {
+  db: Db
+  clock: Clock
+  checkAddress: Outbound['check']
+}
+
+/** Changes what is sent and nothing else. Emptied text is kept as none (null), so that "not filled in" has one form. */
+export function updateProject(
+  { db, clock, checkAddress, countUnreadLeads }: UpdateDependencies,
+  actor: Actor,
+  id: string,
+  wanted: ProjectChanges,
+): Promise<CountedProject> {
+  requirePermission(actor, 'project.update')
+  const changes: ProjectChanges = {
+    ...(wanted.name !== undefined && { name: wanted.name }),
+    ...(wanted.website !== undefined && { website: normalizeWebsite(wanted.website, checkAddress) }),
+    ...(wanted.businessName !== undefined && { businessName: wanted.businessName || null }),
+    ...(wanted.businessDescription !== undefined && { businessDescription: wanted.businessDescription || null }),
+    ...(wanted.purpose !== undefined && { purpose: wanted.purpose || null }),
+    ...(wanted.writing !== undefined && { writing: wanted.writing }),
+  }
+  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, id)
+    const project = await setProject(tx, actor.organizationId, id, { ...changes, updatedAt: clock.now() })
+    if (!project) throw projectNotFound()
+    const unread = await countUnreadLeads(tx, actor.organizationId, [id])
+    return { project, unreadCount: unread.get(id) ?? 0 }
+  })
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requireProject } from '../projects/require-project.ts'
+import { findWordings, lockSignal, type SignalRow } from './signals.ts'
+
+/** A signal of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
+export async function requireSignal(
+  tx: Tx,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<SignalRow> {
+  await requireProject(tx, actor, place.projectId)
+  const signal = await lockSignal(tx, actor.organizationId, place)
+  if (!signal) throw signalNotFound()
+  return signal
+}
+
+/** Refuses signals that the project does not have, as missing. */
+export async function requireSignals(
+  tx: Tx,
+  organizationId: string,
+  { projectId, ids }: { projectId: string; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return
+  const known = await findWordings(tx, organizationId, projectId)
+  if (ids.every((id) => known.has(id))) return
+  throw signalNotFound()
+}
+
+export function signalNotFound(): AppError {
+  return new AppError('not_found', 'signal_not_found', 'That intent signal does not exist.')
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { InsightPlace } from './insight-dependencies.ts'
+
+export interface AnswerCounts {
+  found: number
+  answered: number
+  dismissed: number
+  medianMs: number | null
+  slowMs: number | null
+}
+
+/** How long it took from when leads were found, in that time, to the first draft or status in their histories. */
+export async function sumAnswers(
+  tx: Tx,
+  place: InsightPlace,
+  { from, to }: { from: Date; to: Date },
+): Promise<AnswerCounts> {
+  const { rows } = await sql<AnswerCounts>`
+    with ${answered(place, { from, to })}
+    select count(*)::integer as found, count(took_ms)::integer as answered,
+      (count(*) filter (where took_ms is null and deleted))::integer as dismissed,
+      (percentile_disc(0.5) within group (order by took_ms))::float8 as "medianMs",
+      (percentile_disc(0.9) within group (order by took_ms))::float8 as "slowMs"
+    from answered`.execute(tx)
+  return rows[0] ?? { found: 0, answered: 0, dismissed: 0, medianMs: null, slowMs: null }
+}
+
+/** How many took at least so long and less than the next: under 0 those below all. */
+export async function countAnswerSteps(
+  tx: Tx,
+  place: InsightPlace,
+  { from, to, stepsMs }: { from: Date; to: Date; stepsMs: readonly number[] },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ step: number; leads: number }>`
+    with ${answered(place, { from, to })}
+    select width_bucket(took_ms, ${stepsMs}::bigint[]) as step, count(*)::integer as leads
+    from answered where took_ms is not null group by 1`.execute(tx)
+  return new Map(rows.map(({ step, leads }) => [step, leads]))
+}
+
+function answered({ organizationId, projectId }: InsightPlace, { from, to }: { from: Date; to: Date }) {
+  return sql`answered as (
+    select lead.deleted, case when first_answer.at is not null
+      then round(greatest(0, extract(epoch from first_answer.at - lead.collected_at)) * 1000)::bigint end as took_ms
+    from lead cross join lateral (
+      select min(at) as at from lead_history
+      where lead_history.organization_id = ${organizationId} and lead_history.lead_id = lead.id
+        and kind in ('draft', 'status')
+    ) first_answer
+    where lead.organization_id = ${organizationId} and lead.project_id = ${projectId}
+      and lead.collected_at >= ${from} and lead.collected_at < ${to}
+  )`
+}

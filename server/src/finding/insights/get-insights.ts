@@ -1,0 +1,68 @@
+import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import { can } from '@leadlight/domain/roles'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import { readPeriod, type AskedPeriod, type Period } from './period.ts'
+import { readAnswerTimes } from './read-answer-times.ts'
+import { readCoverage } from './read-coverage.ts'
+import { readCreditInsights } from './read-credit-insights.ts'
+import { readLeadsByDay } from './read-leads-by-day.ts'
+import { readSignalInsights } from './read-signal-insights.ts'
+
+export interface InsightRequest extends AskedPeriod {
+  projectId: string
+}
+
+/** How many leads were found on each day. */
+export function getLeadsByDay(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<LeadsByDay> {
+  return read(deps, actor, request, (tx, place, period) => readLeadsByDay(tx, deps, place, period))
+}
+
+/** How good each signal is, and how much it misses. */
+export function getSignalInsights(
+  deps: InsightDependencies,
+  actor: Actor,
+  request: InsightRequest,
+): Promise<SignalInsight[]> {
+  return read(deps, actor, request, (tx, place, period) =>
+    readSignalInsights(tx, place, { ...period, now: deps.clock.now() }),
+  )
+}
+
+/** When the project was blind where. Whoever may not see its sources hears of platforms alone. */
+export function getCoverage(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<Coverage> {
+  const isCoarse = !can(actor.role, 'source.read')
+  return read(deps, actor, request, (tx, place, period) =>
+    readCoverage(tx, deps, place, { ...period, now: deps.clock.now(), isCoarse }),
+  )
+}
+
+/** How long first answers took. */
+export function getAnswerTimes(deps: InsightDependencies, actor: Actor, request: InsightRequest): Promise<AnswerTimes> {
+  return read(deps, actor, request, readAnswerTimes)
+}
+
+/** What finding leads cost. */
+export function getCreditInsights(
+  deps: InsightDependencies,
+  actor: Actor,
+  request: InsightRequest,
+): Promise<CreditInsights> {
+  return read(deps, actor, request, readCreditInsights)
+}
+
+function read<Figure>(
+  { db }: InsightDependencies,
+  actor: Actor,
+  { projectId, ...asked }: InsightRequest,
+  figure: (tx: Tx, place: InsightPlace, period: Period) => Promise<Figure>,
+): Promise<Figure> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return figure(tx, { organizationId, projectId }, readPeriod(asked))
+  })
+}

@@ -1,0 +1,137 @@
+import type { BlindTime, Coverage, SourceCoverage } from '@leadlight/contract/insights'
+import { joinSpans, lengthOf, type Span } from '@leadlight/domain/insights'
+import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
+import { findBlindTimes } from '../monitoring/find-blind-times.ts'
+import type { Tx } from '../../platform/db.ts'
+import { countLooks } from '../sources/count-looks.ts'
+import { namePlaces, type NamePlace } from '../sources/name-places.ts'
+import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import type { Period } from './period.ts'
+
+const BLIND_TIMES_MAX = 1_000
+const DAY_MS = 86_400_000
+
+interface CoverageRequest extends Pick<Period, 'from' | 'to'> {
+  now: Date
+  /** Told of platforms as wholes, without reasons: what sources a project added may be private addresses. */
+  isCoarse: boolean
+}
+
+/** When the project listened where in the time, and when it was blind there, as far as that is still known. */
+export async function readCoverage(
+  tx: Tx,
+  { channels }: Pick<InsightDependencies, 'channels'>,
+  place: InsightPlace,
+  { from, to, now, isCoarse }: CoverageRequest,
+): Promise<Coverage> {
+  const { organizationId, projectId } = place
+  const kept = new Date(now.getTime() - LOOKS_KEPT_DAYS * DAY_MS)
+  const until = new Date(Math.max(from.getTime(), Math.min(to.getTime(), now.getTime())))
+  const since = new Date(Math.min(until.getTime(), Math.max(from.getTime(), kept.getTime())))
+  const known = { projectId, from: since, to: until }
+  const { listened, gaps } = await findBlindTimes(tx, organizationId, { ...known, limit: BLIND_TIMES_MAX })
+  const looks = await countLooks(tx, organizationId, { projectId, from, to })
+  const nameOf = await namePlaces(tx, { channels }, organizationId, projectId)
+  const told = gaps.slice(0, BLIND_TIMES_MAX)
+  const sourceOf = ({ source }: { source: string }) => (isCoarse ? '' : source)
+  const places = new Map(
+    [...listened, ...told, ...looks].map((one) => [
+      JSON.stringify([one.platform, sourceOf(one)]),
+      { platform: one.platform, source: sourceOf(one) },
+    ]),
+  )
+  const sources = [...places.values()].map((at) => {
+    const isHere = (one: { platform: string; source: string }) =>
+      one.platform === at.platform && sourceOf(one) === at.source
+    return describeSource(nameOf, at, {
+      listened: listened.filter(isHere).map((time) => spanOf(time.from, time.to)),
+      blind: joinBlind(told.filter(isHere), isCoarse),
+      known: spanOf(since, until),
+      looks: looks.filter(isHere),
+    })
+  })
+  return {
+    from: from.toISOString(),
+    to: until.toISOString(),
+    known_since: since > from ? since.toISOString() : null,
+    sources: sources.toSorted((a, b) => compare(a.name, b.name) || compare(a.source, b.source)),
+    is_cut: gaps.length > BLIND_TIMES_MAX,
+  }
+}
+
+interface Found {
+  listened: Span[]
+  blind: BlindTime[]
+  known: Span
+  looks: { looks: number; failed: number }[]
+}
+
+function describeSource(
+  nameOf: NamePlace,
+  place: { platform: string; source: string },
+  { listened, blind, known, looks }: Found,
+): SourceCoverage {
+  const deaf = (times: readonly BlindTime[]) =>
+    lengthOf(times.map(({ from, to }) => within(known, Date.parse(from), to === null ? known.to : Date.parse(to))))
+  return {
+    ...place,
+    name: nameOf(place),
+    listened: joinSpans(listened).map(({ from, to }) => ({ from: textOf(from), to: textOf(to) })),
+    blind,
+    listened_ms: lengthOf(listened),
+    blind_ms: deaf(blind),
+    lost_ms: deaf(blind.filter(({ outcome }) => outcome === 'lost')),
+    looks: looks.reduce((sum, one) => sum + one.looks, 0),
+    failed_looks: looks.reduce((sum, one) => sum + one.failed, 0),
+  }
+}
+
+interface Gap {
+  from: Date
+  to: Date | null
+  reason: string
+  backfilledAt: Date | null
+  recovered: number
+  lost: boolean
+}
+
+/** Newest first. A source that is asked several questions fails them all at once: that is one blind time. */
+function joinBlind(gaps: readonly Gap[], isCoarse: boolean): BlindTime[] {
+  const times: BlindTime[] = []
+  for (const gap of gaps.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const outcome = outcomeOf(gap)
+    const to = gap.to?.toISOString() ?? null
+    const before = times.findLast((one) => one.outcome === outcome)
+    if (before && (before.to === null || gap.from.getTime() <= Date.parse(before.to))) {
+      if (before.to !== null && to !== null && to > before.to) before.to = to
+      // A post may have answered several questions, so that adding up would count it twice.
+      before.recovered = Math.max(before.recovered, gap.recovered)
+    } else {
+      const reason = isCoarse ? null : gap.reason
+      times.push({ from: gap.from.toISOString(), to, outcome, reason, recovered: gap.recovered })
+    }
+  }
+  return times.toReversed()
+}
+
+function outcomeOf({ to, backfilledAt, lost }: Gap): BlindTime['outcome'] {
+  if (to === null) return 'open'
+  if (lost) return 'lost'
+  return backfilledAt === null ? 'unread' : 'backfilled'
+}
+
+function spanOf(from: Date, to: Date): Span {
+  return { from: from.getTime(), to: to.getTime() }
+}
+
+function within(known: Span, from: number, to: number): Span {
+  return { from: Math.max(known.from, from), to: Math.min(known.to, to) }
+}
+
+function textOf(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,65 @@
+import type { CreditInsights } from '@leadlight/contract/insights'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import type { WorkKind } from '@leadlight/domain/ledger'
+import { measureSpending } from '../../core/billing/measure-spending.ts'
+import type { Tx } from '../../platform/db.ts'
+import { nameSignals } from '../../core/signals/name-signals.ts'
+import { countKept } from './found-store.ts'
+import type { InsightPlace } from './insight-dependencies.ts'
+import type { Period } from './period.ts'
+
+/** What finds leads; drafts and smart columns come after that. */
+const FINDING: ReadonlySet<WorkKind | null> = new Set<WorkKind>(['search', 'monitoring'])
+
+/** What the project spent in the time, and what finding leads came to for each that was kept. */
+export async function readCreditInsights(
+  tx: Tx,
+  place: InsightPlace,
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): Promise<CreditInsights> {
+  const { organizationId, projectId } = place
+  const spent = await measureSpending(tx, organizationId, { projectId, from, to })
+  const leads = await countKept(tx, place, { from, to })
+  const byWork = sumBy(spent, ({ work }) => work)
+  const spentOnFinding = spent.filter(({ work }) => FINDING.has(work))
+  const finding = total(spentOnFinding)
+  const bySignal = sumBy(spentOnFinding, ({ signalId }) => signalId)
+  const signalIds = [...new Set([...leads.keys(), ...bySignal.keys()])].filter((id) => id !== null)
+  const texts = await nameSignals(tx, organizationId, signalIds)
+  const all = leads.get(null) ?? NONE
+  return {
+    total: toCredits(total(spent)),
+    by_work: [...byWork].map(([work, credits]) => ({ work, credits: toCredits(credits) })),
+    finding: toCredits(finding),
+    ...all,
+    per_kept_lead: perLead(finding, all.kept),
+    by_signal: signalIds
+      .map((id) => ({ id, text: texts.get(id) ?? null, credits: bySignal.get(id) ?? 0, ...(leads.get(id) ?? NONE) }))
+      .toSorted((a, b) => b.credits - a.credits || b.kept - a.kept || (a.id < b.id ? -1 : 1))
+      .map(({ credits, ...signal }) => {
+        return { ...signal, finding: toCredits(credits), per_kept_lead: perLead(credits, signal.kept) }
+      }),
+  }
+}
+
+const NONE = { found: 0, kept: 0 }
+
+/** To the thousandth, as credits are told. */
+function perLead(credits: Millicredits, kept: number): number | null {
+  return kept === 0 ? null : Math.round(credits / kept) / 1000
+}
+
+interface Spent {
+  credits: Millicredits
+}
+
+function total(spent: readonly Spent[]): Millicredits {
+  return spent.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+/** Most first. */
+function sumBy<Row extends Spent, Key>(spent: readonly Row[], keyOf: (one: Row) => Key): Map<Key, Millicredits> {
+  const sums = new Map<Key, Millicredits>()
+  for (const one of spent) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.credits)
+  return new Map([...sums].toSorted(([, a], [, b]) => b - a))
+}

@@ -1,0 +1,60 @@
+import type { LeadsByDay } from '@leadlight/contract/insights'
+import type { Tx } from '../../platform/db.ts'
+import { nameSignals } from '../../core/signals/name-signals.ts'
+import { countByPlatform, countBySignal, type FoundOnDay } from './found-store.ts'
+import type { InsightDependencies, InsightPlace } from './insight-dependencies.ts'
+import type { Period } from './period.ts'
+
+interface Series {
+  total: number
+  by_day: number[]
+}
+
+/** How many leads were found on each of the days: in all, by the signals that match them, and by channel. */
+export async function readLeadsByDay(
+  tx: Tx,
+  { channels }: Pick<InsightDependencies, 'channels'>,
+  place: InsightPlace,
+  { days, starts }: Period,
+): Promise<LeadsByDay> {
+  const ofPlatforms = await countByPlatform(tx, place, starts)
+  const ofSignals = await countBySignal(tx, place, starts)
+  const bySignal = seriesBy(ofSignals, days.length, ({ signalId }) => signalId)
+  const texts = await nameSignals(tx, place.organizationId, bySignal.keys())
+  const nameOf = (platform: string) => channels.find((one) => one.platform === platform)?.displayName ?? platform
+  return {
+    days,
+    leads: seriesBy(ofPlatforms, days.length, () => 'all').get('all') ?? emptySeries(days.length),
+    by_signal: mostFirst(bySignal).flatMap(([id, series]) => {
+      const text = texts.get(id)
+      return text === undefined ? [] : [{ id, text, ...series }]
+    }),
+    by_channel: mostFirst(seriesBy(ofPlatforms, days.length, ({ platform }) => platform)).map(([platform, series]) => {
+      return { platform, name: nameOf(platform), ...series }
+    }),
+  }
+}
+
+function seriesBy<Row extends FoundOnDay>(
+  rows: readonly Row[],
+  days: number,
+  keyOf: (row: Row) => string,
+): Map<string, Series> {
+  const all = new Map<string, Series>()
+  for (const row of rows) {
+    const series = all.get(keyOf(row)) ?? emptySeries(days)
+    series.total += row.leads
+    series.by_day[row.day] = (series.by_day[row.day] ?? 0) + row.leads
+    all.set(keyOf(row), series)
+  }
+  return all
+}
+
+function emptySeries(days: number): Series {
+  return { total: 0, by_day: Array.from({ length: days }, () => 0) }
+}
+
+/** Those alike in the order of their keys. */
+function mostFirst(all: ReadonlyMap<string, Series>): [string, Series][] {
+  return [...all].toSorted(([a, { total: most }], [b, { total: more }]) => more - most || (a < b ? -1 : 1))
+}

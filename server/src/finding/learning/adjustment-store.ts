@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { Adjustment } from './adjustment.ts'
+
+interface SignalAdjustmentTable {
+  organization_id: string
+  intent_signal_id: string
+  labels: number
+  vector_model: string
+  weights: Uint8Array
+  learned_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    signal_adjustment: SignalAdjustmentTable
+  }
+}
+
+export interface OfSignal {
+  organizationId: string
+  signalId: string
+}
+
+export interface Learned {
+  adjustment: Adjustment
+  /** Of which model's vectors it speaks. */
+  vectorModel: string
+}
+
+/** What was learned from the signal's feedback; undefined while there is none. */
+export async function findLearned(tx: Tx, { organizationId, signalId }: OfSignal): Promise<Learned | undefined> {
+  const { rows } = await sql<Pick<SignalAdjustmentTable, 'weights' | 'vector_model'>>`
+    select weights, vector_model from signal_adjustment
+    where organization_id = ${organizationId} and intent_signal_id = ${signalId}`.execute(tx)
+  const [row] = rows
+  return row && { adjustment: unpack(row.weights), vectorModel: row.vector_model }
+}
+
+export async function saveLearned(
+  tx: Tx,
+  { organizationId, signalId }: OfSignal,
+  { adjustment, vectorModel, labels, now }: Learned & { labels: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into signal_adjustment (organization_id, intent_signal_id, labels, vector_model, weights, learned_at)
+    values (${organizationId}, ${signalId}, ${labels}, ${vectorModel}, ${pack(adjustment)}, ${now})
+    on conflict (intent_signal_id) do update set labels = excluded.labels, vector_model = excluded.vector_model,
+      weights = excluded.weights, learned_at = excluded.learned_at`.execute(tx)
+}
+
+export async function deleteLearned(tx: Tx, { organizationId, signalId }: OfSignal): Promise<void> {
+  await sql`
+    delete from signal_adjustment where organization_id = ${organizationId} and intent_signal_id = ${signalId}`.execute(
+    tx,
+  )
+}
+
+function pack({ bias, weights }: Adjustment): Buffer {
+  return Buffer.from(Float64Array.of(bias, ...weights).buffer)
+}
+
+function unpack(bytes: Uint8Array): Adjustment {
+  // A copy, since what the database hands out need not begin where eight bytes may.
+  const values = new Float64Array(Uint8Array.from(bytes).buffer)
+  return { bias: values[0] ?? 0, weights: values.subarray(1) }
+}

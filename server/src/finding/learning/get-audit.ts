@@ -1,0 +1,23 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireSignal } from '../../core/signals/require-signal.ts'
+import { findLastWeek, selectDrawn, type AuditPostRow } from './audit-store.ts'
+
+export interface Deck {
+  intentSignal: string
+  week: string | null
+  posts: AuditPostRow[]
+}
+
+/** What was last drawn of the posts that the signal passed over, answered or not; none where nothing has been. */
+export function getAudit({ db }: { db: Db }, actor: Actor, place: { projectId: string; id: string }): Promise<Deck> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const { id: signalId, intentSignal } = await requireSignal(tx, actor, place)
+    const of = { organizationId, signalId }
+    const week = await findLastWeek(tx, of)
+    if (week === undefined) return { intentSignal, week: null, posts: [] }
+    return { intentSignal, week, posts: await selectDrawn(tx, of, { week }) }
+  })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Where somebody said it: where two disagree of one post, the later in this order counts. */
+export type LabelSource = 'feedback' | 'audit' | 'correction'
+
+interface SignalLabelTable {
+  organization_id: string
+  intent_signal_id: string
+  post_id: string
+  source: LabelSource
+  fits: boolean
+  account_id: string | null
+  said_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    signal_label: SignalLabelTable
+  }
+}
+
+/** More than the newest of them say little more, and what is learned has to be reckoned while somebody waits. */
+const LABELS_MAX = 300
+
+export interface Said {
+  organizationId: string
+  postId: string
+  signalIds: readonly string[]
+  source: LabelSource
+}
+
+/** Forgets what was said of the post in this way. Answers the signals it was said of. */
+export async function deleteLabels(tx: Tx, said: Said): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from signal_label
+    where organization_id = ${said.organizationId} and post_id = ${said.postId} and source = ${said.source}
+      and intent_signal_id = any(${said.signalIds}::uuid[])
+    returning intent_signal_id as id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps what was said of the post; said again, the last word counts. */
+export async function saveLabels(tx: Tx, said: Said & { fits: boolean; userId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into signal_label (organization_id, intent_signal_id, post_id, source, fits, account_id, said_at)
+    select ${said.organizationId}::uuid, id, ${said.postId}::uuid, ${said.source}, ${said.fits}, ${said.userId}::uuid,
+      ${said.now}::timestamptz
+    from unnest(${said.signalIds}::uuid[]) as signal (id)
+    on conflict (intent_signal_id, post_id, source) do update set
+      fits = excluded.fits, account_id = excluded.account_id, said_at = excluded.said_at`.execute(tx)
+}
+
+export interface LabelRow {
+  postId: string
+  fits: boolean
+  /** What the judge said, in log-odds; null where it was never asked. */
+  base: number | null
+  vector: Uint8Array
+}
+
+/**
+ * What was said of each post under a signal, the newest at most, always in the same order. Of posts without a vector of the
+ * model, as those deleted at their source, nothing can be learned.
+ */
+export async function selectLabels(
+  tx: Tx,
+  of: { organizationId: string; signalId: string; vectorModel: string },
+): Promise<LabelRow[]> {
+  const { rows } = await sql<LabelRow>`
+    select newest.post_id as "postId", newest.fits, newest.base, newest.vector from (
+      select said.post_id, said.fits, judgement.base, post.vector
+      from (
+        select distinct on (post_id) post_id, fits, said_at from signal_label
+        where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
+        order by post_id, array_position(array['correction', 'audit', 'feedback'], source)
+      ) said
+        join post on post.id = said.post_id and post.vector is not null and post.vector_model = ${of.vectorModel}
+        left join judgement on judgement.organization_id = ${of.organizationId}
+          and judgement.intent_signal_id = ${of.signalId} and judgement.post_id = said.post_id
+      order by said.said_at desc, said.post_id limit ${LABELS_MAX}
+    ) newest order by newest.post_id`.execute(tx)
+  return rows
+}

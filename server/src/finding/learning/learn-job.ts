@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs.ts'
+
+/** Learns anew from what people said under a signal, and ranks its leads by it. */
+export const learnJob = defineJob({
+  name: 'learning.learn',
+  schema: z.object({ organizationId: z.uuid(), signalId: z.uuid() }),
+  retryLimit: 5,
+  retryDelayMs: 1_000,
+  expireMs: 10 * 60_000,
+  runsAgain: true,
+  groupOf: ({ organizationId }) => organizationId,
+})

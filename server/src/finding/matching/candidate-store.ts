@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { SearchRow } from './search-store.ts'
+
+/**
+ * seen → dropped (the prefilter let it go, or it repeats another) or passed → held (its price is set aside) → judged.
+ * `unpaid` is a passed post that the budget did not reach.
+ */
+export type CandidateState = 'seen' | 'passed' | 'dropped' | 'held' | 'judged' | 'unpaid'
+
+interface SearchCandidateTable {
+  organization_id: string
+  search_id: string
+  position: number
+  post_id: string
+  state: CandidateState
+  rank: number | null
+  batch: number | null
+}
+
+interface JudgementTable {
+  organization_id: string
+  intent_signal_id: string
+  post_id: string
+  revision: number
+  score: number
+  base: number | null
+  kept: boolean
+  model: string
+  judged_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    search_candidate: SearchCandidateTable
+    judgement: JudgementTable
+  }
+}
+
+/** Adds posts behind those the search has already seen; answers how many were new to it. */
+export async function insertCandidates(tx: Tx, search: SearchRow, postIds: readonly string[]): Promise<number> {
+  if (postIds.length === 0) return 0
+  const unique = [...new Set(postIds)]
+  const { numAffectedRows } = await sql`
+    insert into search_candidate (organization_id, search_id, position, post_id, state)
+    select ${search.organizationId}, ${search.id}, ${search.seen} + row_number() over (order by fresh.place), fresh.post_id, 'seen'
+    from unnest(${unique}::uuid[]) with ordinality as fresh (post_id, place)
+    where not exists (select from search_candidate known where known.search_id = ${search.id} and known.post_id = fresh.post_id)
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The first candidates in a state, in the order they were seen. */
+export async function selectCandidates(
+  tx: Tx,
+  search: SearchRow,
+  request: { state: CandidateState; limit: number },
+): Promise<{ position: number; postId: string }[]> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .select(['position', 'post_id'])
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .where('state', '=', request.state)
+    .orderBy('position')
+    .limit(request.limit)
+    .execute()
+  return rows.map((row) => ({ position: row.position, postId: row.post_id }))
+}
+
+/** The best candidates that passed and wait to be judged, best first. */
+export async function selectBestPassed(tx: Tx, search: SearchRow, limit: number): Promise<{ postId: string }[]> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .select('post_id')
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .where('state', '=', 'passed')
+    .orderBy('rank', 'desc')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ postId: row.post_id }))
+}
+
+export async function setSifted(
+  tx: Tx,
+  search: SearchRow,
+  sifted: readonly { postId: string; passed: boolean; rank: number }[],
+): Promise<void> {
+  if (sifted.length === 0) return
+  await sql`
+    update search_candidate c set state = case when s.passed then 'passed' else 'dropped' end, rank = s.rank
+    from unnest(${sifted.map((s) => s.postId)}::uuid[], ${sifted.map((s) => s.passed)}::bool[], ${sifted.map((s) => s.rank)}::real[])
+      as s (post_id, passed, rank)
+    where c.organization_id = ${search.organizationId} and c.search_id = ${search.id} and c.post_id = s.post_id and c.state = 'seen'
+  `.execute(tx)
+}
+
+/** Moves named candidates from one state to another and answers how many were there to move. */
+export async function moveCandidates(
+  tx: Tx,
+  search: SearchRow,
+  move: { postIds: readonly string[]; from: CandidateState; to: CandidateState; batch: number | null },
+): Promise<number> {
+  if (move.postIds.length === 0) return 0
+  const { numUpdatedRows } = await tx
+    .updateTable('search_candidate')
+    .set({ state: move.to, batch: move.batch })
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .where('post_id', 'in', move.postIds)
+    .where('state', '=', move.from)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** The batch that is paid for and not yet judged; undefined where there is none. */
+export async function findHeldBatch(
+  tx: Tx,
+  search: SearchRow,
+): Promise<{ batch: number; postIds: string[] } | undefined> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .select(['batch', 'post_id'])
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .where('state', '=', 'held')
+    .orderBy('batch')
+    .orderBy('position')
+    .execute()
+  const batch = rows[0]?.batch
+  if (batch == null) return undefined
+  return { batch, postIds: rows.filter((row) => row.batch === batch).map((row) => row.post_id) }
+}
+
+export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record<CandidateState, number>> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .select((eb) => ['state', eb.fn.countAll<string>().as('count')])
+    .where('organization_id', '=', search.organizationId)
+    .where('search_id', '=', search.id)
+    .groupBy('state')
+    .execute()
+  const counts = { seen: 0, passed: 0, dropped: 0, held: 0, judged: 0, unpaid: 0 }
+  for (const row of rows) counts[row.state] = Number(row.count)
+  return counts
+}
+
+/** One wording of one signal. */
+export type Wording = Pick<SearchRow, 'organizationId' | 'signalId' | 'revision'>
+
+/** Which of these posts the signal's present wording has judged before, and whether each was kept. */
+export async function selectJudged(
+  tx: Tx,
+  search: Wording,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('judgement')
+    .select(['post_id', 'kept'])
+    .where('organization_id', '=', search.organizationId)
+    .where('intent_signal_id', '=', search.signalId)
+    .where('revision', '=', search.revision)
+    .where('post_id', 'in', postIds)
+    .execute()
+  return new Map(rows.map((row) => [row.post_id, row.kept]))
+}
+
+export interface Verdict {
+  postId: string
+  score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds. */
+  base: number
+  kept: boolean
+  model: string
+}
+
+/** Writes verdicts down; a newer wording's verdict on the same post stays. */
+export async function saveJudgements(
+  tx: Tx,
+  search: Wording,
+  verdicts: readonly Verdict[],
+  judgedAt: Date,
+): Promise<void> {
+  if (verdicts.length === 0) return
+  await tx
+    .insertInto('judgement')
+    .values(
+      verdicts.map((verdict) => ({
+        organization_id: search.organizationId,
+        intent_signal_id: search.signalId,
+        post_id: verdict.postId,
+        revision: search.revision,
+        score: verdict.score,
+        base: verdict.base,
+        kept: verdict.kept,
+        model: verdict.model,
+        judged_at: judgedAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['intent_signal_id', 'post_id'])
+        .doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          score: eb.ref('excluded.score'),
+          base: eb.ref('excluded.base'),
+          kept: eb.ref('excluded.kept'),
+          model: eb.ref('excluded.model'),
+          judged_at: eb.ref('excluded.judged_at'),
+        }))
+        .whereRef('judgement.revision', '<=', 'excluded.revision'),
+    )
+    .execute()
+}
+
+/** Every post the signal has judged under any wording, oldest verdict first: what a re-analysis looks at again. */
+export async function selectJudgedPostIds(
+  tx: Tx,
+  search: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .select('post_id')
+    .where('organization_id', '=', search.organizationId)
+    .where('intent_signal_id', '=', search.signalId)
+    .orderBy('judged_at')
+    .orderBy('post_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.post_id)
+}
+
+/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
+export async function selectJudgedSince(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .innerJoin('post', 'post.id', 'judgement.post_id')
+    .select('post.id')
+    .where('judgement.organization_id', '=', signal.organizationId)
+    .where('judgement.intent_signal_id', '=', signal.signalId)
+    .where('post.posted_at', '>=', since)
+    .where('post.gone_at', 'is', null)
+    .orderBy('post.posted_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
+export async function countJudged(
+  tx: Tx,
+  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
+  max: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from (
+      select from judgement join post on post.id = judgement.post_id
+      where judgement.organization_id = ${signal.organizationId} and judgement.intent_signal_id = ${signal.signalId}
+        and post.gone_at is null
+      limit ${max}
+    ) counted`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The fingerprints of the posts that the search has let through, from one position on and before another. */
+export async function selectPassedFingerprints(
+  tx: Tx,
+  search: SearchRow,
+  positions: { from: number; before: number },
+): Promise<{ postId: string; fingerprint: Uint8Array }[]> {
+  const rows = await tx
+    .selectFrom('search_candidate')
+    .innerJoin('post', 'post.id', 'search_candidate.post_id')
+    .select(['post.id', 'post.fingerprint'])
+    .where('search_candidate.organization_id', '=', search.organizationId)
+    .where('search_candidate.search_id', '=', search.id)
+    .where('search_candidate.state', 'in', ['passed', 'held', 'judged'])
+    .where('search_candidate.position', '>=', positions.from)
+    .where('search_candidate.position', '<', positions.before)
+    .orderBy('search_candidate.position')
+    .execute()
+  return rows.flatMap(({ id, fingerprint }) => (fingerprint ? [{ postId: id, fingerprint }] : []))
+}

@@ -1,0 +1,194 @@
+import {
+  ChannelError,
+  type Channel,
+  type ChannelKey,
+  type ChannelPost,
+  type SearchPage,
+} from '../../channels/channel.ts'
+import { hideKey } from '../../channels/hide-key.ts'
+import { announce } from '../../core/events/announce.ts'
+import { refreshIssueStates } from '../../workspace/leads/refresh-issue-states.ts'
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { openKey } from '../sources/open-key.ts'
+import { recordCoverage } from '../sources/record-coverage.ts'
+import { recordKeyHealth } from '../sources/record-key-health.ts'
+import { insertCandidates } from './candidate-store.ts'
+import { describeSearch } from './describe-search.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { fingerprint } from '../../engine/near-duplicate.ts'
+import { savePosts, type NewPost } from './post-store.ts'
+import { postText } from '../../engine/post-text.ts'
+import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+
+const POSTS_PER_PAGE = 200
+const ATTEMPTS_MAX = 3
+const WAIT_MS_MAX = 20_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Outcome = { page: SearchPage; error: null } | { page: null; error: ChannelError }
+
+/** Reads one page of one source, then writes its posts, the place reached and the coverage in one transaction. */
+export async function collectPage(
+  deps: MatchingDependencies,
+  step: { search: SearchRow; leg: LegRow; signal: AbortSignal },
+): Promise<void> {
+  const { search, leg, signal } = step
+  const window = { since: new Date(search.until.getTime() - search.days * DAY_MS), until: search.until }
+  const outcome = await readPage(deps, step, window)
+  const waitMs = Math.min(WAIT_MS_MAX, outcome.error?.retryAfterMs ?? 0)
+  if (waitMs > 0 && leg.attempts + 1 < ATTEMPTS_MAX) await deps.clock.sleep(waitMs, signal)
+  await deps.db.transaction(organizationScope(search.organizationId), async (tx) => {
+    const current = await lockSearch(tx, search.organizationId, search.id)
+    const [legNow] = (await selectLegs(tx, search.organizationId, [search.id])).filter(
+      (l) => l.position === leg.position,
+    )
+    // Another run took this step while we were reading: its result stands and ours is dropped.
+    if (current?.state !== 'running' || legNow?.pages !== leg.pages || legNow.attempts !== leg.attempts) return
+    const { platform } = leg
+    const said = { projectId: search.projectId, platform, failure: outcome.error }
+    await recordKeyHealth(tx, search.organizationId, said, deps.clock.now())
+    if (outcome.page) await keepPage(tx, deps, { search: current, leg, page: outcome.page, window })
+    else await keepFailure(tx, deps, { search: current, leg, error: outcome.error, window })
+    const payload = {
+      type: 'search' as const,
+      search: await describeSearch(tx, deps, search.organizationId, search.id),
+    }
+    await announce(tx, search.organizationId, { projectId: search.projectId, payload, now: deps.clock.now() })
+  })
+}
+
+async function readPage(
+  deps: MatchingDependencies,
+  { search: { organizationId, projectId }, leg, signal }: { search: SearchRow; leg: LegRow; signal: AbortSignal },
+  window: Window,
+): Promise<Outcome> {
+  const channel = deps.channels.find((candidate) => candidate.platform === leg.platform)
+  if (!channel)
+    return { page: null, error: new ChannelError('misconfigured', `${leg.platform} is not set up here.`, null) }
+  let key: ChannelKey | null = null
+  try {
+    key = await openKey(deps, organizationId, { projectId, platform: leg.platform })
+    return { page: await search(channel, leg, { ...window, key, signal }), error: null }
+  } catch (error) {
+    if (error instanceof ChannelError) return { page: null, error: hideKey(error, key) }
+    throw error
+  }
+}
+
+function search(
+  channel: Channel,
+  leg: LegRow,
+  request: Window & { key: ChannelKey | null; signal: AbortSignal },
+): Promise<SearchPage> {
+  const { postsMax, ...query } = leg.query
+  return channel.search({
+    query,
+    source: leg.source === null ? null : { externalId: leg.source },
+    ...request,
+    cursor: leg.cursor,
+    limit: Math.min(POSTS_PER_PAGE, postsMax - leg.seen),
+  })
+}
+
+interface Window {
+  since: Date
+  until: Date
+}
+
+async function keepPage(
+  tx: Tx,
+  deps: MatchingDependencies,
+  kept: { search: SearchRow; leg: LegRow; page: SearchPage; window: Window },
+): Promise<void> {
+  const { search, leg, page, window } = kept
+  const now = deps.clock.now()
+  const postIds = await savePosts(
+    tx,
+    page.posts.map((post) => toNewPost(post, deps.newId())),
+    now,
+  )
+  await refreshIssueStates(
+    tx,
+    search,
+    page.posts.flatMap(({ githubIssueState }, index) => {
+      const id = postIds[index]
+      return id === undefined ? [] : [{ id, githubIssueState }]
+    }),
+  )
+  const fresh = await insertCandidates(tx, search, postIds)
+  const seen = leg.seen + page.posts.length
+  const full = seen >= leg.query.postsMax
+  const done = page.cursor === null || full
+  await updateLeg(tx, leg, {
+    state: done ? 'done' : 'running',
+    cursor: page.cursor,
+    pages: leg.pages + 1,
+    seen,
+    fresh: leg.fresh + fresh,
+    attempts: 0,
+    error: null,
+  })
+  await updateSearch(tx, search, { seen: search.seen + fresh })
+  const worksAgain = await recordCoverage(tx, search.organizationId, {
+    ...coverageOf(deps, search, leg, window),
+    seen: page.posts.length,
+    kept: fresh,
+    gap: page.truncated || (full && page.cursor !== null),
+    error: null,
+    nextTryAt: null,
+  })
+  if (worksAgain) await tellHealth(tx, deps, { search, leg, error: null })
+}
+
+async function keepFailure(
+  tx: Tx,
+  deps: MatchingDependencies,
+  failed: { search: SearchRow; leg: LegRow; error: ChannelError; window: Window },
+): Promise<void> {
+  const { search, leg, error, window } = failed
+  const attempts = leg.attempts + 1
+  const givenUp = error.retryAfterMs === null || attempts >= ATTEMPTS_MAX
+  await updateLeg(tx, leg, { state: givenUp ? 'failed' : 'running', attempts, error: error.message })
+  const nextTryAt = error.retryAfterMs === null ? null : new Date(deps.clock.now().getTime() + error.retryAfterMs)
+  await recordCoverage(tx, search.organizationId, {
+    ...coverageOf(deps, search, leg, window),
+    seen: 0,
+    kept: 0,
+    gap: true,
+    error: error.message,
+    nextTryAt,
+  })
+  await tellHealth(tx, deps, { search, leg, error: error.message })
+}
+
+/** Tells whoever looks on that a source fails, or works again. */
+async function tellHealth(
+  tx: Tx,
+  { clock }: MatchingDependencies,
+  { search, leg, error }: { search: SearchRow; leg: LegRow; error: string | null },
+): Promise<void> {
+  const payload = { type: 'source' as const, platform: leg.platform, source: leg.source ?? '', error }
+  await announce(tx, search.organizationId, { projectId: search.projectId, payload, now: clock.now() })
+}
+
+function coverageOf(deps: MatchingDependencies, search: SearchRow, leg: LegRow, window: Window) {
+  return {
+    id: deps.newId(),
+    projectId: search.projectId,
+    searchId: search.id,
+    platform: leg.platform,
+    source: leg.source ?? '',
+    query: leg.query.words,
+    windowFrom: window.since,
+    windowTo: window.until,
+    polledAt: deps.clock.now(),
+  }
+}
+
+/** A channel's post on its way into the store. */
+export function toNewPost(post: ChannelPost, id: string): NewPost {
+  const community = post.community && { externalId: post.community.externalId, name: post.community.displayName }
+  const githubIssueState = post.githubIssueState ?? null
+  return { ...post, id, community, githubIssueState, fingerprint: fingerprint(postText(post)) }
+}

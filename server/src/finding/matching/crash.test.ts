@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { killsOf, searchThroughCrashes, type Outcome } from '../../testing/crashed-search.ts'
+import { startAllDoubles } from '../../testing/doubles/start-all.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+
+/** A search over the project's own posts passes about this many checkpoints. */
+const CHECKPOINTS = 24
+/** Less than it would judge; without one, `opinions/crash.test.ts` kills it. */
+const BUDGET = 6
+
+let doubles: Awaited<ReturnType<typeof startAllDoubles>>
+let environment: Record<string, string>
+beforeAll(async () => {
+  doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock: systemClock })
+  environment = { ...doubles.environment, JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' }
+})
+afterAll(() => doubles.close())
+
+async function search(killAt: number[]): Promise<{ outcome: Outcome; killed: number }> {
+  return searchThroughCrashes({ where: await createTestDatabase(), environment, budget: BUDGET, killAt })
+}
+
+test(
+  'a search with a budget whose worker is killed on the way ends as one that is not',
+  { timeout: 900_000 },
+  async () => {
+    const [unharmed, crashed] = await Promise.all([search([]), search(killsOf('b', CHECKPOINTS))])
+
+    expect(crashed.killed).toBeGreaterThan(0)
+    expect(crashed.outcome).toEqual(unharmed.outcome)
+    expect(unharmed.outcome.leads.length).toBeGreaterThan(0)
+    expect(crashed.outcome.search).toMatchObject({ kept: crashed.outcome.leads.length })
+    expect(
+      unharmed.outcome.entries.filter((entry) => (entry as { kind: string }).kind === 'charge').length,
+    ).toBeGreaterThan(0)
+  },
+)

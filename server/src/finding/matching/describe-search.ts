@@ -1,0 +1,63 @@
+import type { Search } from '@leadlight/contract/signals'
+import type { Tx } from '../../platform/db.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { presentSearch } from './present-search.ts'
+import { lockSearch, selectLastSearches, selectLegs, selectSearches, type SearchRow } from './search-store.ts'
+
+const SEARCHES_LISTED_MAX = 50
+
+type Names = Pick<MatchingDependencies, 'channels'>
+
+function nameOf(deps: Names): (platform: string) => string {
+  return (platform) => deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+}
+
+async function describe(
+  tx: Tx,
+  deps: Names,
+  organizationId: string,
+  searches: readonly SearchRow[],
+): Promise<Search[]> {
+  const legs = await selectLegs(
+    tx,
+    organizationId,
+    searches.map((search) => search.id),
+  )
+  return searches.map((search) =>
+    presentSearch(
+      search,
+      legs.filter((leg) => leg.search_id === search.id),
+      nameOf(deps),
+    ),
+  )
+}
+
+/** One search with its channels as the wire shows it; the search must be there. */
+export async function describeSearch(tx: Tx, deps: Names, organizationId: string, searchId: string): Promise<Search> {
+  const search = await lockSearch(tx, organizationId, searchId)
+  if (!search) throw new Error(`Search ${searchId} is gone`)
+  const [described] = await describe(tx, deps, organizationId, [search])
+  if (!described) throw new Error(`Search ${searchId} could not be described`)
+  return described
+}
+
+/** The project's newest searches. */
+export async function listSearches(tx: Tx, deps: Names, organizationId: string, projectId: string): Promise<Search[]> {
+  return describe(
+    tx,
+    deps,
+    organizationId,
+    await selectSearches(tx, organizationId, { projectId, limit: SEARCHES_LISTED_MAX }),
+  )
+}
+
+/** The newest search of each signal, by the signal's id. */
+export async function lastSearches(
+  tx: Tx,
+  deps: Names,
+  organizationId: string,
+  signalIds: readonly string[],
+): Promise<Map<string, Search>> {
+  const rows = [...(await selectLastSearches(tx, organizationId, signalIds)).values()]
+  return new Map((await describe(tx, deps, organizationId, rows)).map((search) => [search.intent_signal_id, search]))
+}

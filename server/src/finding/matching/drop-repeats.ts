@@ -1,0 +1,34 @@
+import type { Copy } from '../../workspace/leads/note-copies.ts'
+import type { DuplicateIndex } from '../../engine/duplicate-index.ts'
+import type { KeptPost } from './post-store.ts'
+import type { Sifted } from './sift-posts.ts'
+
+interface Known {
+  /** What passed before, which those that pass now are added to. */
+  passed: Pick<DuplicateIndex, 'find' | 'add'>
+  /** Posts that say what a post of a lead of the signal says, each with that post. */
+  repeated: ReadonlyMap<string, string>
+}
+
+/** Drops of what passed whatever repeats another of it, in the order given: the same words are one conversation. */
+export function dropRepeats(
+  posts: readonly KeptPost[],
+  sifted: readonly Sifted[],
+  known: Known,
+): { once: Sifted[]; copies: Copy[] } {
+  const fingerprintOf = new Map(posts.map((post) => [post.id, post.fingerprint]))
+  const copies: Copy[] = []
+  const once = sifted.map((verdict) => {
+    const fingerprint = fingerprintOf.get(verdict.postId)
+    if (!verdict.passed || !fingerprint) return verdict
+    const { postId } = verdict
+    const originalId = known.repeated.get(postId) ?? known.passed.find(fingerprint)
+    if (originalId !== undefined) {
+      copies.push({ postId, originalId })
+      return { ...verdict, passed: false }
+    }
+    known.passed.add(fingerprint, postId)
+    return verdict
+  })
+  return { once, copies }
+}

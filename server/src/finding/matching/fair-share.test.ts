@@ -1,0 +1,53 @@
+import { listSearches } from '@leadlight/contract/signals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  ended,
+  startSearch,
+  startSearchStand,
+  type RunningSearch,
+  type SearchStand,
+} from '../../testing/search-stand.ts'
+import type { TestOrganization } from '../../testing/test-organization.ts'
+import { until } from '../../testing/until.ts'
+
+/** Searches wait at the named points until the gate is opened. */
+const gates = new Map<string, PromiseWithResolvers<void>>()
+
+let stand: SearchStand
+beforeAll(async () => {
+  stand = await startSearchStand({}, (name) => gates.get(name)?.promise ?? Promise.resolve())
+})
+afterAll(async () => {
+  for (const gate of gates.values()) gate.resolve()
+  await stand.close()
+})
+
+async function stateOf(org: TestOrganization, { projectId, searchId }: RunningSearch): Promise<string | undefined> {
+  await stand.app.clock.advance(1_000)
+  const searches = await org.call(listSearches, { params: { projectId } })
+  return searches.find(({ id }) => id === searchId)?.state
+}
+
+test("an organization with two searches under way makes room for another's, and loses nothing by it", async () => {
+  const [busy, other] = [await stand.app.organization(), await stand.app.organization()]
+  const collected = Promise.withResolvers<void>()
+  const finishing = Promise.withResolvers<void>()
+  gates.set('before collect', collected).set('before finish', finishing)
+
+  const greedy = [await startSearch(busy), await startSearch(busy), await startSearch(busy)]
+  await until(
+    async () => (await stateOf(busy, greedy[0]!)) === 'running' && (await stateOf(busy, greedy[1]!)) === 'running',
+  )
+  expect(await stateOf(busy, greedy[2]!)).toBe('queued')
+  const late = await startSearch(other)
+  collected.resolve()
+  // None of the first three can finish, so only room made for it lets the late one begin.
+  await until(async () => (await stateOf(other, late)) === 'running', 120_000)
+  expect(await Promise.all(greedy.map((search) => stateOf(busy, search)))).toEqual(['running', 'running', 'queued'])
+
+  finishing.resolve()
+  const results = await Promise.all([...greedy.map((run) => ended(stand, busy, run)), ended(stand, other, late)])
+  expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+  // The same signal over the same posts: whoever made room found what the others found.
+  expect(new Set(results.map(({ seen, judged, kept }) => `${seen} ${judged} ${kept}`)).size).toBe(1)
+}, 240_000)

@@ -1,0 +1,112 @@
+import { settleHold } from '../../core/billing/ledger.ts'
+import { announce } from '../../core/events/announce.ts'
+import { drawAuditJob } from '../learning/draw-job.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { lockSignalsFirst } from '../../core/signals/signals.ts'
+import { findHeldBatch, moveCandidates } from './candidate-store.ts'
+import { describeSearch } from './describe-search.ts'
+import { batchKey } from './hold-batch.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import {
+  endLegs,
+  findOpenSearch,
+  lockOpenSearches,
+  lockSearch,
+  selectLegs,
+  updateSearch,
+  type SearchRow,
+} from './search-store.ts'
+
+type Ending = 'done' | 'stopped' | 'failed'
+
+/** Ends a search that has nothing left to do, or was told to stop. */
+export async function finishSearch(deps: MatchingDependencies, seen: SearchRow): Promise<void> {
+  await deps.db.transaction(organizationScope(seen.organizationId), async (tx) => {
+    const search = await lockSearch(tx, seen.organizationId, seen.id)
+    if (search?.state !== 'running') return
+    const legs = await selectLegs(tx, search.organizationId, [search.id])
+    const allFailed = legs.length > 0 && legs.every((leg) => leg.state === 'failed')
+    const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : search.note
+    return end(tx, deps, search, { state: allFailed ? 'failed' : 'done', note })
+  })
+}
+
+/** Ends a search whose job has given up: what was held for it is given back. */
+export async function failSearch(deps: MatchingDependencies, organizationId: string, searchId: string): Promise<void> {
+  await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const search = await lockSearch(tx, organizationId, searchId)
+    if (search?.state !== 'running' && search?.state !== 'queued') return
+    const note = 'The search failed on our side. What it found is kept, and what it held was given back. Run it again.'
+    await end(tx, deps, search, { state: 'failed', note })
+  })
+}
+
+/**
+ * Stops the signal's running search, in the caller's transaction: nothing more is asked, judged or charged. Throws
+ * `conflict` where none is running.
+ */
+export async function stopSearch(
+  tx: Tx,
+  deps: MatchingDependencies,
+  organizationId: string,
+  signalId: string,
+): Promise<string> {
+  const searchId = await stopIfRunning(tx, deps, organizationId, signalId)
+  if (searchId) return searchId
+  throw new AppError('conflict', 'search_not_running', 'No search for this signal is running.')
+}
+
+/** Stops the signal's search where one is running, and answers its id. */
+export async function stopIfRunning(
+  tx: Tx,
+  deps: MatchingDependencies,
+  organizationId: string,
+  signalId: string,
+): Promise<string | undefined> {
+  const open = await findOpenSearch(tx, organizationId, signalId)
+  const search = open && (await lockSearch(tx, organizationId, open.id))
+  if (search?.state !== 'running' && search?.state !== 'queued') return undefined
+  await end(tx, deps, search, { state: 'stopped', note: 'Stopped by hand. What was found is kept.' })
+  return search.id
+}
+
+/**
+ * Stops every search of these projects that waits or runs, in the caller's transaction: what is held for them comes back,
+ * and a worker in the middle of a step finds that there is nothing left to do.
+ */
+export async function stopSearchesOf(
+  tx: Tx,
+  deps: MatchingDependencies,
+  organizationId: string,
+  projectIds: readonly string[],
+): Promise<void> {
+  // All signals, then all searches, then the account that ending one takes: whoever works on a search goes that way too.
+  await lockSignalsFirst(tx, organizationId, projectIds)
+  for (const search of await lockOpenSearches(tx, organizationId, projectIds)) {
+    await end(tx, deps, search, { state: 'stopped', note: 'Stopped, since its project is being deleted.' })
+  }
+}
+
+async function end(
+  tx: Tx,
+  deps: MatchingDependencies,
+  search: SearchRow,
+  ending: { state: Ending; note: string | null },
+): Promise<void> {
+  const { organizationId, projectId } = search
+  const held = await findHeldBatch(tx, search)
+  if (held) {
+    await settleHold(tx, deps.ledger, organizationId, { key: batchKey(search, held.batch), used: 0 })
+    await moveCandidates(tx, search, { postIds: held.postIds, from: 'held', to: 'passed', batch: null })
+  }
+  if (ending.state !== 'done') await endLegs(tx, search, ending.state)
+  const now = deps.clock.now()
+  await updateSearch(tx, search, { state: ending.state, note: ending.note, finishedAt: now })
+  // What it passed over can be looked at from now on.
+  const { signalId } = search
+  await deps.jobs.enqueue(tx, drawAuditJob, { organizationId, signalId }, { key: signalId })
+  const described = await describeSearch(tx, deps, organizationId, search.id)
+  await announce(tx, organizationId, { projectId, payload: { type: 'search', search: described }, now })
+}

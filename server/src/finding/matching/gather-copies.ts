@@ -1,0 +1,50 @@
+import { anchored, quoted } from '@leadlight/domain/evidence'
+import { postText } from '@leadlight/domain/posts'
+import { findRepeated } from '../../workspace/leads/find-repeated.ts'
+import { noteCopies } from '../../workspace/leads/note-copies.ts'
+import type { FoundLead } from '../../workspace/leads/record-leads.ts'
+import type { Tx } from '../../platform/db.ts'
+import { selectPosts } from './post-store.ts'
+
+interface Place {
+  organizationId: string
+  projectId: string
+}
+
+/** Which of these posts say what a lead of the project says, whichever signal found it, and at which post. */
+export function findOriginals(
+  tx: Tx,
+  { organizationId, projectId }: Place,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return findRepeated(tx, organizationId, { projectId, postIds })
+}
+
+/**
+ * Has posts that say what a lead of the project says, whichever signal found it, be found at that lead's post: the same words at
+ * two places are one lead. Evidence stays as far as it stands there to the letter.
+ */
+export async function gatherCopies(
+  tx: Tx,
+  place: Place,
+  { found, originals: all }: { found: readonly FoundLead[]; originals: ReadonlyMap<string, string> },
+): Promise<FoundLead[]> {
+  const originals = new Map(
+    found.flatMap(({ post }) => {
+      const originalId = all.get(post.id)
+      return originalId === undefined ? [] : [[post.id, originalId] as const]
+    }),
+  )
+  if (originals.size === 0) return [...found]
+  const standing = new Map((await selectPosts(tx, [...originals.values()])).map((post) => [post.id, post]))
+  const copies = [...originals].flatMap(([postId, originalId]) =>
+    standing.has(originalId) ? [{ postId, originalId }] : [],
+  )
+  await noteCopies(tx, place, copies)
+  return found.map((one) => {
+    const original = standing.get(originals.get(one.post.id) ?? '')
+    if (!original) return one
+    const quotes = quoted(postText(one.post.title, one.post.text), one.evidence)
+    return { ...one, post: original, evidence: anchored(postText(original.title, original.text), quotes) }
+  })
+}

@@ -1,0 +1,108 @@
+import type { ChannelProgress } from '@leadlight/contract/signals'
+import type { z } from 'zod'
+import { ChannelError, type Channel, type ChannelKey, type ChannelPost } from '../../channels/channel.ts'
+import { hideKey } from '../../channels/hide-key.ts'
+import { openKey } from '../sources/open-key.ts'
+import type { ProjectPlace } from '../sources/project-places.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { planLegs } from './plan-legs.ts'
+
+type Progress = z.infer<typeof ChannelProgress>
+
+const QUERIES = 2
+const QUESTIONS_PER_PLACE = 20
+const POSTS_PER_ANSWER = 100
+const LOOK_MS_MAX = 8_000
+
+interface FreshOrder {
+  organizationId: string
+  projectId: string
+  places: readonly ProjectPlace[]
+  queries: readonly string[]
+  since: Date
+  until: Date
+  signal: AbortSignal
+}
+
+export interface FreshLook {
+  posts: ChannelPost[]
+  channels: Progress[]
+}
+
+/**
+ * Takes one quick look at every place that is quick to read and costs nobody anything, all at once: the newest posts for
+ * the best queries. A place that fails or takes too long is told as failing; the others' posts come all the same.
+ */
+export async function gatherFresh(deps: MatchingDependencies, order: FreshOrder): Promise<FreshLook> {
+  const signal = AbortSignal.any([order.signal, AbortSignal.timeout(LOOK_MS_MAX)])
+  const places = order.places.filter((place) => place.isSlow !== true && place.isPaid !== true)
+  const looks = await Promise.all(places.map((place) => lookAt(deps, place, { ...order, signal })))
+  order.signal.throwIfAborted()
+  return { posts: looks.flatMap(({ posts }) => posts), channels: byPlatform(looks.map(({ progress }) => progress)) }
+}
+
+async function lookAt(
+  deps: MatchingDependencies,
+  place: ProjectPlace,
+  look: FreshOrder,
+): Promise<{ posts: ChannelPost[]; progress: Progress }> {
+  const channel = deps.channels.find(({ platform }) => platform === place.platform)
+  const displayName = channel?.displayName ?? place.platform
+  const legs = planLegs(look.queries.slice(0, QUERIES), [place]).slice(0, QUESTIONS_PER_PLACE)
+  const posts: ChannelPost[] = []
+  const opened = channel ? await openFor(deps, place, look) : { key: null, error: `${displayName} is not set up here.` }
+  let { error } = opened
+  const failed = new Set<string | null>()
+  for (const leg of channel && error === null ? legs : []) {
+    if (!channel) break
+    if (failed.has(leg.source)) continue
+    const source = leg.source === null ? null : { externalId: leg.source }
+    const outcome = await ask(channel, { ...look, query: leg.query, source, key: opened.key })
+    posts.push(...outcome.posts)
+    if (outcome.error !== null) failed.add(leg.source)
+    error ??= outcome.error
+  }
+  const state = error === null ? ('done' as const) : ('failed' as const)
+  return { posts, progress: { platform: place.platform, display_name: displayName, state, seen: posts.length, error } }
+}
+
+async function openFor(
+  deps: MatchingDependencies,
+  { platform, usesOwnKey }: ProjectPlace,
+  { organizationId, projectId }: FreshOrder,
+): Promise<{ key: ChannelKey | null; error: string | null }> {
+  if (!usesOwnKey) return { key: null, error: null }
+  try {
+    return { key: await openKey(deps, organizationId, { projectId, platform }), error: null }
+  } catch (error) {
+    if (error instanceof ChannelError) return { key: null, error: error.message }
+    throw error
+  }
+}
+
+async function ask(
+  channel: Channel,
+  request: Pick<Parameters<Channel['search']>[0], 'query' | 'source' | 'key' | 'since' | 'until' | 'signal'>,
+): Promise<{ posts: ChannelPost[]; error: string | null }> {
+  try {
+    const { query, source, key = null, since, until, signal } = request
+    const asked = { query, source, key, since, until, signal, cursor: null, limit: POSTS_PER_ANSWER }
+    return { posts: (await channel.search(asked)).posts, error: null }
+  } catch (error) {
+    if (error instanceof ChannelError) return { posts: [], error: hideKey(error, request.key ?? null).message }
+    if (request.signal.aborted) return { posts: [], error: `${channel.displayName} took too long to answer.` }
+    throw error
+  }
+}
+
+/** What is read in several ways on one platform is told as one. */
+function byPlatform(looks: readonly Progress[]): Progress[] {
+  const told = new Map<string, Progress>()
+  for (const look of looks) {
+    const before = told.get(look.platform)
+    const error = before?.error ?? look.error
+    const state = error === null ? 'done' : 'failed'
+    told.set(look.platform, { ...look, seen: (before?.seen ?? 0) + look.seen, error, state })
+  }
+  return [...told.values()]
+}

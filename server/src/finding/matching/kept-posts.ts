@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/db.ts'
+import { selectJudged, type Wording } from './candidate-store.ts'
+import { savePosts, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from './post-store.ts'
+
+export type { KeptPost, NewPost }
+
+/** A post to be kept; `vector`, packed, is left out where the one kept already still holds. */
+export interface ReadPost {
+  post: NewPost
+  vector: Uint8Array | undefined
+}
+
+/** Keeps posts and their vectors, in the caller's transaction; answers the ids they have, in the order given. */
+export async function keepPosts(
+  tx: Tx,
+  read: readonly ReadPost[],
+  { model, now }: { model: string; now: Date },
+): Promise<string[]> {
+  return savePosts(
+    tx,
+    read.map(({ post, vector }) => (vector ? { ...post, vector: { packed: vector, model } } : post)),
+    now,
+  )
+}
+
+/** The vector that is kept of each of these posts of one platform and still holds, packed; null where there is none. */
+export async function findVectors(tx: Tx, posts: readonly NewPost[], model: string): Promise<(Uint8Array | null)[]> {
+  const [first] = posts
+  if (!first) return []
+  const ids = posts.map(({ externalId }) => externalId)
+  const known = await selectKnownVectors(tx, first.platform, ids)
+  return posts.map((post) => {
+    const before = known.get(post.externalId)
+    const isSame = before?.fingerprint != null && Buffer.compare(before.fingerprint, post.fingerprint) === 0
+    return isSame && before.vectorModel === model ? before.vector : null
+  })
+}
+
+/** The posts of these ids, in their order. */
+export function findPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
+  return selectPosts(tx, ids)
+}
+
+/** Which of these posts the wording has judged before, and whether each was kept. */
+export function findJudged(
+  tx: Tx,
+  wording: Wording,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  return selectJudged(tx, wording, postIds)
+}

@@ -1,0 +1,63 @@
+import { listLeads } from '@leadlight/contract/leads'
+import { listSources } from '@leadlight/contract/sources'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ASKED, askingPost, shuffled } from '../../testing/asking-posts.ts'
+import { startBlueskyDouble, type BlueskyDouble } from '../../testing/doubles/bluesky-double.ts'
+import type { CorpusPost } from '../../testing/doubles/corpus.ts'
+import { startGithubDouble, type GithubDouble } from '../../testing/doubles/github-double.ts'
+import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+
+function thread(number: number, parts: Partial<CorpusPost>): CorpusPost {
+  const where = { platform: 'github', title: null, url: '', channel: 'made-up/ledger' }
+  return askingPost(number, { ...where, kind: 'issue', ...parts })
+}
+
+let stand: SearchStand
+let github: GithubDouble
+let bluesky: BlueskyDouble
+beforeAll(async () => {
+  github = await startGithubDouble({
+    posts: ASKED.flatMap((text, index) => [
+      thread(index, { text, labels: index % 2 ? [] : ['closed'] }),
+      thread(index + 10, { text: `${text} Asked as a discussion, of everybody who ships.`, kind: 'discussion' }),
+    ]),
+  })
+  bluesky = await startBlueskyDouble({
+    posts: ASKED.map((text, index) => thread(index + 20, { text: shuffled(text) })),
+  })
+  stand = await startSearchStand({
+    GITHUB_API_URL: github.apiUrl,
+    GITHUB_TOKEN: 'made-up',
+    BLUESKY_API_URL: bluesky.pdsUrl,
+    BLUESKY_IDENTIFIER: bluesky.key.identifier,
+    BLUESKY_APP_PASSWORD: bluesky.key.password,
+  })
+})
+afterAll(async () => {
+  await stand.close()
+  await Promise.all([github.close(), bluesky.close()])
+})
+
+test('with keys a search looks through GitHub and Bluesky too, and issues bring their state', async () => {
+  const org = await stand.app.organization()
+  const running = await startSearch(org)
+  const search = await ended(stand, org, running)
+  expect(search.state).toBe('done')
+  const params = { projectId: running.projectId }
+  const states = async (query: Record<string, string>) => {
+    const { items } = await org.call(listLeads, { params, query: { limit: '200', ...query } })
+    return items.map((lead) => lead.github_issue_state)
+  }
+  const all = await states({ data_source_filters: 'github' })
+  expect(new Set(all)).toEqual(new Set(['OPEN', 'CLOSED']))
+  const closed = await states({ github_issue_states: 'CLOSED' })
+  expect(closed).toEqual(all.filter((state) => state === 'CLOSED'))
+  expect((await states({ data_source_filters: 'bluesky' })).length).toBeGreaterThan(0)
+})
+
+test('the sources of a project name them', async () => {
+  const org = await stand.app.organization()
+  const { id: projectId } = await org.project()
+  const platforms = (await org.call(listSources, { params: { projectId } })).map(({ platform }) => platform)
+  expect(platforms).toEqual(expect.arrayContaining(['github', 'bluesky']))
+})

@@ -1,0 +1,36 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Embedder } from '../../engine/embedder.ts'
+import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Channel } from '../../channels/channel.ts'
+import type { Place } from '../../channels/places.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Reader } from '../opinions/create-reader.ts'
+import type { Judge } from '../../engine/judge.ts'
+
+/** Named points between a search's steps, told as they are passed. Tests stop a worker there; nothing else listens. */
+export type Checkpoint = (name: string) => Promise<void>
+
+export interface MatchingDependencies {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  newId: NewId
+  log: Log
+  ledger: LedgerDependencies
+  channels: readonly Channel[]
+  places: readonly Place[]
+  /** Opens projects' own keys. */
+  vault: Vault
+  embedder: Embedder
+  judge: Judge
+  /** What judging one post costs an organization. */
+  judgedPostPrice: Millicredits
+  /** The configured large model, which reads those posts too that the judge is not sure of; undefined where there is none. */
+  reader: Reader | undefined
+  checkpoint: Checkpoint
+}

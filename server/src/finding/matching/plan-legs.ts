@@ -1,0 +1,24 @@
+import type { Place } from '../../channels/places.ts'
+import type { NewLeg } from './insert-legs.ts'
+
+/** Words that go to a platform's own search, best first; more queries than this bring the same posts again. */
+const QUERIES_MAX = 5
+const POSTS_PER_QUERY_MAX = 2_000
+/** How many of a platform's newest posts are read whatever their words, for those that say it in words of their own. */
+const POSTS_PER_SWEEP_MAX = 6_000
+
+/** Which questions a search puts to which sources, in the order in which they are asked. */
+export function planLegs(searchQueries: readonly string[], places: readonly Place[]): NewLeg[] {
+  const queries = searchQueries.slice(0, QUERIES_MAX)
+  const asked = places.flatMap((place) =>
+    place.reading === 'list' ? [] : queries.flatMap((words) => legsOf(place, words, POSTS_PER_QUERY_MAX)),
+  )
+  const read = places.flatMap((place) => (place.reading === 'search' ? [] : legsOf(place, '', POSTS_PER_SWEEP_MAX)))
+  return [...asked, ...read]
+}
+
+function legsOf(place: Place, words: string, usualMax: number): NewLeg[] {
+  const postsMax = Math.min(place.postsMax ?? usualMax, usualMax)
+  const query = { words, phrases: [], exclude: [], postsMax }
+  return (place.sources ?? [null]).map((source) => ({ platform: place.platform, source, query }))
+}

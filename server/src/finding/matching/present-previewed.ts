@@ -1,0 +1,26 @@
+import type { PreviewedPost } from '@leadlight/contract/signals'
+import { leadLevel } from '@leadlight/domain/scoring'
+import type { Judgement } from '../../engine/judgement.ts'
+import type { KeptPost } from './post-store.ts'
+import { postText } from '../../engine/post-text.ts'
+
+/** A post that is no lead yet, with what the judge says of it; `score` where feedback has moved it. */
+export function presentPreviewed(
+  post: KeptPost,
+  judgement: Judgement,
+  score = Math.round(judgement.score * 100),
+): PreviewedPost {
+  return {
+    platform: post.platform,
+    community: post.community?.name ?? null,
+    author: post.author?.name ?? null,
+    url: post.url,
+    title: post.title,
+    text: postText(post),
+    posted_at: post.postedAt.toISOString(),
+    score,
+    level: leadLevel(score),
+    reason: judgement.reason,
+    evidence: judgement.evidence,
+  }
+}

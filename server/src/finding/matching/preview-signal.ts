@@ -1,0 +1,92 @@
+import type { SignalPreview } from '@leadlight/contract/signals'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { guardedSources } from './guarded-sources.ts'
+import type { Judgement } from '../../engine/judgement.ts'
+import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import type { Plan } from '../../engine/plan.ts'
+import { selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
+import { presentPreviewed } from './present-previewed.ts'
+import { siftPosts } from './sift-posts.ts'
+
+const COLLECTED_MAX = 3_000
+const JUDGED_MAX = 96
+const SHOWN_MAX = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * What a signal would catch among the posts already collected and those that one quick look at every place brings.
+ * Free: nothing is charged, and nothing is kept but the posts themselves, which belong to no one.
+ */
+export async function previewSignal(
+  deps: MatchingDependencies,
+  actor: Actor,
+  order: LookOrder,
+): Promise<SignalPreview> {
+  const { plan, since, until, postIds, channels, ...listening } = await lookForSignal(deps, actor, order)
+  const posts = await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    const collected = await selectRecentPosts(tx, {
+      since,
+      limit: COLLECTED_MAX,
+      guarded: guardedSources(deps, listening),
+    })
+    const known = new Set(collected.map((post) => post.id))
+    const others = postIds.filter((id) => !known.has(id))
+    return [...collected, ...(await selectPosts(tx, others))]
+  })
+  const judged = await judgeBest(deps, plan, posts)
+  order.signal.throwIfAborted()
+  const caught = judged.filter(({ judgement }) => judgement.keep)
+  caught.sort((a, b) => b.judgement.score - a.judgement.score)
+  return {
+    seen: posts.length,
+    judged: judged.length,
+    caught: caught.length,
+    posts: caught.slice(0, SHOWN_MAX).map(({ post, judgement }) => presentPreviewed(post, judgement)),
+    per_day: perDay(caught, since, until),
+    channels,
+    note: noteOf(deps),
+  }
+}
+
+function noteOf({ reader }: MatchingDependencies): string | null {
+  if (!reader) return null
+  return `Judged by the built-in model alone. A search also has ${reader.name} read the posts that it is not sure of.`
+}
+
+interface Judged {
+  post: KeptPost
+  judgement: Judgement
+}
+
+async function judgeBest(deps: MatchingDependencies, plan: Plan, posts: readonly KeptPost[]): Promise<Judged[]> {
+  const sifted = await siftPosts(deps, plan, posts)
+  const rankOf = new Map(sifted.map(({ postId, passed, rank }) => [postId, passed ? rank : -Infinity]))
+  const best = posts
+    .filter((post) => (rankOf.get(post.id) ?? -Infinity) > -Infinity)
+    .toSorted((a, b) => (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0))
+    .slice(0, JUDGED_MAX)
+  const judgements = await deps.judge.judge(
+    plan,
+    best.map((post) => ({ ...post, community: post.community?.name ?? null })),
+  )
+  return best.flatMap((post, i) => {
+    const judgement = judgements[i]
+    return judgement ? [{ post, judgement }] : []
+  })
+}
+
+function perDay(caught: readonly Judged[], since: Date, until: Date): SignalPreview['per_day'] {
+  const counts = new Map<string, number>()
+  for (let ms = since.getTime(); ms <= until.getTime(); ms += DAY_MS) counts.set(dayOf(new Date(ms)), 0)
+  for (const { post } of caught) {
+    const day = dayOf(post.postedAt)
+    if (counts.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => ({ day, caught: count }))
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}

@@ -1,0 +1,40 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { Tx } from '../../platform/db.ts'
+import { countJudged } from './candidate-store.ts'
+import { judgingPrice, mostForOne, priceInWords } from './judging-price.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+
+/** More than these, the longest judged, are not looked at again at once. */
+export const REANALYSED_POSTS_MAX = 50_000
+
+export interface ReanalysisQuote {
+  posts: number
+  /** What judging them again costs at most, and so what it may spend. */
+  price: Millicredits
+  why: string
+}
+
+/**
+ * How many posts a signal's re-analysis looks at again and what that costs at most: each that still comes near to the new words
+ * is judged once. It is a search, so the signal's own budget bounds it too.
+ */
+export async function quoteReanalysis(
+  tx: Tx,
+  deps: Pick<MatchingDependencies, 'judgedPostPrice' | 'reader'>,
+  signal: { organizationId: string; signalId: string; budget: Millicredits | null },
+): Promise<ReanalysisQuote> {
+  const posts = await countJudged(tx, signal, REANALYSED_POSTS_MAX)
+  const prices = judgingPrice(deps)
+  const most = mostForOne(prices)
+  const whole = posts * most
+  const price = Math.min(whole, signal.budget ?? whole)
+  return { posts, price, why: why() }
+
+  function why(): string {
+    if (posts === 0) return 'This signal has judged no posts yet, so there is nothing to judge again.'
+    const basis = `${posts} ${posts === 1 ? 'post was' : 'posts were'} judged for this signal before`
+    if (most === 0) return `${basis}. Judging is free here, with the built-in model.`
+    const each = `${basis}; each that comes near to the new words is judged again ${priceInWords(prices, deps)}`
+    return price < whole ? `${each}, the likeliest first, within the signal's budget.` : `${each}.`
+  }
+}

@@ -1,0 +1,68 @@
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { lookForSignal, type LookOrder } from './look-for-signal.ts'
+import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { selectPosts } from './post-store.ts'
+import { siftPosts } from './sift-posts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A budget with this much room over the estimate rarely runs out before the posts do. */
+const ROOM = 1.2
+const MONTH_DAYS = 30
+const FREE = 'Judging is free here, with the built-in model.'
+
+interface Estimate {
+  posts: number
+  /** What was looked at, in a clause. */
+  basis: string
+}
+
+/** Estimates how many posts a search over `days` would judge, and what that costs. Free. */
+export async function recommendBudget(
+  deps: MatchingDependencies,
+  actor: Actor,
+  order: LookOrder,
+): Promise<{ recommended_budget: number; posts: number; why: string }> {
+  const { posts, basis } = await estimatePosts(deps, actor, order)
+  const prices = judgingPrice(deps)
+  const why =
+    mostForOne(prices) === 0
+      ? `${basis}. ${FREE}`
+      : `${basis}, which makes about ${posts} in ${order.days} days ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
+  return { recommended_budget: withRoom(probablyFor(posts, prices)), posts, why }
+}
+
+/** Estimates how many posts a month monitoring would judge, and what that costs. Free. */
+export async function recommendMonitoringBudget(
+  deps: MatchingDependencies,
+  actor: Actor,
+  order: Omit<LookOrder, 'days'>,
+): Promise<{ recommended_budget: number; posts_per_month: number; why: string }> {
+  const { posts, basis } = await estimatePosts(deps, actor, { ...order, days: MONTH_DAYS })
+  const prices = judgingPrice(deps)
+  const why =
+    mostForOne(prices) === 0
+      ? `${basis}, which makes about ${posts} a month. ${FREE}`
+      : `${basis}, which makes about ${posts} a month ${priceInWords(prices, deps, ' each')}, with a fifth to spare.`
+  return { recommended_budget: withRoom(probablyFor(posts, prices)), posts_per_month: posts, why }
+}
+
+function withRoom(cost: Millicredits): number {
+  return Math.ceil(toCredits(cost) * ROOM)
+}
+
+/** Of the posts that a quick look brings, the share that the prefilter lets through, at the pace at which they were written. */
+async function estimatePosts(deps: MatchingDependencies, actor: Actor, order: LookOrder): Promise<Estimate> {
+  const { plan, until, postIds } = await lookForSignal(deps, actor, order)
+  const posts = await deps.db.transaction(organizationScope(actor.organizationId), (tx) => selectPosts(tx, postIds))
+  const passed = (await siftPosts(deps, plan, posts)).filter((sifted) => sifted.passed).length
+  const oldestMs = posts.reduce((oldest, post) => Math.min(oldest, post.postedAt.getTime()), until.getTime())
+  const coveredDays = Math.max(1, (until.getTime() - oldestMs) / DAY_MS)
+  const days = Math.round(coveredDays)
+  return {
+    posts: Math.ceil((passed * Math.max(1, order.days / coveredDays)) / 10) * 10,
+    basis: `${passed} of ${posts.length} posts from ${days === 1 ? 'the last day' : `the last ${days} days`} look close enough to judge`,
+  }
+}

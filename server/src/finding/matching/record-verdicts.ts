@@ -1,0 +1,110 @@
+import { fillWithNewLeads } from '../../workspace/columns/fill-with-new-leads.ts'
+import { announce } from '../../core/events/announce.ts'
+import { findAdjust, type PostVector } from '../learning/adjust-judgement.ts'
+import { countUnreadLeads } from '../../workspace/leads/count-unread-leads.ts'
+import { recordLeads } from '../../workspace/leads/record-leads.ts'
+import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
+import type { Tx } from '../../platform/db.ts'
+import { together } from '../../platform/together.ts'
+import { saveJudgements, type Wording } from './candidate-store.ts'
+import { findOriginals, gatherCopies } from './gather-copies.ts'
+import type { JudgedPostInput, Judgement } from '../../engine/judgement.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import type { Post } from './post-store.ts'
+import { relevanceWeights } from '../../engine/weights.ts'
+
+export interface Verdicts {
+  posts: readonly (Post & PostVector)[]
+  /** One for each post, in their order. */
+  judgements: readonly Judgement[]
+  /** Whether these stay leads however low they score now: people may have seen them. */
+  isStaying?: boolean
+}
+
+export interface RecordedVerdicts {
+  judged: number
+  kept: number
+  /** The leads that are new to the project. */
+  recorded: string[]
+  /** How many leads the signal matches that it did not before, new ones included, and how many it no longer does. */
+  gained: number
+  lost: number
+}
+
+/** A post as the judge takes it. */
+export function toJudgedInput(post: Post): JudgedPostInput {
+  return {
+    title: post.title,
+    text: post.text,
+    platform: post.platform,
+    kind: post.kind,
+    url: post.url,
+    community: post.community?.name ?? null,
+  }
+}
+
+/**
+ * Writes down what the judge said of posts under one wording, moved by what the signal's feedback taught, in the caller's
+ * transaction: every verdict, leads and matches for those kept, and matches withdrawn from those rejected. The caller holds the
+ * signal. To be called before the organization's credits are touched.
+ */
+export async function recordVerdicts(
+  tx: Tx,
+  deps: MatchingDependencies,
+  of: Wording & { projectId: string },
+  { posts, judgements, isStaying = false }: Verdicts,
+): Promise<RecordedVerdicts> {
+  const now = deps.clock.now()
+  const place = { organizationId: of.organizationId, projectId: of.projectId, signalId: of.signalId }
+  const [adjust, originals] = await together([
+    findAdjust(tx, of),
+    findOriginals(
+      tx,
+      place,
+      posts.map(({ id }) => id),
+    ),
+  ])
+  const verdicts = posts.flatMap((post, i) => {
+    const judgement = judgements[i]
+    if (!judgement) return []
+    const adjusted = adjust(judgement, post, relevanceWeights.threshold)
+    return [{ post, judgement, ...adjusted, keep: adjusted.keep || isStaying }]
+  })
+  const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
+    postId: post.id,
+    score,
+    base,
+    kept: keep,
+    model: judgement.modelVersion,
+  }))
+  const kept = verdicts.filter(({ keep }) => keep)
+  const found = kept.map(({ post, judgement, score, base }) => ({
+    post,
+    score,
+    base,
+    reason: judgement.reason,
+    evidence: judgement.evidence,
+    model: judgement.modelVersion,
+  }))
+  const gathered = await gatherCopies(tx, place, { found, originals })
+  const [, { recorded, matched }] = await together([
+    saveJudgements(tx, of, judged, now),
+    recordLeads(tx, { ...place, now, newId: deps.newId }, gathered),
+  ])
+  const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
+  const lost = await withdrawMatches(tx, place, rejected)
+  await fillWithNewLeads(tx, deps, { ...place, leadIds: recorded })
+  return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
+}
+
+/** Tells a project's listeners of new leads; `searchId` is null for what monitoring found. Nothing where there are none. */
+export async function announceLeads(
+  tx: Tx,
+  news: { organizationId: string; projectId: string; searchId: string | null; leadIds: string[]; now: Date },
+): Promise<void> {
+  const { organizationId, projectId, searchId, leadIds, now } = news
+  if (leadIds.length === 0) return
+  const unread = (await countUnreadLeads(tx, organizationId, [projectId])).get(projectId) ?? 0
+  const payload = { type: 'leads' as const, search_id: searchId, lead_ids: leadIds, unread_count: unread }
+  await announce(tx, organizationId, { projectId, payload, now })
+}

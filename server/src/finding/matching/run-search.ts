@@ -1,0 +1,90 @@
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { countCandidates, findHeldBatch } from './candidate-store.ts'
+import { collectPage } from './collect-page.ts'
+import { finishSearch } from './finish-search.ts'
+import { holdBatch } from './hold-batch.ts'
+import { judgeBatch } from './judge-batch.ts'
+import { mostForOne } from './judging-price.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { lockSearch, selectLegs, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
+import { createPassedPosts, type PassedPosts } from './passed-posts.ts'
+import { siftCandidates } from './sift-candidates.ts'
+
+export interface SearchRun {
+  organizationId: string
+  searchId: string
+  signal: AbortSignal
+  /** Asked between steps: whether another organization's search waits for a place that this one has too many of. */
+  mustMakeRoom: () => Promise<boolean>
+  /** Told when a step is written that the next run goes on from. */
+  progressed: () => Promise<void>
+}
+
+type Step =
+  | { kind: 'judge'; search: SearchRow; batch: number; postIds: string[] }
+  | { kind: 'sift'; search: SearchRow }
+  | { kind: 'hold'; search: SearchRow }
+  | { kind: 'collect'; search: SearchRow; leg: LegRow }
+  | { kind: 'finish'; search: SearchRow }
+  | { kind: 'over' }
+
+/**
+ * Takes a search to its end, one step after another. Which step is next is read from the database alone and every step
+ * ends in one transaction that checks that it still is next, so that a run may die anywhere and another take over:
+ * the same leads and the same charges come out. Answers whether the search is over; false where it made room for
+ * another organization's and waits to be taken up again.
+ */
+export async function runSearch(deps: MatchingDependencies, run: SearchRun): Promise<boolean> {
+  const scope = organizationScope(run.organizationId)
+  const passed = createPassedPosts()
+  for (;;) {
+    run.signal.throwIfAborted()
+    const step = await deps.db.transaction(scope, (tx) => nextStep(tx, deps, run))
+    if (step.kind === 'over') {
+      await deps.checkpoint('over')
+      return true
+    }
+    await deps.checkpoint(`before ${step.kind}`)
+    await takeStep(deps, { ...run, passed }, step)
+    await run.progressed()
+    await deps.checkpoint(`after ${step.kind}`)
+    if (await run.mustMakeRoom()) return false
+  }
+}
+
+async function nextStep(tx: Tx, deps: MatchingDependencies, run: SearchRun): Promise<Step> {
+  let search = await lockSearch(tx, run.organizationId, run.searchId)
+  if (!search || (search.state !== 'queued' && search.state !== 'running')) return { kind: 'over' }
+  if (search.state === 'queued') {
+    search = await updateSearch(tx, search, { state: 'running', startedAt: deps.clock.now() })
+  }
+  const held = await findHeldBatch(tx, search)
+  if (held) return { kind: 'judge', search, ...held }
+  const counts = await countCandidates(tx, search)
+  if (counts.seen > 0) return { kind: 'sift', search }
+  const legs = await selectLegs(tx, search.organizationId, [search.id])
+  const leg = legs.find(({ state }) => state === 'running') ?? legs.find(({ state }) => state === 'waiting')
+  // Where judging costs, the best of all that was found is judged first; where it is free, posts are judged as they come.
+  if (counts.passed > 0 && (mostForOne(search) === 0 || !leg)) return { kind: 'hold', search }
+  return leg ? { kind: 'collect', search, leg } : { kind: 'finish', search }
+}
+
+async function takeStep(
+  deps: MatchingDependencies,
+  { signal, passed }: Pick<SearchRun, 'signal'> & { passed: PassedPosts },
+  step: Exclude<Step, { kind: 'over' }>,
+): Promise<void> {
+  switch (step.kind) {
+    case 'judge':
+      return judgeBatch(deps, { ...step, signal })
+    case 'sift':
+      return siftCandidates(deps, { search: step.search, passed })
+    case 'hold':
+      return holdBatch(deps, step.search)
+    case 'collect':
+      return collectPage(deps, { search: step.search, leg: step.leg, signal })
+    case 'finish':
+      return finishSearch(deps, step.search)
+  }
+}

@@ -1,0 +1,51 @@
+import { listLeads } from '@leadlight/contract/leads'
+import { createIntentSignal, listSearches, runSearch, type Search } from '@leadlight/contract/signals'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { organizationScope } from '../../platform/scopes.ts'
+import { ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import type { TestOrganization } from '../../testing/test-organization.ts'
+
+let stand: SearchStand
+beforeAll(async () => {
+  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '1000' })
+})
+afterAll(() => stand.close())
+
+/** What was told of a search while it ran, in order. */
+async function toldOf(org: TestOrganization, searchId: string): Promise<Search[]> {
+  const rows = await stand.app.db.transaction(organizationScope(org.organizationId), (tx) =>
+    sql<{ search: Search }>`
+      select payload->'search' as search from event
+      where organization_id = ${org.organizationId} and payload->'search'->>'id' = ${searchId} order by id`.execute(tx),
+  )
+  return rows.rows.map(({ search }) => search)
+}
+
+test('a search counts the posts that match its signal, whatever other signals match, and says the same all the way', async () => {
+  const org = await stand.app.organization()
+  const first = await startSearch(org)
+  const params = { projectId: first.projectId }
+  const before = await ended(stand, org, first)
+  const body = { intent_signal: 'Freelancers asking which bookkeeping or invoicing tool to choose', search_days: 365 }
+  const { id: signalId } = await org.call(createIntentSignal, { params, body })
+  const { search_id: searchId } = await org.call(runSearch, { params: { ...params, id: signalId } })
+  const after = await ended(stand, org, { ...first, signalId, searchId })
+
+  for (const [search, signal] of [
+    [before, first.signalId],
+    [after, signalId],
+  ] as const) {
+    const { total } = await org.call(listLeads, { params, query: { intent_signals: signal } })
+    expect(search.kept).toBe(total)
+    const told = await toldOf(org, search.id)
+    expect(told.at(-1)).toEqual(search)
+    for (const count of ['seen', 'judged', 'kept', 'credits_spent'] as const) {
+      const counts = told.map((one) => one[count])
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    }
+  }
+  const { total } = await org.call(listLeads, { params })
+  expect(total).toBeLessThan(before.kept + after.kept)
+  expect((await org.call(listSearches, { params })).map(({ kept }) => kept)).toEqual([after.kept, before.kept])
+})

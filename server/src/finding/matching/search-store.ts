@@ -1,0 +1,346 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import type { SearchState } from '@leadlight/domain/signals'
+import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
+import type { SearchQuery } from '../../channels/channel.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Brief } from '../../engine/brief.ts'
+
+export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
+
+/** Looks at the channels anew, or again at the posts that the signal has judged before, or that a backtest looks at. */
+export type SearchOver = 'channels' | 'judged' | 'stored'
+
+interface SearchTable {
+  id: string
+  organization_id: string
+  project_id: string
+  intent_signal_id: string
+  intent_signal: string
+  not_interested: Generated<string>
+  plan_edits: JSONColumnType<PlanEdits> | null
+  revision: number
+  requested_by: string | null
+  state: SearchState
+  search_days: number
+  search_budget: string | number | null
+  price: string | number
+  model_price: string | number
+  over: SearchOver
+  until_at: Date
+  seen: number
+  judged: number
+  kept: number
+  spent: string | number
+  batches: number
+  passed_over: number
+  gained: number
+  lost: number
+  note: string | null
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+interface SearchLegTable {
+  organization_id: string
+  search_id: string
+  position: number
+  platform: string
+  source: string | null
+  query: JSONColumnType<SearchQuery & { postsMax: number }>
+  state: LegState
+  cursor: string | null
+  pages: number
+  seen: number
+  fresh: number
+  attempts: number
+  error: string | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    search: SearchTable
+    search_leg: SearchLegTable
+  }
+}
+
+export type LegRow = Selectable<SearchLegTable>
+
+/** With the brief the search was started with. */
+export interface SearchRow extends Brief {
+  id: string
+  organizationId: string
+  projectId: string
+  signalId: string
+  revision: number
+  requestedBy: string | null
+  state: SearchState
+  days: number
+  budget: Millicredits | null
+  price: Millicredits
+  /** On top for each post that a large model reads too. */
+  modelPrice: Millicredits
+  over: SearchOver
+  until: Date
+  seen: number
+  judged: number
+  kept: number
+  spent: Millicredits
+  batches: number
+  /** Posts seen that were not worth judging. */
+  passedOver: number
+  /** Matches of the signal that are new, and those that it had and has no longer. */
+  gained: number
+  lost: number
+  note: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+function fromRow(row: Selectable<SearchTable>): SearchRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    signalId: row.intent_signal_id,
+    intentSignal: row.intent_signal,
+    notInterested: row.not_interested,
+    planEdits: row.plan_edits ?? NO_PLAN_EDITS,
+    revision: row.revision,
+    requestedBy: row.requested_by,
+    state: row.state,
+    days: row.search_days,
+    budget: row.search_budget === null ? null : Number(row.search_budget),
+    price: Number(row.price),
+    modelPrice: Number(row.model_price),
+    over: row.over,
+    until: row.until_at,
+    seen: row.seen,
+    judged: row.judged,
+    kept: row.kept,
+    spent: Number(row.spent),
+    batches: row.batches,
+    passedOver: row.passed_over,
+    gained: row.gained,
+    lost: row.lost,
+    note: row.note,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+export type NewSearch = Pick<
+  SearchRow,
+  | 'id'
+  | 'organizationId'
+  | 'projectId'
+  | 'signalId'
+  | keyof Brief
+  | 'revision'
+  | 'requestedBy'
+  | 'days'
+  | 'budget'
+  | 'price'
+  | 'modelPrice'
+  | 'over'
+  | 'until'
+>
+
+/** Adds a queued search; false when one of the signal is still open. */
+export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('search')
+    .values({
+      id: search.id,
+      organization_id: search.organizationId,
+      project_id: search.projectId,
+      intent_signal_id: search.signalId,
+      intent_signal: search.intentSignal,
+      not_interested: search.notInterested,
+      plan_edits: isPlanEdited(search.planEdits) ? JSON.stringify(search.planEdits) : null,
+      revision: search.revision,
+      requested_by: search.requestedBy,
+      state: 'queued',
+      search_days: search.days,
+      search_budget: search.budget,
+      price: search.price,
+      model_price: search.modelPrice,
+      over: search.over,
+      until_at: search.until,
+      seen: 0,
+      judged: 0,
+      kept: 0,
+      spent: 0,
+      batches: 0,
+      passed_over: 0,
+      gained: 0,
+      lost: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The search, locked until the transaction ends, so that its steps follow one another whoever takes them. */
+export async function lockSearch(tx: Tx, organizationId: string, searchId: string): Promise<SearchRow | undefined> {
+  const row = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', searchId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function findOpenSearch(tx: Tx, organizationId: string, signalId: string): Promise<SearchRow | undefined> {
+  const row = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', '=', signalId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** Whether any search of the project waits or runs. */
+export async function hasOpenSearches(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
+  const row = await openSearches(tx, organizationId, [projectId]).select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The projects' searches that wait or run, locked until the transaction ends, always in the same order. */
+export async function lockOpenSearches(
+  tx: Tx,
+  organizationId: string,
+  projectIds: readonly string[],
+): Promise<SearchRow[]> {
+  if (projectIds.length === 0) return []
+  const rows = await openSearches(tx, organizationId, projectIds).selectAll().orderBy('id').forUpdate().execute()
+  return rows.map(fromRow)
+}
+
+function openSearches(tx: Tx, organizationId: string, projectIds: readonly string[]) {
+  return tx
+    .selectFrom('search')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', 'in', projectIds)
+    .where('state', 'in', ['queued', 'running'])
+}
+
+/** The project's newest searches, at most `limit`. */
+export async function selectSearches(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; limit: number },
+): Promise<SearchRow[]> {
+  const rows = await tx
+    .selectFrom('search')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', request.projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** The newest search of each of these signals. */
+export async function selectLastSearches(
+  tx: Tx,
+  organizationId: string,
+  signalIds: readonly string[],
+): Promise<Map<string, SearchRow>> {
+  if (signalIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('search')
+    .selectAll()
+    .distinctOn('intent_signal_id')
+    .where('organization_id', '=', organizationId)
+    .where('intent_signal_id', 'in', signalIds)
+    .orderBy('intent_signal_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.intent_signal_id, fromRow(row)]))
+}
+
+export async function selectLegs(tx: Tx, organizationId: string, searchIds: readonly string[]): Promise<LegRow[]> {
+  if (searchIds.length === 0) return []
+  return tx
+    .selectFrom('search_leg')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('search_id', 'in', searchIds)
+    .orderBy('search_id')
+    .orderBy('position')
+    .execute()
+}
+
+export interface SearchChange {
+  state?: SearchState
+  startedAt?: Date
+  finishedAt?: Date
+  note?: string | null
+  seen?: number
+  judged?: number
+  kept?: number
+  spent?: Millicredits
+  batches?: number
+  passedOver?: number
+  gained?: number
+  lost?: number
+}
+
+/** Moves a locked search on; counters are the new totals. */
+export async function updateSearch(tx: Tx, search: SearchRow, change: SearchChange): Promise<SearchRow> {
+  const next = { ...search, ...change }
+  await tx
+    .updateTable('search')
+    .set({
+      state: next.state,
+      started_at: next.startedAt,
+      finished_at: next.finishedAt,
+      note: next.note,
+      seen: next.seen,
+      judged: next.judged,
+      kept: next.kept,
+      spent: next.spent,
+      batches: next.batches,
+      passed_over: next.passedOver,
+      gained: next.gained,
+      lost: next.lost,
+    })
+    .where('organization_id', '=', search.organizationId)
+    .where('id', '=', search.id)
+    .execute()
+  return next
+}
+
+export async function updateLeg(
+  tx: Tx,
+  leg: LegRow,
+  change: Partial<Pick<LegRow, 'state' | 'cursor' | 'pages' | 'seen' | 'fresh' | 'attempts' | 'error'>>,
+): Promise<void> {
+  await tx
+    .updateTable('search_leg')
+    .set(change)
+    .where('organization_id', '=', leg.organization_id)
+    .where('search_id', '=', leg.search_id)
+    .where('position', '=', leg.position)
+    .execute()
+}
+
+/** Ends every leg that had not ended by itself. */
+export async function endLegs(tx: Tx, search: SearchRow, state: 'stopped' | 'failed'): Promise<void> {
+  await sql`
+    update search_leg set state = ${state}
+    where organization_id = ${search.organizationId} and search_id = ${search.id} and state in ('waiting', 'running')
+  `.execute(tx)
+}

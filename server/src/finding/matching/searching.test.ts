@@ -1,0 +1,137 @@
+// Also on the embedded database: a journey of this slice.
+import { getLead, listLeads } from '@leadlight/contract/leads'
+import { getCredits } from '@leadlight/contract/organization'
+import * as contract from '@leadlight/contract/signals'
+import { listCoverage, listSources } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdCredits } from '../../core/billing/ledger.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { BOOKKEEPING, ended, startSearch, startSearchStand, type SearchStand } from '../../testing/search-stand.ts'
+import type { TestOrganization } from '../../testing/test-organization.ts'
+
+let stand: SearchStand
+beforeAll(async () => {
+  stand = await startSearchStand({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '100' })
+})
+afterAll(() => stand.close())
+
+/** Leaves the organization so many thousandths of a credit less. */
+async function hold({ organizationId }: TestOrganization, amount: number): Promise<void> {
+  const none = { signalId: null, projectId: null, accountId: null, role: null }
+  const occasion = { what: 'Everything', work: 'draft' as const, ...none }
+  await stand.app.db.transaction(organizationScope(organizationId), (tx) =>
+    holdCredits(tx, stand.app.dependencies.ledger, organizationId, { key: 'all', amount, occasion }),
+  )
+}
+
+describe('a search', () => {
+  test('finds leads, each with the words that prove it, and charges for the posts it judged', async () => {
+    const org = await stand.app.organization()
+    const run = await startSearch(org)
+    const search = await ended(stand, org, run)
+
+    expect(search).toMatchObject({ state: 'done', note: null })
+    expect(search.kept).toBeGreaterThan(0)
+    expect(search.credits_spent).toBe(search.judged * 0.5)
+    expect((await org.call(getCredits)).credit_balance).toBe(100 - search.credits_spent)
+
+    const { items } = await org.call(listLeads, { params: run })
+    expect(items).toHaveLength(search.kept)
+    for (const { id, excerpt } of items) {
+      const lead = await org.call(getLead, { params: { ...run, id } })
+      const [match] = lead.matches
+      expect(match?.intent_signal).toBe(BOOKKEEPING)
+      expect(match?.evidence.every(({ start, end }) => lead.text.slice(start, end).trim() !== '')).toBe(true)
+      expect(excerpt.evidence.every(({ start, end }) => lead.text.includes(excerpt.text.slice(start, end)))).toBe(true)
+    }
+  })
+
+  test('run again costs nothing for what it has judged, and adds no lead twice', async () => {
+    const org = await stand.app.organization()
+    const run = await startSearch(org)
+    const first = await ended(stand, org, run)
+    const params = { projectId: run.projectId, id: run.signalId }
+    const { search_id: searchId } = await org.call(contract.runSearch, { params })
+    const second = await ended(stand, org, { ...run, searchId })
+
+    expect(second).toMatchObject({ seen: first.seen, judged: 0, kept: first.kept, credits_spent: 0 })
+    expect((await org.call(listLeads, { params: run })).total).toBe(first.kept)
+  })
+
+  test('never spends beyond its budget, and says what it left', async () => {
+    const org = await stand.app.organization()
+    const search = await ended(stand, org, await startSearch(org, { search_budget: 2 }))
+
+    expect(search).toMatchObject({ state: 'done', judged: 4, credits_spent: 2 })
+    expect(search.note).toMatch(/^The budget is used up: \d+ more posts were found and not judged\.$/)
+  })
+
+  test('tells a failing source as failing, and the ledger says what stayed unseen', async () => {
+    const org = await stand.app.organization()
+    stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100)
+    const run = await startSearch(org)
+    const search = await ended(stand, org, run)
+    stand.hackerNews.failNext({ kind: 'status', status: 503 }, 0)
+
+    const hackerNews = search.channels.find(({ platform }) => platform === 'hacker_news')
+    expect(hackerNews?.error).toMatch(/Hacker News/)
+    const sources = await org.call(listSources, { params: { projectId: run.projectId } })
+    expect(sources.find(({ platform }) => platform === 'hacker_news')).toMatchObject({ health: 'failing' })
+    const looks = await org.call(listCoverage, { params: { projectId: run.projectId } })
+    expect(looks.some(({ gap, error }) => gap && error !== null)).toBe(true)
+  })
+
+  test('tells that a source fails, and once that it works again', async () => {
+    const org = await stand.app.organization()
+    stand.hackerNews.recover()
+    stand.hackerNews.failNext({ kind: 'status', status: 503 })
+    const { projectId, ...run } = await startSearch(org)
+    await ended(stand, org, { projectId, ...run })
+    const scope = organizationScope(org.organizationId)
+    const { rows } = await stand.app.db.transaction(scope, (tx) =>
+      sql<{ error: string | null }>`
+        select payload->>'error' as error from event
+        where project_id = ${projectId} and payload->>'type' = 'source' and payload->>'platform' = 'hacker_news'
+        order by id`.execute(tx),
+    )
+    expect(rows).toEqual([{ error: expect.stringMatching(/^Hacker News/) }, { error: null }])
+    const sources = await org.call(listSources, { params: { projectId } })
+    expect(sources.find(({ platform }) => platform === 'hacker_news')).toMatchObject({ health: 'working', error: null })
+  })
+
+  test('is one at a time for a signal, stops when told, and gives back what it held', async () => {
+    const org = await stand.app.organization()
+    stand.hackerNews.failNext({ kind: 'hang' })
+    const run = await startSearch(org)
+    const params = { projectId: run.projectId, id: run.signalId }
+
+    const again = await org.request('POST', `/api/v1/intent_signals/${run.projectId}/${run.signalId}/run_search`)
+    expect(again.problem()).toMatchObject({ status: 409, code: 'search_running' })
+    const stopped = await org.call(contract.stopSearch, { params })
+    expect(stopped.state).toBe('stopped')
+    expect((await org.call(getCredits)).credit_balance).toBe(100 - stopped.credits_spent)
+    const path = `/api/v1/intent_signals/${run.projectId}/${run.signalId}/stop_search`
+    expect((await org.request('POST', path)).problem()).toMatchObject({ status: 409, code: 'search_not_running' })
+  })
+
+  test('judges what the credits reach, and says so where they end before its budget', async () => {
+    const org = await stand.app.organization()
+    await hold(org, 98_000)
+    const search = await ended(stand, org, await startSearch(org, { search_budget: 50 }))
+
+    expect(search).toMatchObject({ state: 'done', judged: 4, credits_spent: 2 })
+    expect(search.note).toMatch(/^No credits are left: \d+ more posts were found and not judged\.$/)
+  })
+
+  test('is refused where judging costs and nothing is left', async () => {
+    const org = await stand.app.organization()
+    await hold(org, 100_000)
+    const { id: projectId } = await org.project({ name: 'Broke' })
+    const body = { intent_signal: BOOKKEEPING }
+    const { id } = await org.call(contract.createIntentSignal, { params: { projectId }, body })
+
+    const refused = await org.request('POST', `/api/v1/intent_signals/${projectId}/${id}/run_search`)
+    expect(refused.problem()).toMatchObject({ status: 402, code: 'no_credits_left' })
+  })
+})

@@ -1,0 +1,72 @@
+import { findRepeated } from '../../workspace/leads/find-repeated.ts'
+import { noteCopies } from '../../workspace/leads/note-copies.ts'
+import { withdrawMatches } from '../../workspace/leads/withdraw-matches.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { lockSignalFirst } from '../../core/signals/signals.ts'
+import { planBrief } from '../../engine/brief.ts'
+import { selectCandidates, setSifted } from './candidate-store.ts'
+import { dropRepeats } from './drop-repeats.ts'
+import { createDuplicateIndex } from '../../engine/duplicate-index.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import type { PassedPosts } from './passed-posts.ts'
+import { selectPosts } from './post-store.ts'
+import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
+import { siftPosts } from './sift-posts.ts'
+
+const POSTS_PER_SIFT = 256
+
+/**
+ * Lets through the posts that are worth judging. A post that repeats another of the search, or a lead that the project
+ * has from elsewhere, is dropped: the same words are one conversation and are paid for once. That it was posted there too
+ * is noted.
+ */
+export async function siftCandidates(
+  deps: MatchingDependencies,
+  { search: seen, passed }: { search: SearchRow; passed: PassedPosts },
+): Promise<void> {
+  const scope = organizationScope(seen.organizationId)
+  const { posts, missing, passedBefore, repeated } = await deps.db.transaction(scope, async (tx) => {
+    const candidates = await selectCandidates(tx, seen, { state: 'seen', limit: POSTS_PER_SIFT })
+    const posts = await selectPosts(
+      tx,
+      candidates.map(({ postId }) => postId),
+    )
+    const found = new Set(posts.map((post) => post.id))
+    return {
+      posts,
+      missing: candidates.filter(({ postId }) => !found.has(postId)),
+      passedBefore: await passed.before(tx, seen, candidates[0]?.position ?? 0),
+      repeated: await findRepeated(tx, seen.organizationId, {
+        projectId: seen.projectId,
+        signalId: seen.signalId,
+        postIds: posts.map((post) => post.id),
+      }),
+    }
+  })
+  const sifted = await siftPosts(deps, planBrief(seen), posts)
+  const taken = createDuplicateIndex()
+  const known = {
+    find: (fingerprint: Uint8Array) => passedBefore.find(fingerprint) ?? taken.find(fingerprint),
+    add: (fingerprint: Uint8Array, postId: string) => taken.add(fingerprint, postId),
+  }
+  const { once, copies } = dropRepeats(posts, sifted, { passed: known, repeated })
+  await deps.checkpoint('sifted')
+  await deps.db.transaction(scope, async (tx) => {
+    await lockSignalFirst(tx, seen.organizationId, seen.signalId)
+    const search = await lockSearch(tx, seen.organizationId, seen.id)
+    if (search?.state !== 'running') return
+    // What was deleted at its source meanwhile is passed over.
+    const all = [...once, ...missing.map(({ postId }) => ({ postId, passed: false, rank: 0 }))]
+    await setSifted(tx, search, all)
+    await noteCopies(tx, search, copies)
+    // A rewording may leave earlier matches too far off to be judged at all; they are rejected no less.
+    const far = new Set(sifted.filter(({ passed }) => !passed).map(({ postId }) => postId))
+    const lost = await withdrawMatches(
+      tx,
+      search,
+      posts.filter((post) => far.has(post.id)),
+    )
+    const passedOver = all.filter(({ passed }) => !passed).length
+    await updateSearch(tx, search, { passedOver: search.passedOver + passedOver, lost: search.lost + lost })
+  })
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/db.ts'
+import { findTurnedOff } from '../sources/find-turned-off.ts'
+import { projectPlaces } from '../sources/project-places.ts'
+import { selectJudgedSince } from './candidate-store.ts'
+import { guardedSources } from './guarded-sources.ts'
+import type { MatchingDependencies } from './matching-dependencies.ts'
+import { selectRecentPostIds } from './post-store.ts'
+
+export const BACKTEST_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As many of either as somebody can wait for: what a signal has judged, and what else is stored. */
+const JUDGED_MAX = 1_000
+const OTHERS_MAX = 2_000
+
+/**
+ * The posts that a change to a signal is tried on, and that saving it judges again: of the last 30 days those the signal has
+ * judged, newest first, then those stored besides that its project may see.
+ */
+export async function selectStoredPostIds(
+  tx: Tx,
+  deps: Pick<MatchingDependencies, 'places' | 'clock'>,
+  signal: { organizationId: string; projectId: string; signalId: string },
+): Promise<string[]> {
+  const { organizationId, projectId } = signal
+  const since = new Date(deps.clock.now().getTime() - BACKTEST_DAYS * DAY_MS)
+  const places = await projectPlaces(tx, deps.places, { organizationId, projectId })
+  const off = await findTurnedOff(tx, organizationId, projectId)
+  const judged = await selectJudgedSince(tx, signal, { since, limit: JUDGED_MAX })
+  const guarded = guardedSources(deps, { places, off })
+  const stored = await selectRecentPostIds(tx, { since, limit: OTHERS_MAX, guarded })
+  return [...new Set([...judged, ...stored])]
+}

@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { monitorThroughCrashes, startTalkOfTheHour } from '../../testing/crashed-monitoring.ts'
+import { killsOf } from '../../testing/crashed-search.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+
+const SEEDS = Array.from({ length: 50 }, (_, number) => `soak-${number}`)
+const SEEDS_PER_TALK = 5
+const CHECKPOINTS = 40
+
+const ROUNDS = Array.from({ length: SEEDS.length / SEEDS_PER_TALK }, (_, round) => ({
+  first: SEEDS[round * SEEDS_PER_TALK],
+  seeds: SEEDS.slice(round * SEEDS_PER_TALK, (round + 1) * SEEDS_PER_TALK),
+}))
+
+test.each(ROUNDS)('monitoring whose workers are killed ends as one unharmed: $first and after', async ({ seeds }) => {
+  // Anew for every round: a first look reaches ten minutes back.
+  const platforms = await startTalkOfTheHour()
+  onTestFinished(() => platforms.close())
+  const monitor = async (killAt: number[]) =>
+    (await monitorThroughCrashes({ where: await createTestDatabase(), platforms, killAt })).outcome
+  const unharmed = await monitor([])
+  for (const seed of seeds) {
+    const outcome = await monitor(killsOf(seed, CHECKPOINTS))
+    expect({ seed, outcome }).toEqual({ seed, outcome: unharmed })
+  }
+})

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { monitorThroughCrashes, startTalkOfTheHour } from '../../testing/crashed-monitoring.ts'
+import { killsOf } from '../../testing/crashed-search.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+
+/** Looking once at everything and judging what was found passes about forty checkpoints, of which two workers share. */
+const CHECKPOINTS = 10
+
+test('workers that are killed while they monitor lose no post and judge none twice', { timeout: 900_000 }, async () => {
+  const platforms = await startTalkOfTheHour()
+  onTestFinished(() => platforms.close())
+  const monitor = async (killAt: number[]) =>
+    monitorThroughCrashes({ where: await createTestDatabase(), platforms, killAt })
+  const [unharmed, crashed] = await Promise.all([monitor([]), monitor(killsOf('a', CHECKPOINTS).slice(0, 2))])
+
+  expect(crashed.killed).toBeGreaterThan(0)
+  expect(crashed.outcome).toEqual(unharmed.outcome)
+  expect(unharmed.outcome.leads.length).toBeGreaterThan(10)
+  expect(unharmed.outcome).toMatchObject({ held: 0, charged: 500 * judgedIn(unharmed.outcome.judged) })
+})
+
+function judgedIn(candidates: unknown[]): number {
+  return candidates.filter((candidate) => (candidate as { state: string }).state === 'judged').length
+}

@@ -1,0 +1,44 @@
+import type { Monitoring } from '@leadlight/contract/signals'
+import { toCredits, type Millicredits } from '@leadlight/domain/credits'
+import { pauseNote, spentThisMonth } from '@leadlight/domain/monitoring'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { countWaiting } from './arrival-store.ts'
+import { selectMonitors } from './monitor-store.ts'
+
+export const NEVER_MONITORED: Monitoring = {
+  enabled: false,
+  monthly_credit_budget: null,
+  spent_this_month: 0,
+  state: 'off',
+  waiting: 0,
+  note: null,
+}
+
+/** How the project's monitored signals are doing, by signal; those never monitored are left out. */
+export async function describeMonitoring(
+  tx: Tx,
+  { clock, judgedPostPrice: price }: { clock: Clock; judgedPostPrice: Millicredits },
+  organizationId: string,
+  projectId: string,
+): Promise<Map<string, Monitoring>> {
+  const now = clock.now()
+  const waiting = await countWaiting(tx, organizationId, projectId)
+  const monitors = await selectMonitors(tx, organizationId, projectId)
+  return new Map(
+    monitors.map((monitor) => {
+      const posts = waiting.get(monitor.signalId) ?? 0
+      const { budget, paused: pause, dropped } = monitor
+      const note = monitor.enabled ? pauseNote({ budget, price, pause, waiting: posts, dropped }, now) : null
+      const monitoring: Monitoring = {
+        enabled: monitor.enabled,
+        monthly_credit_budget: toCredits(monitor.budget),
+        spent_this_month: toCredits(spentThisMonth(monitor, now)),
+        state: monitor.enabled ? (note === null ? 'listening' : 'paused') : 'off',
+        waiting: posts,
+        note,
+      }
+      return [monitor.signalId, monitoring]
+    }),
+  )
+}

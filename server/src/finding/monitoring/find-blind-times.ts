@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/db.ts'
+import { selectGaps, selectListened, type Gap } from './look-store.ts'
+
+/** When a project listened at a place: one for every question it asks there. */
+export interface ListenedTime {
+  platform: string
+  source: string
+  from: Date
+  to: Date
+}
+
+/** When the project listened where in the time, and when it was blind there, newest first and at most `limit` and one more. */
+export async function findBlindTimes(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; from: Date; to: Date; limit: number },
+): Promise<{ listened: ListenedTime[]; gaps: Gap[] }> {
+  const listened = await selectListened(tx, organizationId, request)
+  const gaps = await selectGaps(tx, organizationId, { ...request, limit: request.limit + 1 })
+  return { listened, gaps }
+}

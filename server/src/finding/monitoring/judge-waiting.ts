@@ -1,0 +1,171 @@
+import { affordable, monthOf } from '@leadlight/domain/credits'
+import { spentThisMonth } from '@leadlight/domain/monitoring'
+import { holdCredits, lockedBalance, settleHold, type Occasion } from '../../core/billing/ledger.ts'
+import { announce } from '../../core/events/announce.ts'
+import { planBrief } from '../../engine/brief.ts'
+import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
+import { findPosts } from '../matching/kept-posts.ts'
+import { announceLeads, recordVerdicts, toJudgedInput } from '../matching/record-verdicts.ts'
+import { keepOpinions } from '../opinions/keep-opinions.ts'
+import { secondOpinion } from '../opinions/second-opinion.ts'
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { lockProjectForShare } from '../../core/projects/lock-project.ts'
+import { findSignal } from '../../core/signals/signals.ts'
+import { selectArrived, setArrived } from './arrival-store.ts'
+import { batchKey } from './batch-key.ts'
+import { findKnown, letGoOfKnown } from './let-go-of-known.ts'
+import { lockMonitor, selectSignalsAtWork, updateMonitor, type MonitorRow } from './monitor-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+
+const POSTS_PER_BATCH = 32
+
+interface Run {
+  organizationId: string
+  signal: AbortSignal
+  /** Asked between steps: whether another organization's posts wait for a place that this one has too many of. */
+  mustMakeRoom: () => Promise<boolean>
+}
+
+/**
+ * Judges what waits for an organization's monitored signals, batch by batch: first the price is held within the month's
+ * budget and the balance, then posts are judged, then verdicts, leads and the charge are written in one transaction.
+ * What neither budget nor balance reaches goes on waiting. May die anywhere and be run by several at once: the same leads
+ * and the same charges come out. Answers whether nothing is left to do; false where it made room.
+ */
+export async function judgeWaiting(deps: MonitoringDependencies, run: Run): Promise<boolean> {
+  const scope = organizationScope(run.organizationId)
+  const through = new Set<string>()
+  for (;;) {
+    const atWork = await deps.db.transaction(scope, (tx) => selectSignalsAtWork(tx, run.organizationId))
+    const todo = atWork.filter(({ signalId, isHeld }) => isHeld || !through.has(signalId))
+    if (todo.length === 0) return true
+    for (const { signalId, projectId, isHeld } of todo) {
+      run.signal.throwIfAborted()
+      const of = { organizationId: run.organizationId, projectId, signalId }
+      if (isHeld) await judgeHeld(deps, of, run.signal)
+      // A signal of which nothing could be held is through: what waits has to wait for money.
+      else if (!(await holdWaiting(deps, of))) through.add(signalId)
+      await deps.checkpoint(isHeld ? 'monitor judged' : 'monitor held')
+      if (await run.mustMakeRoom()) return false
+    }
+  }
+}
+
+interface OfSignal {
+  organizationId: string
+  projectId: string
+  signalId: string
+}
+
+/** Sets the price of a signal's next posts aside; false where nothing can be done for it now. */
+function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolean> {
+  return deps.db.transaction(organizationScope(of.organizationId), async (tx) => {
+    // A project that moves must not leave a hold behind.
+    if (!(await lockProjectForShare(tx, of.organizationId, of.projectId))) return false
+    const signal = await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    if (!signal || !monitor?.enabled) return false
+    if (monitor.batch) return true
+    const prices = judgingPrice(deps)
+    const price = mostForOne(prices)
+    const now = deps.clock.now()
+    const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
+    const balance = await lockedBalance(tx, deps.ledger, of.organizationId)
+    const budgetLeft = monitor.budget - month.spent
+    // Before anything is looked at more closely: those that wait for money are asked about again and again.
+    if (affordable(1, price, { balance, budgetLeft }) === 0) {
+      await pause(tx, deps, monitor, { ...month, paused: budgetLeft < price ? 'budget' : 'credits' })
+      return false
+    }
+    const waiting = await selectArrived(tx, of, { state: 'waiting', limit: POSTS_PER_BATCH })
+    const known = await findKnown(tx, signal, waiting)
+    await letGoOfKnown(tx, signal, known)
+    const { fresh } = known
+    if (fresh.length === 0) return waiting.length > 0
+    const count = affordable(fresh.length, price, { balance, budgetLeft })
+    const batch = { id: deps.newId(), ...prices }
+    await setArrived(tx, of, { postIds: fresh.slice(0, count), state: 'held' })
+    await holdCredits(tx, deps.ledger, of.organizationId, {
+      key: batchKey(batch.id),
+      amount: price * count,
+      occasion: occasionOf(monitor),
+    })
+    await updateMonitor(tx, monitor, { ...month, batch, paused: null })
+    return true
+  })
+}
+
+/** What a charge for what came in says it is for. */
+export function occasionOf({
+  projectId,
+  signalId,
+  enabledBy,
+}: Pick<MonitorRow, 'projectId' | 'signalId' | 'enabledBy'>): Occasion {
+  const what = 'Posts judged while monitoring'
+  return { what, work: 'monitoring', projectId, signalId, accountId: enabledBy, role: null }
+}
+
+/** Leaves what waits until there is money for it, and says so to whoever looks on when that is new. */
+async function pause(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  monitor: MonitorRow,
+  change: Required<Pick<MonitorRow, 'month' | 'spent' | 'paused'>>,
+): Promise<void> {
+  await updateMonitor(tx, monitor, change)
+  if (monitor.paused === change.paused) return
+  const { organizationId, projectId } = monitor
+  const payload = { type: 'changed' as const, what: 'signals' as const, lead_ids: null, origin: null }
+  await announce(tx, organizationId, { projectId, payload, now: clock.now() })
+}
+
+/** Judges a signal's batch that is paid for. Posts that vanished meanwhile are not charged. */
+async function judgeHeld(deps: MonitoringDependencies, of: OfSignal, aborted: AbortSignal): Promise<void> {
+  const scope = organizationScope(of.organizationId)
+  const found = await deps.db.transaction(scope, async (tx) => {
+    const signal = await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    if (!monitor?.batch || !signal) return undefined
+    const postIds = await selectArrived(tx, of, { state: 'held', limit: POSTS_PER_BATCH })
+    return { batch: monitor.batch, signal, postIds, posts: await findPosts(tx, postIds) }
+  })
+  if (!found) return
+  const { batch, signal, postIds, posts } = found
+  const inputs = posts.map((post) => ({ id: post.id, input: toJudgedInput(post) }))
+  const plan = planBrief(signal)
+  const local = await deps.judge.judge(
+    plan,
+    inputs.map(({ input }) => input),
+  )
+  const second = await secondOpinion(deps, { ...of, plan, posts: inputs, judgements: local, signal: aborted })
+  await deps.checkpoint('monitor read')
+  await deps.db.transaction(scope, async (tx) => {
+    await findSignal(tx, of)
+    const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
+    // Another run judged it while we did: its result stands and ours is dropped.
+    if (monitor?.batch?.id !== batch.id) return
+    const { judged, recorded } = await recordVerdicts(tx, deps, signal, { posts, judgements: second.judgements })
+    await keepOpinions(tx, deps, { ...signal, searchId: null }, second)
+    await settle(tx, deps, monitor, { batch, judged, read: second.read })
+    await setArrived(tx, of, { postIds, state: 'judged' })
+    const { organizationId, projectId } = monitor
+    await announceLeads(tx, { organizationId, projectId, searchId: null, leadIds: recorded, now: deps.clock.now() })
+  })
+}
+
+async function settle(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  monitor: MonitorRow,
+  { batch, judged, read }: { batch: NonNullable<MonitorRow['batch']>; judged: number; read: number },
+): Promise<void> {
+  const used = batch.price * judged + batch.modelPrice * read
+  const charged = await settleHold(tx, deps.ledger, monitor.organizationId, { key: batchKey(batch.id), used })
+  const now = deps.clock.now()
+  await updateMonitor(tx, monitor, {
+    month: monthOf(now),
+    spent: spentThisMonth(monitor, now) + charged,
+    batch: null,
+  })
+}

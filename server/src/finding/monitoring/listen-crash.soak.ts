@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { organizationScope } from '../../platform/scopes.ts'
+import { createDice } from '../../testing/dice.ts'
+import { loseWorkerOf } from '../../testing/lose-worker.ts'
+import { startMonitored } from '../../testing/monitoring-stand.ts'
+import { otherPost, startStreamStand, wantedPost } from '../../testing/stream-stand.ts'
+import { until } from '../../testing/until.ts'
+
+const DEATHS = 50
+/** Taking a few posts in and judging them at once passes about so many checkpoints. */
+const CHECKPOINTS = 12
+const SAID_AT_ONCE = 2
+const SETTLED_WITHIN_MS = 300_000
+
+interface Outcome {
+  settled: number
+  judged: number
+  verdicts: number
+  charged: number
+  held: number
+  spent: number
+}
+
+/** Hangs at one of the checkpoints to come, as a process that stands still does, and goes on when all is over. */
+function hangingAt(at: number, isOver: Promise<void>) {
+  let passed = 0
+  const hangs = Promise.withResolvers<void>()
+  async function checkpoint(): Promise<void> {
+    passed += 1
+    if (passed !== at) return
+    hangs.resolve()
+    await isOver
+  }
+  return { checkpoint, hangs: hangs.promise }
+}
+
+test.each(['a', 'b'])(
+  'listeners that stand still one after the other, and go on later, lose no post and judge none twice (seed %s)',
+  async (seed) => {
+    const over = Promise.withResolvers<void>()
+    const environment = { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '10000' }
+    const stand = await startStreamStand({ environment, isTimed: true })
+    onTestFinished(() => stand.close())
+    const dice = createDice(seed)
+    const org = await stand.app.organization()
+    await startMonitored(org, { budget: 10_000 })
+    await stand.untilHeard()
+    let said = 0
+    const say = () => {
+      for (let more = 0; more < SAID_AT_ONCE; more++, said++) {
+        stand.jetstream.tellPost(`o${said}`, otherPost(said))
+        stand.jetstream.tellPost(`w${said}`, wantedPost(said))
+      }
+    }
+    const outcome = () =>
+      stand.app.db.transaction(organizationScope(org.organizationId), async (tx) => {
+        const { rows } = await sql<Outcome>`select
+          (select count(*)::int from monitor_candidate where state in ('judged', 'repeated')) as settled,
+          (select count(*)::int from monitor_candidate where state = 'judged') as judged,
+          (select count(*)::int from judgement) as verdicts,
+          (select -sum(amount)::int from credit_entry where kind = 'charge') as charged,
+          (select sum(amount)::int from credit_entry where kind in ('hold', 'release')) as held,
+          (select sum(spent)::int from signal_monitor) as spent`.execute(tx)
+        return rows[0]
+      })
+    await stand.untilHeard()
+    await stand.app.dependencies.jobs.stop(0)
+    for (let death = 0; death < DEATHS; death++) {
+      const { checkpoint, hangs } = hangingAt(dice.between(1, CHECKPOINTS), over.promise)
+      const worker = await stand.startWorker(checkpoint)
+      let isHanging = false
+      void hangs.then(() => (isHanging = true))
+      await until(async () => {
+        say()
+        await new Promise((resolve) => setTimeout(resolve, dice.between(100, 600)))
+        return isHanging
+      }, 60_000)
+      await loseWorkerOf(stand.app.database, 'monitoring.listen-watch')
+      await worker.stop(0)
+    }
+    await stand.startWorker(() => Promise.resolve())
+    over.resolve()
+    say()
+    await until(async () => (await outcome())?.settled === said, SETTLED_WITHIN_MS).catch(() => undefined)
+    const { judged = 0, ...found } = (await outcome()) ?? {}
+    expect(judged).toBeGreaterThan(DEATHS)
+    expect(found).toEqual({ settled: said, verdicts: judged, charged: judged * 1_000, held: 0, spent: judged * 1_000 })
+  },
+)

@@ -1,0 +1,53 @@
+import { listLeads } from '@leadlight/contract/leads'
+import { addCommunity, setChannelKey } from '@leadlight/contract/sources'
+import { afterEach, expect, test } from 'vitest'
+import { presentStatus, startMastodonStreamDouble } from '../../testing/doubles/mastodon-stream-double.ts'
+import { startMonitored } from '../../testing/monitoring-stand.ts'
+import { startStreamStand, wantedPost, type StreamStand } from '../../testing/stream-stand.ts'
+import { until } from '../../testing/until.ts'
+
+let stand: StreamStand
+let server: Awaited<ReturnType<typeof startMastodonStreamDouble>>
+afterEach(async () => {
+  await stand.close()
+  await server.close()
+})
+
+/** A project that monitors a hashtag of a server, with a key of its own to it or without. */
+async function listening({ hasKey }: { hasKey: boolean }) {
+  server = await startMastodonStreamDouble()
+  stand = await startStreamStand({ environment: { OUTBOUND_ALLOW: server.hostAndPort } })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  const body = { fields: { server: server.instanceUrl, token: server.token } }
+  if (hasKey) await org.call(setChannelKey, { params: { projectId, platform: 'mastodon' }, body })
+  const source = `${server.instanceUrl}#madeup`
+  await org.call(addCommunity, { params: { projectId }, body: { platform: 'mastodon', source } })
+  return { org, params: { projectId } }
+}
+
+function say(number: number): void {
+  const status = presentStatus(server.instanceUrl, String(number), wantedPost(number))
+  server.tell('update', { ...status, created_at: new Date().toISOString() })
+}
+
+test('a hashtag is heard with the project’s own key, and heard again after its stream ended', async () => {
+  const { org, params } = await listening({ hasKey: true })
+  await until(() => server.listeners() === 1)
+  say(0)
+  await until(async () => (await org.call(listLeads, { params })).total === 1)
+  server.cut()
+  await until(() => server.listeners() === 0)
+  await until(() => server.listeners() === 1)
+  say(1)
+  await until(async () => (await org.call(listLeads, { params })).total === 2)
+  expect(server.questions.at(-1)?.search).toBe('?tag=madeup')
+})
+
+test('without a key no stream is asked for', async () => {
+  await listening({ hasKey: false })
+  const asked = () => server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/timelines/tag'))
+  // Once as it was added, and once as it is listened to.
+  await until(() => asked().length === 2)
+  expect(server.questions.filter(({ pathname }) => pathname.startsWith('/api/v1/streaming'))).toEqual([])
+})

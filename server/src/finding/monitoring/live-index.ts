@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Embedder } from '../../engine/embedder.ts'
+import { createTurns } from '../../ai/turns.ts'
+import { isSameBrief, planBrief } from '../../engine/brief.ts'
+import type { NewPost } from '../matching/kept-posts.ts'
+import { postText } from '../../engine/post-text.ts'
+import { voicesOf } from '../../engine/prefilter.ts'
+import { indexedSignal, type IndexedSignal } from '../../engine/reverse-index.ts'
+import { createSharedIndex } from '../../engine/shared-index.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import type { Tx } from '../../platform/db.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
+import { createKnownSignals } from './known-signals.ts'
+import { selectMonitoredSignals, type MonitoredSignal } from './monitor-store.ts'
+import { selectChangedProjects, selectVersion } from './state-store.ts'
+import { selectListening } from './watch-store.ts'
+
+const READ_AT_ONCE = 64
+/** Where more projects than this have changed, everything is read. */
+const CHANGED_MAX = 1_000
+
+type SaidPost = Pick<NewPost, 'title' | 'text' | 'postedAt'>
+
+export interface HeardBy {
+  signal: MonitoredSignal
+  rank: number
+}
+
+/** What is listened for as it was at one version: which signals a post that came through a watch is to be judged for. */
+export interface IndexView {
+  version: number
+  /** For each post. What was said before its project listened there, or the signal was monitored, is not for a signal. */
+  match(watchId: string, posts: readonly { post: SaidPost; vector: Uint8Array | undefined }[]): Promise<HeardBy[][]>
+  /** For each post, whether it holds a word that any signal is about. */
+  sharesWords(texts: readonly string[]): Promise<boolean[]>
+}
+
+/** All monitored signals in this process's memory, kept up to date from the database. */
+export interface LiveIndex {
+  /** The index as of now. A later view makes an earlier one answer as it does, but for the version. */
+  current(): Promise<IndexView>
+}
+
+interface Contents {
+  version: number
+  /** Of these projects alone; undefined where it is everything. */
+  projectIds: readonly string[] | undefined
+  signals: MonitoredSignal[]
+  listening: Map<string, ReadonlyMap<string, Date>>
+}
+
+/** An index that is filled by the first who asks, and from then on only takes in what changed. */
+export function createLiveIndex({ db, embedder }: Pick<MatchingDependencies, 'db' | 'embedder'>): LiveIndex {
+  let index = createSharedIndex()
+  let known = createKnownSignals()
+  let version = -1
+  /** Those who ask while somebody reads wait for that and read again: it may have begun before what they ask about. */
+  const turns = createTurns(1)
+
+  async function refresh(): Promise<void> {
+    if (index.isLost()) await beginAnew()
+    const fresh = await db.transaction(monitoringScope(), (tx) => selectContents(tx, version))
+    if (fresh) await take(fresh)
+  }
+
+  async function beginAnew(): Promise<void> {
+    await index.close()
+    index = createSharedIndex()
+    known = createKnownSignals()
+    version = -1
+  }
+
+  async function take({ projectIds, signals, listening, version: at }: Contents): Promise<void> {
+    const there = new Set(signals.map(({ id }) => id))
+    for (const id of known.idsOf(projectIds)) {
+      if (there.has(id)) continue
+      index.remove(id)
+      known.remove(id)
+    }
+    const reworded = signals.filter((signal) => {
+      const before = known.get(signal.id)
+      return !before || !isSameBrief(before, signal)
+    })
+    for (let from = 0; from < reworded.length; from += READ_AT_ONCE) {
+      const some = reworded.slice(from, from + READ_AT_ONCE)
+      index.put(await readSignals(embedder, some))
+      for (const signal of some) known.put(signal)
+      // Others have their turn between, however many signals there are.
+      await setImmediate()
+    }
+    for (const signal of signals) known.put(signal)
+    known.setListening(projectIds, listening)
+    version = at
+  }
+
+  async function match(watchId: string, posts: Parameters<IndexView['match']>[1]): Promise<HeardBy[][]> {
+    const matches = await index.match(posts.map(({ post, vector }) => ({ text: postText(post), vector })))
+    return posts.map(({ post: { postedAt } }, at) =>
+      (matches[at] ?? []).flatMap(({ id, rank }) => {
+        const signal = known.find(id, { watchId, postedAt })
+        return signal ? [{ signal, rank }] : []
+      }),
+    )
+  }
+
+  return {
+    async current() {
+      await turns.take(refresh)
+      return { version, match, sharesWords: (texts) => index.sharesWords(texts) }
+    },
+  }
+}
+
+/** What changed since a version, or everything where that is not known; undefined where nothing did. */
+async function selectContents(tx: Tx, since: number): Promise<Contents | undefined> {
+  const version = await selectVersion(tx)
+  if (version === since) return undefined
+  const changed = since < 0 ? undefined : await selectChangedProjects(tx, { after: since, to: version })
+  const projectIds = changed && changed.length <= CHANGED_MAX ? changed : undefined
+  const signals = await selectMonitoredSignals(tx, projectIds)
+  return { version, projectIds, signals, listening: await selectListening(tx, projectIds) }
+}
+
+/** Reads signals as the index holds them. */
+async function readSignals(embedder: Embedder, signals: readonly MonitoredSignal[]): Promise<IndexedSignal[]> {
+  const plans = signals.map((signal) => ({ id: signal.id, plan: planBrief(signal) }))
+  const texts = plans.map(({ plan }) => [...voicesOf(plan), ...plan.avoids])
+  const vectors = await embedder.embed(texts.flat())
+  let at = 0
+  return plans.map(({ id, plan }, i) => {
+    const own = vectors.slice(at, at + (texts[i]?.length ?? 0))
+    at += own.length
+    return indexedSignal(id, plan, own)
+  })
+}

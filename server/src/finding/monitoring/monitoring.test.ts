@@ -1,0 +1,299 @@
+import { listLeads } from '@leadlight/contract/leads'
+import { disableMonitoring, enableMonitoring, listIntentSignals } from '@leadlight/contract/signals'
+import { listCoverage, listGaps, listSources, setSourceChannel } from '@leadlight/contract/sources'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { monitoringScope, organizationScope } from '../../platform/scopes.ts'
+import { corpusPost } from '../../testing/channel-stands.ts'
+import type { CorpusPost } from '../../testing/doubles/corpus.ts'
+import { dropCrowded } from './drop-crowded.ts'
+import { findDue } from './poll-due.ts'
+import { pollWatch } from './poll-watch.ts'
+import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { selectWatchesOf } from './watch-store.ts'
+import { startMonitored, startMonitoringStand, type MonitoringStand } from '../../testing/monitoring-stand.ts'
+
+const START = '2026-11-02T09:00:00Z'
+const WANTED = 'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation'
+const OTHER = 'The weather in the mountains was fine today and we saw many birds'
+
+let stand: MonitoringStand
+afterEach(() => stand.close())
+
+function at(minutes: number): Date {
+  return new Date(Date.parse(START) + minutes * 60_000)
+}
+
+/** Every `every` minutes something that nobody asked for, and the wanted posts at their minutes, each in its own words. */
+function posts({ wantedAt, until, every = 7 }: { wantedAt: readonly number[]; until: number; every?: number }) {
+  const others: CorpusPost[] = []
+  for (let minute = 0; minute < until; minute += every) {
+    others.push(onHackerNews(corpusPost(1_000 + minute, { at: at(minute), words: `${OTHER} ${minute}` })))
+  }
+  const wanted = wantedAt.map((minute, index) =>
+    onHackerNews(corpusPost(1 + index, { at: at(minute), words: `${WANTED} ${sayDifferently(index)}` })),
+  )
+  return [...others, ...wanted]
+}
+
+function onHackerNews(post: CorpusPost): CorpusPost {
+  return { ...post, platform: 'hackernews' }
+}
+
+/** So that no two are the same conversation. */
+function sayDifferently(index: number): string {
+  const trades = ['designer', 'translator', 'photographer', 'carpenter', 'editor', 'plumber', 'tutor', 'developer']
+  const places = ['Lisbon', 'Oslo', 'Porto', 'Ghent', 'Turin', 'Graz', 'Bergen']
+  const trade = trades[index % trades.length]
+  return `for my small business as a ${trade} from ${places[index % places.length]} with ${index + 2} clients.`
+}
+
+async function leadsOf(org: Awaited<ReturnType<MonitoringStand['app']['organization']>>, projectId: string) {
+  const { items } = await org.call(listLeads, { params: { projectId } })
+  return items.map((lead) => Number(/number(\d+)$/.exec(lead.title ?? '')?.[1])).toSorted((a, b) => a - b)
+}
+
+test('a post that comes in becomes a lead once, however often its window is read', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 12, 30], until: 60 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(10)
+  expect(await leadsOf(org, projectId)).toEqual([1])
+  await stand.pass(40)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3])
+  const looks = await org.call(listCoverage, { params: { projectId } })
+  expect(looks.length).toBeGreaterThan(8)
+  expect(looks.every(({ error, gap }) => error === null && !gap)).toBe(true)
+  // Windows touch: nothing between two looks was left unread.
+  for (const [index, look] of looks.slice(0, -1).entries()) {
+    expect(Date.parse(look.window_from)).toBeLessThanOrEqual(Date.parse(looks[index + 1]?.window_to ?? ''))
+  }
+  expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBeGreaterThanOrEqual(3)
+  expect(await org.call(listGaps, { params: { projectId } })).toEqual([])
+})
+
+test('an hour in which the platform is down is told, made good, and charged once', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 20, 35, 50, 65, 90], until: 120 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(15)
+  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await stand.pass(8)
+  const [gap] = await org.call(listGaps, { params: { projectId } })
+  expect(gap).toMatchObject({ platform: 'hacker_news', to: null, lost: false })
+  const [source] = await org.call(listSources, { params: { projectId } })
+  expect(source).toMatchObject({ platform: 'hacker_news', health: 'failing', error: gap?.reason })
+  await stand.pass(52)
+  expect(await leadsOf(org, projectId)).toEqual([1])
+  stand.hackerNews.recover()
+  await stand.pass(30)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4, 5, 6])
+  const [mended] = await org.call(listGaps, { params: { projectId } })
+  expect(mended).toMatchObject({ lost: false, from: gap?.from })
+  expect(mended?.backfilled_at).not.toBeNull()
+  expect(mended?.recovered).toBeGreaterThan(0)
+  const [health] = await org.call(listSources, { params: { projectId } })
+  expect(health).toMatchObject({ health: 'working', error: null })
+  const [signal] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(signal?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 6 })
+})
+
+test('at the budget posts wait, and are judged when it is raised', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 2 })
+  await stand.pass(30)
+  expect(await leadsOf(org, projectId)).toHaveLength(2)
+  const [paused] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(paused?.monitoring).toEqual({
+    enabled: true,
+    monthly_credit_budget: 2,
+    spent_this_month: 2,
+    state: 'paused',
+    waiting: 3,
+    note: "3 posts wait to be judged: this month's budget is used up. They are judged from 1 Dec 2026 on, or sooner with a higher budget.",
+  })
+  const params = { projectId, id: signalId }
+  await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 4 } })
+  await stand.pass(1)
+  expect(await leadsOf(org, projectId)).toHaveLength(4)
+  await stand.app.clock.set('2026-12-01T00:01:00Z')
+  await stand.pass(1)
+  expect(await leadsOf(org, projectId)).toHaveLength(5)
+  const [renewed] = await org.call(listIntentSignals, { params: { projectId } })
+  expect(renewed?.monitoring).toMatchObject({ state: 'listening', waiting: 0, spent_this_month: 1, note: null })
+})
+
+test('what was said before a signal is monitored costs nothing', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 5, 14], until: 40 }), start: START })
+  const org = await stand.app.organization()
+  await startMonitored(await stand.app.organization())
+  await stand.pass(9)
+  const { projectId } = await startMonitored(org)
+  await stand.pass(15)
+  expect(await leadsOf(org, projectId)).toEqual([3])
+})
+
+test('what was listened to before stays in the ledger when monitoring is turned off and on', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3], until: 40 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org)
+  const params = { projectId, id: signalId }
+  await stand.pass(9)
+  stand.hackerNews.failNext({ kind: 'status', status: 503 }, 100_000)
+  await stand.pass(6)
+  await org.call(disableMonitoring, { params })
+  await stand.pass(1)
+  const looked = await org.call(listCoverage, { params: { projectId } })
+  const [blind] = await org.call(listGaps, { params: { projectId } })
+  expect(looked.length).toBeGreaterThan(3)
+  expect(blind).toMatchObject({ lost: true, backfilled_at: null })
+  stand.hackerNews.recover()
+  await org.call(enableMonitoring, { params, body: { monthly_credit_budget: 5 } })
+  await stand.pass(9)
+  expect(await org.call(listGaps, { params: { projectId } })).toEqual([blind])
+  const since = (await org.call(listCoverage, { params: { projectId } })).slice(0, -looked.length)
+  expect(since.length).toBeGreaterThan(0)
+  expect(since.every(({ error, gap }) => error === null && !gap)).toBe(true)
+  expect((await org.call(listCoverage, { params: { projectId } })).slice(-looked.length)).toEqual(looked)
+})
+
+test('disabling lets go of what waits and asks nothing more', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 1 })
+  await stand.pass(10)
+  const { monitoring } = await org.call(disableMonitoring, { params: { projectId, id: signalId } })
+  expect(monitoring).toMatchObject({ enabled: false, state: 'off', waiting: 0, note: null, monthly_credit_budget: 1 })
+  await stand.pass(1)
+  const asked = stand.hackerNews.questions.length
+  await stand.pass(20)
+  expect(stand.hackerNews.questions).toHaveLength(asked)
+  expect(await leadsOf(org, projectId)).toHaveLength(1)
+})
+
+test('a source that is added is listened to, and one that is removed no more', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = stand
+  const monitoring = { ...stand.monitoring, places: app.dependencies.matching.places }
+  const org = await app.organization()
+  const { projectId } = await startMonitored(org)
+  const place = { organizationId: org.organizationId, projectId }
+  await listenAnew(monitoring, place)
+  const platforms = async () => {
+    const watches = await app.db.transaction(organizationScope(org.organizationId), (tx) =>
+      selectWatchesOf(tx, org.organizationId, projectId),
+    )
+    return [...new Set(watches.map(({ platform }) => platform))]
+  }
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news'])
+  await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: true } })
+  await listenAnewWhereStale(monitoring)
+  expect(await platforms()).toEqual(['hacker_news', 'stack_exchange'])
+})
+
+test('a project for which nothing can be decided holds up no other', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [], until: 10 }), start: START })
+  const { app } = stand
+  const org = await app.organization()
+  const projects = [await startMonitored(org), await startMonitored(org)].map(({ projectId }) => projectId).toSorted()
+  for (const projectId of projects) {
+    await org.call(setSourceChannel, { params: { projectId, platform: 'stack_exchange' }, body: { on: false } })
+  }
+  let asked = 0
+  const newId = () => {
+    asked += 1
+    if (asked === 1) throw new Error('The first of them cannot be decided.')
+    return app.dependencies.newId()
+  }
+  await expect(listenAnewWhereStale({ ...stand.monitoring, newId })).rejects.toThrow('The first of them')
+  const { rows } = await app.db.transaction(monitoringScope(), (tx) =>
+    sql<{ id: string }>`select distinct project_id as id from watch_project`.execute(tx),
+  )
+  expect(rows.map(({ id }) => id)).toEqual(projects.slice(1))
+})
+
+test('what was said longer ago than is caught up with is told as lost', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 60, 50_000], until: 20 }),
+    start: START,
+  })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(5)
+  await stand.app.clock.set(at(60_000))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 3])
+  const gaps = await org.call(listGaps, { params: { projectId } })
+  expect(gaps.map(({ lost, backfilled_at }) => [lost, backfilled_at !== null])).toEqual([
+    [false, true],
+    [true, false],
+  ])
+  expect(gaps[1]?.to).toBe(gaps[0]?.from)
+})
+
+test('a worker that dies while it reads and is missed for hours was not running', async () => {
+  stand = await startMonitoringStand({ posts: posts({ wantedAt: [3, 20, 200, 400], until: 20 }), start: START })
+  const org = await stand.app.organization()
+  const { projectId } = await startMonitored(org)
+  await stand.pass(16)
+  await stand.app.clock.advance(3 * 60_000)
+  const [watchId = ''] = await findDue(stand.monitoring)
+  const dying = { ...stand.monitoring, checkpoint: () => Promise.reject(new Error('killed')) }
+  const { signal } = new AbortController()
+  await expect(pollWatch(dying, { watchId, signal })).rejects.toThrow('killed')
+  await stand.app.clock.set(at(420))
+  await stand.pass(2)
+  expect(await leadsOf(org, projectId)).toEqual([1, 2, 3, 4])
+  const [gap, ...others] = await org.call(listGaps, { params: { projectId } })
+  expect(others).toEqual([])
+  expect(gap).toMatchObject({ reason: 'Leadlight was not running.', lost: false, recovered: 4 })
+  expect(gap?.to).toBe(at(421).toISOString())
+  expect(gap?.backfilled_at).not.toBeNull()
+})
+
+test('a budget that pays for nothing is said to hold everything back, and of what waits the oldest is let go and told', async () => {
+  stand = await startMonitoringStand({
+    posts: posts({ wantedAt: [3, 5, 9, 14, 22], until: 40 }),
+    start: START,
+    environment: { JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' },
+  })
+  const org = await stand.app.organization()
+  const { projectId, signalId } = await startMonitored(org, { budget: 0 })
+  const note = async () => (await org.call(listIntentSignals, { params: { projectId } }))[0]?.monitoring
+  expect(await note()).toMatchObject({
+    state: 'paused',
+    note: 'Nothing is judged: the monthly budget is 0. What comes in waits until it is raised.',
+  })
+  await stand.pass(30)
+  expect(await note()).toMatchObject({ state: 'paused', waiting: 5 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  await dropCrowded(stand.monitoring, { waitingMax: 2 })
+  expect(await note()).toMatchObject({
+    waiting: 2,
+    note: 'Nothing is judged: the monthly budget is 0. 2 posts wait until it is raised. 3 older posts were let go unjudged, as too many waited.',
+  })
+  const looks = await org.call(listCoverage, { params: { projectId } })
+  expect(looks.reduce((sum, { kept }) => sum + kept, 0)).toBe(5)
+  expect(looks.reduce((sum, { let_go: letGo }) => sum + letGo, 0)).toBe(3)
+  await org.call(enableMonitoring, { params: { projectId, id: signalId }, body: { monthly_credit_budget: 100 } })
+  await stand.pass(1)
+  // Those that came last.
+  expect(await leadsOf(org, projectId)).toEqual([4, 5])
+  expect(await note()).toMatchObject({ state: 'listening', waiting: 0, note: null, spent_this_month: 2 })
+})

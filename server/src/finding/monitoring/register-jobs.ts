@@ -1,0 +1,103 @@
+import { LOOKS_KEPT_DAYS } from '@leadlight/domain/monitoring'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
+import { dropCrowded } from './drop-crowded.ts'
+import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
+import { judgeWaiting } from './judge-waiting.ts'
+import { listenAnew, listenAnewWhereStale } from './listen-anew.ts'
+import { listenWatchJob } from './listen-job.ts'
+import { listenWatch } from './listen-watch.ts'
+import { deleteLooksBefore } from './look-store.ts'
+import { selectListeningProjects } from './monitor-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { pollDue, pollWatchJob } from './poll-due.ts'
+import { pollWatch } from './poll-watch.ts'
+import { deleteChangesBefore, selectOffered, setOffered } from './state-store.ts'
+import { deleteStretchesBefore } from './stretch-store.ts'
+import { tellHowItStands, tellListenersJob } from './tell-listeners.ts'
+import { wakeJudges } from './wake-judges.ts'
+import { deleteUnwatched } from './watch-store.ts'
+
+const POLLS_AT_ONCE = 6
+/** Each waits most of the time. */
+const STREAMS_AT_ONCE = 50
+const ORGANIZATIONS_AT_ONCE = 4
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const DUE_EVERY_MS = 15 * SECOND_MS
+const TIDY_EVERY_MS = 10 * MINUTE_MS
+const CHANGES_KEPT_MS = 60 * MINUTE_MS
+const LOOKS_KEPT_MS = LOOKS_KEPT_DAYS * 24 * 60 * MINUTE_MS
+
+const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, expireMs: MINUTE_MS }
+const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
+/** Takes up what no job is at work on, as after a crash. What waits for money is looked at with the tidying. */
+const wakeJob = defineJob({ name: 'monitoring.wake', ...once })
+const tidyJob = defineJob({ name: 'monitoring.tidy', ...once, expireMs: TIDY_EVERY_MS })
+
+/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerMonitoringJobs(deps: MonitoringDependencies): void {
+  const { jobs } = deps
+  jobs.every(pollDueJob, Math.min(DUE_EVERY_MS, deps.everyMs))
+  jobs.work(pollDueJob, async () => {
+    try {
+      await listenAnewWhereStale(deps)
+    } finally {
+      // Whatever becomes of one project, everybody's places are asked.
+      await pollDue(deps)
+    }
+  })
+  jobs.work(pollWatchJob, ({ watchId }, { signal }) => pollWatch(deps, { watchId, signal }), {
+    concurrency: POLLS_AT_ONCE,
+  })
+  jobs.work(listenWatchJob, ({ watchId }, { signal, leaving }) => listenWatch(deps, { watchId, signal, leaving }), {
+    concurrency: STREAMS_AT_ONCE,
+  })
+  jobs.work(
+    judgeWaitingJob,
+    async ({ organizationId }, { signal, isCrowding }) =>
+      (await judgeWaiting(deps, { organizationId, signal, mustMakeRoom: isCrowding })) ? undefined : 'again',
+    { concurrency: ORGANIZATIONS_AT_ONCE },
+  )
+  jobs.work(tellListenersJob, ({ watchId }) => tellHowItStands(deps, watchId))
+  jobs.work(listenAnewJob, async (project) => {
+    await listenAnew(deps, project)
+    await pollDue(deps)
+  })
+  jobs.every(wakeJob, 15 * SECOND_MS)
+  jobs.work(wakeJob, () => wakeJudges(deps, { withPaused: false }))
+  jobs.every(tidyJob, TIDY_EVERY_MS)
+  jobs.work(tidyJob, async () => {
+    await wakeJudges(deps, { withPaused: true })
+    await tidy(deps)
+  })
+}
+
+async function tidy(deps: MonitoringDependencies): Promise<void> {
+  await oneByOne([followOffer, dropCrowded, forgetOld], (step) => step(deps))
+}
+
+/** Brings what is listened to in line with what the installation offers, where it was set up anew. */
+async function followOffer(deps: MonitoringDependencies): Promise<void> {
+  const offered = createHash('sha256')
+    .update(JSON.stringify([deps.places, deps.streamed]))
+    .digest('hex')
+  if ((await deps.db.transaction(monitoringScope(), selectOffered)) === offered) return
+  const projects = await deps.db.transaction(monitoringScope(), selectListeningProjects)
+  await oneByOne(projects, (project) => listenAnew(deps, project))
+  await deps.db.transaction(monitoringScope(), (tx) => setOffered(tx, offered))
+}
+
+/** Forgets what nobody needs any more. */
+async function forgetOld(deps: MonitoringDependencies): Promise<void> {
+  await deps.db.transaction(monitoringScope(), async (tx) => {
+    const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
+    await deleteLooksBefore(tx, before)
+    await deleteStretchesBefore(tx, before)
+    await deleteUnwatched(tx)
+    await deleteChangesBefore(tx, new Date(deps.clock.now().getTime() - CHANGES_KEPT_MS))
+  })
+}

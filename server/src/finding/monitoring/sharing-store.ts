@@ -1,0 +1,43 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { Load } from './poll-times.ts'
+import { watchFromRow, type WatchRow, type WatchTable } from './watch-store.ts'
+
+/** Who shares a platform's limits with those who listen to the watch: all that is asked there with the same key. */
+export async function selectLoads(
+  tx: Tx,
+  { id, platform, keyProjectId }: Pick<WatchRow, 'id' | 'platform' | 'keyProjectId'>,
+): Promise<Load[]> {
+  const { rows } = await sql<Load>`
+    with listened as (
+      select own.project_id, own.watch_id, 1.0 / count(*) over (partition by own.watch_id) as part
+      from watch join watch_project own on own.watch_id = watch.id
+      where watch.platform = ${platform} and watch.way = 'poll'
+        and watch.key_project_id is not distinct from ${keyProjectId}::uuid
+    ), load as (
+      select project_id, sum(part) as watches, bool_or(watch_id = ${id}) as is_listening from listened group by project_id
+    )
+    select watches::float8 as watches, count(*)::integer as projects,
+      (count(*) filter (where is_listening))::integer as listening
+    from load group by load.watches order by load.watches`.execute(tx)
+  return rows
+}
+
+/**
+ * Leaves a platform alone until `until`: no watch that shares its limits is due before. With `source`, only what is asked
+ * there. Answers those that by then will not have been read since `unreadSince`.
+ */
+export async function putOff(
+  tx: Tx,
+  { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>,
+  { until, source, unreadSince }: { until: Date; source: string | null; unreadSince: Date },
+): Promise<WatchRow[]> {
+  const { rows } = await sql<Selectable<WatchTable>>`
+    update watch set next_poll_at = ${until}
+    where id in (
+      select id from watch where platform = ${platform} and key_project_id is not distinct from ${keyProjectId}::uuid
+        and way = 'poll' and next_poll_at < ${until} and (${source}::text is null or source = ${source})
+      order by id for update)
+    returning *`.execute(tx)
+  return rows.filter((row) => row.read_to < unreadSince).map(watchFromRow)
+}

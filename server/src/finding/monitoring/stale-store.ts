@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface StaleListeningTable {
+  project_id: string
+  organization_id: string
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    stale_listening: StaleListeningTable
+  }
+}
+
+/** Projects whose sources or wordings have changed since it was last decided what they listen to, at most `limit`. */
+export async function selectStale(tx: Tx, limit: number): Promise<{ organizationId: string; projectId: string }[]> {
+  const rows = await tx
+    .selectFrom('stale_listening')
+    .select(['organization_id', 'project_id'])
+    .orderBy('project_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ organizationId: row.organization_id, projectId: row.project_id }))
+}
+
+/** From here on what changes makes the project stale again. */
+export async function deleteStale(tx: Tx, project: { organizationId: string; projectId: string }): Promise<void> {
+  await tx
+    .deleteFrom('stale_listening')
+    .where('organization_id', '=', project.organizationId)
+    .where('project_id', '=', project.projectId)
+    .execute()
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { judgeWaitingJob, listenAnewJob } from './judge-job.ts'
+import { enableMonitor, type MonitorRow } from './monitor-store.ts'
+
+/**
+ * Listens for a signal from now on, in the caller's transaction, which holds the signal; where it is listened for already,
+ * sets what a month may cost. Posts that wait for money are looked at again.
+ */
+export async function startMonitoring(
+  tx: Tx,
+  deps: { clock: Clock; jobs: Jobs },
+  monitor: Pick<MonitorRow, 'organizationId' | 'projectId' | 'signalId' | 'budget' | 'enabledBy'>,
+): Promise<void> {
+  const { organizationId, projectId } = monitor
+  await enableMonitor(tx, { ...monitor, now: deps.clock.now() })
+  await deps.jobs.enqueue(tx, listenAnewJob, { organizationId, projectId })
+  await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
+}

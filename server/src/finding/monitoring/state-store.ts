@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface MonitoringStateTable {
+  only_row: boolean
+  version: string | number
+  offered: string | null
+}
+
+interface MonitoringChangeTable {
+  version: string | number
+  project_id: string
+  changed_by: string
+  changed_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    monitoring_state: MonitoringStateTable
+    monitoring_change: MonitoringChangeTable
+  }
+}
+
+/** The version of what is listened for, by whom and where; every change to that counts it up. */
+export async function selectVersion(tx: Tx): Promise<number> {
+  const row = await tx.selectFrom('monitoring_state').select('version').executeTakeFirstOrThrow()
+  return Number(row.version)
+}
+
+/** The same, and no change to it commits before this transaction does. */
+export async function holdVersion(tx: Tx): Promise<number> {
+  const row = await tx.selectFrom('monitoring_state').select('version').forShare().executeTakeFirstOrThrow()
+  return Number(row.version)
+}
+
+/** The projects of which something changed after one version and up to another; undefined where that is no longer known. */
+export async function selectChangedProjects(
+  tx: Tx,
+  { after, to }: { after: number; to: number },
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ known: string | number; projectIds: string[] | null }>`
+    select count(distinct version) as known, array_agg(distinct project_id) as "projectIds" from monitoring_change
+    where version > ${after} and version <= ${to}`.execute(tx)
+  const [found] = rows
+  return Number(found?.known ?? 0) === to - after ? (found?.projectIds ?? []) : undefined
+}
+
+/** Forgets which projects changed before `before`: who has not looked since reads everything. */
+export async function deleteChangesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('monitoring_change').where('changed_at', '<', before).execute()
+}
+
+/** What was offered to listen to when all projects were last brought in line with it; null where they never were. */
+export async function selectOffered(tx: Tx): Promise<string | null> {
+  return (await tx.selectFrom('monitoring_state').select('offered').executeTakeFirstOrThrow()).offered
+}
+
+export async function setOffered(tx: Tx, offered: string): Promise<void> {
+  await tx.updateTable('monitoring_state').set({ offered }).execute()
+}

@@ -1,0 +1,205 @@
+import type { Channel, StreamEvent } from '../../channels/channel.ts'
+import type { Tx } from '../../platform/db.ts'
+import { monitoringScope } from '../../platform/scopes.ts'
+import { together } from '../../platform/together.ts'
+import { findKeyHolder, noteKeyHealth, type KeyHolder } from './key-holder.ts'
+import { closeGap, leaveGapToPolls, noteBackfilled, openGap, saveLook } from './look-store.ts'
+import type { MonitoringDependencies } from './monitoring-dependencies.ts'
+import { createHearing, type Hearing } from './stream-hearing.ts'
+import type { JudgingAtOnce } from './judge-at-once.ts'
+import { holdVersion } from './state-store.ts'
+import { keepMatching, StaleIntake } from './take-in.ts'
+import { tellListeners } from './tell-listeners.ts'
+import { isListenedTo, isPolledToo } from './stream-store.ts'
+import { untilPresent } from './until-present.ts'
+import { lockWatch, updateWatch, type WatchRow } from './watch-store.ts'
+
+/** What is near to no signal is not written down; that it was heard is, no less often than this. */
+const WRITTEN_EVERY_MS = 1_000
+const SIGN_OF_LIFE_EVERY_MS = 5_000
+const LOOK_MS = 60 * 60_000
+/** A stream that does not go on where it was left was missed when it was left for longer. */
+const ABSENT_MS = 60_000
+
+/** One connection to a stream. Whoever opens the next on the same watch ends this one: it can write nothing any more. */
+export interface StreamSession {
+  watch: WatchRow
+  /** Whose key it is heard with. */
+  keyHolder: KeyHolder
+  /** Where to go on; null to begin now. */
+  cursor: string | null
+  lookId(): string
+  /**
+   * Takes in what was told. What is near to a signal is kept at once, in one transaction with the place reached, so that after
+   * a crash the stream goes on behind all that was kept. False once the session is over: another was opened, or nobody
+   * listens to the watch any more.
+   */
+  take(events: readonly StreamEvent[], batch: { isFull: boolean }): Promise<boolean>
+  /**
+   * Writes down what was heard and how far; false as with `take`. Where what is listened for changes again and again, both
+   * throw `StaleIntake` in the end: then nothing was written, and what was heard is to be heard again from the place before it.
+   */
+  write(): Promise<boolean>
+}
+
+interface Opened {
+  watch: WatchRow
+  keyHolder: KeyHolder
+  /** Whether it goes on from the place where it was left. */
+  isResumed: boolean
+  at: Date
+  look: Look
+}
+
+interface Look {
+  id: string
+  from: Date
+  beganAt: Date
+  seen: number
+  isPart: boolean
+}
+
+/** Begins to listen to a watch, if its time has come and somebody wants it; undefined otherwise. */
+export async function openSession(
+  deps: MonitoringDependencies,
+  watchId: string,
+  { channel, judging }: { channel: Channel | undefined; judging: JudgingAtOnce },
+): Promise<StreamSession | undefined> {
+  const opened = await deps.db.transaction(monitoringScope(), async (tx): Promise<Opened | undefined> => {
+    const watch = await lockWatch(tx, watchId)
+    const now = deps.clock.now()
+    if (watch?.way !== 'stream' || watch.nextPollAt > now || !(await isListenedTo(tx, watchId))) return undefined
+    const isResumed = channel?.resumes === true && watch.streamCursor !== null
+    if (!isResumed && watch.lastPolledAt && now.getTime() - watch.readTo.getTime() > ABSENT_MS) {
+      const reason = 'Leadlight was not listening.'
+      await openGap(tx, { id: deps.newId(), watchId, from: watch.readTo, reason, now })
+    }
+    const from = isResumed ? watch.readTo : now
+    const look = { id: deps.newId(), from, beganAt: now, seen: 0, isPart: false }
+    // Who comes after one that died before it heard anything goes on from where that one began.
+    const streamCursor = watch.streamCursor ?? channel?.cursorAt?.(now) ?? null
+    const begun = await updateWatch(tx, watch, { window: windowOf(look, now), streamCursor })
+    return {
+      watch: begun,
+      keyHolder: await findKeyHolder(tx, watch),
+      isResumed,
+      at: now,
+      look,
+    }
+  })
+  if (!opened) return undefined
+  return createSession(deps, opened, {
+    hearing: createHearing(deps, opened.watch, await deps.liveIndex.current()),
+    judging,
+  })
+}
+
+function windowOf({ id, from, seen }: Look, now: Date): NonNullable<WatchRow['window']> {
+  return { from, to: now, cursor: null, pages: 0, seen, known: 0, lookId: id }
+}
+
+function createSession(
+  deps: MonitoringDependencies,
+  opened: Opened,
+  { hearing, judging }: { hearing: Hearing; judging: JudgingAtOnce },
+): StreamSession {
+  const { clock } = deps
+  const { watch } = opened
+  let { look } = opened
+  let writtenAt = opened.at
+  let seenInAll = 0
+  let isGapEnded = false
+
+  function write(): Promise<boolean> {
+    let isFirst = true
+    return untilPresent(deps, async () => {
+      if (!isFirst) await hearing.renew(await deps.liveIndex.current())
+      isFirst = false
+      await deps.checkpoint('stream matched')
+      return writeDown()
+    })
+  }
+
+  async function writeDown(): Promise<boolean> {
+    const now = clock.now()
+    const { seen, isPart, ...heard } = hearing.soFar()
+    const looked = { ...look, seen: look.seen + seen, isPart: look.isPart || isPart }
+    const isOld = now.getTime() - look.beganAt.getTime() >= LOOK_MS
+    const next = isOld ? { id: deps.newId(), from: heard.readTo, beganAt: now, seen: 0, isPart: false } : looked
+    const isCaughtUp = heard.hasBegun && (!opened.isResumed || heard.readTo >= opened.at)
+    const atOnce = judging.hasRoom()
+    const written = await keepOften(deps, opened, async (tx) => {
+      const [current, version] = await together([lockWatch(tx, watch.id), holdVersion(tx)])
+      if (current?.window?.lookId !== look.id) return undefined
+      if (heard.posts.length > 0 && version !== heard.version) throw new StaleIntake()
+      if (!isGapEnded && isCaughtUp) await endGap(tx, deps, { ...opened, recovered: seenInAll + seen })
+      const health = heard.hasBegun && { failures: 0, error: null, lastPolledAt: now, lastSeen: looked.seen }
+      const place = { streamCursor: heard.cursor, readTo: heard.readTo, window: windowOf(next, now) }
+      const [arrived, stillListenedTo] = await together([
+        keepMatching(tx, deps, heard, { lookId: look.id, atOnce }),
+        isListenedTo(tx, watch.id),
+        heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
+        updateWatch(tx, current, { ...place, ...health }),
+      ])
+      return { arrived, isListenedTo: stillListenedTo }
+    })
+    await deps.checkpoint('stream kept')
+    judging.take(written?.arrived ?? [])
+    look = next
+    writtenAt = now
+    seenInAll += seen
+    isGapEnded ||= isCaughtUp
+    hearing.forget()
+    return written?.isListenedTo ?? false
+  }
+
+  return {
+    watch,
+    keyHolder: opened.keyHolder,
+    cursor: opened.isResumed ? watch.streamCursor : null,
+    lookId: () => look.id,
+    async take(events, batch) {
+      const isNear = await hearing.take(events, batch)
+      await deps.checkpoint('stream read')
+      const everyMs = hearing.soFar().hasNews ? WRITTEN_EVERY_MS : SIGN_OF_LIFE_EVERY_MS
+      return isNear || clock.now().getTime() - writtenAt.getTime() >= everyMs ? write() : true
+    },
+    write,
+  }
+}
+
+/** Planning the statements would take longer than all the rest. */
+function keepOften<T>({ db }: MonitoringDependencies, { keyHolder }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(monitoringScope(keyHolder?.organizationId), work, { prepares: true })
+}
+
+async function noteHeard(
+  tx: Tx,
+  deps: MonitoringDependencies,
+  { current, keyHolder, look, readTo }: Pick<Opened, 'keyHolder' | 'look'> & { current: WatchRow; readTo: Date },
+): Promise<void> {
+  const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
+  const { id, seen, isPart: gap } = look
+  await saveLook(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  if (current.error === null && current.lastPolledAt !== null) return
+  await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
+  if (current.error !== null) await tellListeners(tx, deps, current)
+}
+
+/**
+ * Where the stream went on from the place where it was left, what was said until it was opened has been told by now. Where it
+ * began anew, that is left to the polls, or lost.
+ */
+async function endGap(
+  tx: Tx,
+  { clock }: MonitoringDependencies,
+  { watch, isResumed, at, recovered }: Opened & { recovered: number },
+): Promise<void> {
+  const now = clock.now()
+  if (isResumed) await closeGap(tx, watch.id, { at, now, recovered, lost: false })
+  else if (await isPolledToo(tx, watch)) {
+    await leaveGapToPolls(tx, watch.id, at)
+    // They may have read past it before anything was heard anew.
+    await noteBackfilled(tx, watch.platform, now)
+  } else await closeGap(tx, watch.id, { at, now, recovered: 0, lost: true })
+}

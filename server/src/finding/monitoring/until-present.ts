@@ -1,0 +1,20 @@
+import type { Clock } from '../../platform/clock.ts'
+import { StaleIntake } from './take-in.ts'
+
+const TRIES_MAX = 8
+const FIRST_WAIT_MS = 25
+
+/**
+ * Does again what found that something else is listened for by now, a little later each time. Where that changes again and again
+ * it throws `StaleIntake` in the end: nothing is written, and whoever comes next reads anew.
+ */
+export async function untilPresent<T>({ clock }: { clock: Clock }, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleIntake) || tries === TRIES_MAX) throw error
+      if (tries > 1) await clock.sleep(FIRST_WAIT_MS * 2 ** tries)
+    }
+  }
+}

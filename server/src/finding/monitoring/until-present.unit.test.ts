@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createImpatientClock } from '../../testing/channel-stands.ts'
+import { StaleIntake } from './take-in.ts'
+import { untilPresent } from './until-present.ts'
+
+const clock = createImpatientClock('2026-11-02T09:00:00Z')
+
+test.each([0, 1, 7])('what became stale %i times is done in the end', async (times) => {
+  let left = times
+  const done = untilPresent({ clock }, async () => {
+    if (left-- > 0) throw new StaleIntake()
+    return 'done'
+  })
+  await expect(done).resolves.toBe('done')
+})
+
+test('what becomes stale again and again is given up after eight times', async () => {
+  let tries = 0
+  const done = untilPresent({ clock }, () => {
+    tries += 1
+    return Promise.reject(new StaleIntake())
+  })
+  await expect(done).rejects.toThrow(StaleIntake)
+  expect(tries).toBe(8)
+})
+
+test('any other failure is nobody’s to try again', async () => {
+  let tries = 0
+  const done = untilPresent({ clock }, () => {
+    tries += 1
+    return Promise.reject(new Error('broken'))
+  })
+  await expect(done).rejects.toThrow('broken')
+  expect(tries).toBe(1)
+})

@@ -1,0 +1,26 @@
+import type { ChannelPost } from '../../channels/channel.ts'
+import { postText } from '../../engine/post-text.ts'
+import type { IndexView } from './live-index.ts'
+
+/** Fewer words than this say no need that could be told by its meaning alone. */
+const WORDS_MIN = 4
+const WORD = /\p{L}{2,}/gu
+
+/**
+ * Which posts of a stream the model is to read: those that hold a word of what somebody listens for always; others where
+ * they say something at all, unless more comes in than the model can read.
+ */
+export async function worthReading(
+  view: IndexView,
+  posts: readonly ChannelPost[],
+  { isFlooded }: { isFlooded: boolean },
+): Promise<ChannelPost[]> {
+  const wordless = posts.filter((post) => isFlooded || !saysSomething(post))
+  const shares = await view.sharesWords(wordless.map(postText))
+  const unread = new Set(wordless.filter((_, at) => shares[at] !== true))
+  return posts.filter((post) => !unread.has(post))
+}
+
+function saysSomething(post: ChannelPost): boolean {
+  return (postText(post).match(WORD)?.length ?? 0) >= WORDS_MIN
+}

@@ -1,0 +1,56 @@
+import { cleanLine } from '../../ai/clean-line.ts'
+import { ModelFailure } from '../../ai/model-failure.ts'
+import type { JudgedPostInput } from '../../engine/judgement.ts'
+import { relevanceWeights } from '../../engine/weights.ts'
+import { findQuote, findQuotes } from './find-quotes.ts'
+import { readText, type ReadingBrief, type ReadingShape } from './reading-request.ts'
+import type { Opinion } from './uncertain-band.ts'
+
+const REASON_CHARACTERS_MAX = 300
+const REASON_CHARACTERS_MIN = 12
+const QUOTED = /[“"«]([^“”"«»]{1,400})[”"»]/gu
+
+interface Asked {
+  brief: ReadingBrief
+  post: JudgedPostInput
+  reference: string
+  /** Who answers, in a word for people and as it is kept. */
+  by: { name: string; model: string }
+}
+
+/**
+ * What of a model's answer can be used; throws a `ModelFailure` where it is none. Quotes that the post does not hold are dropped;
+ * an answer whose every quote is invented is worth nothing, nor is one that would keep a post without a word of it to show.
+ */
+export function checkReading(given: ReadingShape, { brief, post, reference, by }: Asked): Opinion {
+  if (given.post.trim() !== reference) throw new ModelFailure('unusable', 'The answer is about another post.')
+  if (!(given.score >= 0 && given.score <= 100)) throw new ModelFailure('unusable', 'The score is not from 0 to 100.')
+  const text = readText(post)
+  const { found, lost } = findQuotes(text, given, `read by ${by.name}`)
+  if (lost > 0 && found.length === 0) throw new ModelFailure('unusable', 'No quote is in the post.')
+  const keeps = given.score >= relevanceWeights.threshold * 100
+  if (keeps && !found.some(({ kind }) => kind === 'for')) {
+    throw new ModelFailure('unusable', 'Nothing in the post is shown for the score.')
+  }
+  const reason = found.length > 0 ? usableReason(given.reason, { text, signal: brief.plan.signal }) : null
+  return { score: Math.round(given.score) / 100, reason, evidence: found, model: by.model }
+}
+
+/**
+ * The reason as one line; null where it quotes what neither the post nor the signal says, says nothing, or holds a link or markup,
+ * though it were the post's own: then it does what the post asks instead of judging it.
+ */
+function usableReason(words: string, { text, signal }: { text: string; signal: string }): string | null {
+  const line = cleanLine(words, { from: '', max: REASON_CHARACTERS_MAX })
+  const said = words.trim().replaceAll(/\s+/gu, ' ')
+  const isHarmless = said === line || (said.length > REASON_CHARACTERS_MAX && said.startsWith(line.slice(0, -1)))
+  if (!isHarmless || line.length < REASON_CHARACTERS_MIN) return null
+  const known = foldSpace(`${text}\n${signal}`)
+  const quotes = [...line.matchAll(QUOTED)].map(([, quote = '']) => quote)
+  const isTrue = (quote: string) => known.includes(foldSpace(quote)) || findQuote(text, quote) !== undefined
+  return quotes.every(isTrue) ? line : null
+}
+
+function foldSpace(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { readMoney } from '../../testing/column-stand.ts'
+import { killsOf, searchThroughCrashes, type Outcome } from '../../testing/crashed-search.ts'
+import { startLanguageModelDouble, type LanguageModelDouble } from '../../testing/doubles/language-model-double.ts'
+import { giveReadingByWords } from '../../testing/doubles/reading-model.ts'
+import { startAllDoubles } from '../../testing/doubles/start-all.ts'
+import {
+  judgedOf,
+  opinionsOf,
+  seek,
+  startOpinionStand,
+  work,
+  workAgain,
+  workAgainUntil,
+  workUntil,
+  type OpinionStand,
+  type Sought,
+} from '../../testing/opinion-stand.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+
+const MINUTE_MS = 60_000
+const SCORES = [5, 20, 30, 43, 51, 90]
+
+describe('by hand, at every step', () => {
+  let stand: OpinionStand
+  beforeAll(async () => {
+    stand = await startOpinionStand()
+    stand.model.script = giveReadingByWords
+  })
+  afterAll(() => stand.close())
+
+  async function outcomeOf(sought: Sought) {
+    const judged = [...(await judgedOf(stand, sought))].map(([local, row]) => [
+      local,
+      row?.score,
+      row?.kept,
+      row?.model,
+    ])
+    return { judged, opinions: await opinionsOf(stand, sought), money: await readMoney(stand.app, sought) }
+  }
+
+  test.each([1, 2, 3, 4, 5, 6, 7])(
+    'a search that dies at its step %i is judged once and charged once',
+    async (killAt) => {
+      const unharmed = await seek(stand, SCORES)
+      await work(stand, unharmed)
+      const sought = await seek(stand, SCORES)
+      expect(await workUntil(stand, sought, killAt)).toBe('killed')
+      await workUntil(stand, sought, 2)
+      await work(stand, sought)
+      const outcome = await outcomeOf(sought)
+      expect(outcome).toEqual(await outcomeOf(unharmed))
+      expect(outcome.money).toMatchObject({ held: 0, charged: 8_000 })
+    },
+  )
+
+  test.each([1, 2, 3, 4, 5])(
+    'asking again that dies at its step %i does not charge twice and is done in the end',
+    async (killAt) => {
+      const sought = await seek(stand, SCORES)
+      stand.model.script = () => ({ kind: 'say', pieces: ['no'] })
+      await work(stand, sought)
+      stand.model.script = giveReadingByWords
+      await stand.app.clock.advance(2 * MINUTE_MS)
+      expect(await workAgainUntil(stand, sought, killAt)).toBe('killed')
+      for (const minutes of [6, 31]) {
+        await stand.app.clock.advance(minutes * MINUTE_MS)
+        await workAgain(stand, sought)
+      }
+      const { opinions, money } = await outcomeOf(sought)
+      expect(opinions.map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given'])
+      expect(money).toMatchObject({ held: 0, charged: 8_000, balance: 92_000 })
+    },
+  )
+
+  test('two that ask again at the same moment record and charge each opinion once', async () => {
+    const sought = await seek(stand, SCORES)
+    stand.model.script = () => ({ kind: 'say', pieces: ['no'] })
+    await work(stand, sought)
+    stand.model.script = giveReadingByWords
+    await stand.app.clock.advance(2 * MINUTE_MS)
+    await Promise.all([workAgain(stand, sought), workAgain(stand, sought), workAgain(stand, sought)])
+    expect(await readMoney(stand.app, sought)).toMatchObject({ held: 0, charged: 8_000 })
+  })
+})
+
+describe('with workers that kill themselves', () => {
+  let doubles: Awaited<ReturnType<typeof startAllDoubles>>
+  let model: LanguageModelDouble
+  beforeAll(async () => {
+    doubles = await startAllDoubles({ folder: undefined, portBase: undefined, clock: systemClock })
+    model = await startLanguageModelDouble()
+    model.script = giveReadingByWords
+  })
+  afterAll(async () => {
+    await doubles.close()
+    await model.close()
+  })
+
+  async function search(killAt: number[]): Promise<{ outcome: Outcome; killed: number }> {
+    const prices = { JUDGED_POST_PRICE: '0.5', MODEL_JUDGED_POST_PRICE: '1', MONTHLY_CREDITS: '1000' }
+    const environment = { ...doubles.environment, ...model.environment(), ...prices }
+    return searchThroughCrashes({ where: await createTestDatabase(), environment, budget: null, killAt })
+  }
+
+  test('a search ends with the same opinions and charges as one that lives', { timeout: 900_000 }, async () => {
+    const unharmed = await search([])
+    const crashed = await search(killsOf('opinions', 24))
+    expect(crashed.killed).toBeGreaterThan(0)
+    expect(crashed.outcome).toEqual(unharmed.outcome)
+    expect(unharmed.outcome.opinions.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { runHostileModels } from '../../testing/hostile-models.ts'
+
+test.each(['first', 'second', 'third', 'fourth', 'fifth'])(
+  'two thousand readings by hostile models, %s seed',
+  async (seed) => {
+    const { read, unread } = await runHostileModels(seed, 2_000)
+    expect([read + unread, read > 300, unread > 800]).toEqual([2_000, true, true])
+  },
+)

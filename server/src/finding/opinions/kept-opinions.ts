@@ -1,0 +1,218 @@
+import type { PlanEdits } from '@leadlight/domain/signal-plans'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** `missing`: it was never given, and nobody asks for it any more. */
+export type OpinionState = 'given' | 'waiting' | 'missing'
+
+interface SecondOpinionTable {
+  organization_id: string
+  project_id: string
+  intent_signal_id: string
+  post_id: string
+  revision: number
+  search_id: string | null
+  local_score: number
+  local_kept: boolean
+  local_model: string
+  model: string
+  model_score: number | null
+  score: number | null
+  state: OpinionState
+  failed_as: string | null
+  tries: number
+  input_tokens: number
+  output_tokens: number
+  first_asked_at: Date
+  asked_at: Date
+  next_try_at: Date | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    second_opinion: SecondOpinionTable
+  }
+}
+
+/** One wording of one signal, and its project. */
+export interface OpinionPlace {
+  organizationId: string
+  projectId: string
+  signalId: string
+  revision: number
+}
+
+export interface OpinionRow {
+  postId: string
+  localScore: number
+  localKept: boolean
+  localModel: string
+  model: string
+  modelScore: number | null
+  score: number | null
+  state: OpinionState
+  failedAs: string | null
+  tokens: { input: number; output: number }
+}
+
+/** Keeps what a large model said of posts, or that it could not be asked, beside what the built-in one had said. */
+export async function saveOpinions(
+  tx: Tx,
+  place: OpinionPlace & { searchId: string | null },
+  rows: readonly OpinionRow[],
+  { now, nextTryAt }: { now: Date; nextTryAt: Date },
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('second_opinion')
+    .values(
+      rows.map((row) => ({
+        organization_id: place.organizationId,
+        project_id: place.projectId,
+        intent_signal_id: place.signalId,
+        post_id: row.postId,
+        revision: place.revision,
+        search_id: place.searchId,
+        local_score: row.localScore,
+        local_kept: row.localKept,
+        local_model: row.localModel,
+        model: row.model,
+        model_score: row.modelScore,
+        score: row.score,
+        state: row.state,
+        failed_as: row.failedAs,
+        tries: 1,
+        input_tokens: row.tokens.input,
+        output_tokens: row.tokens.output,
+        first_asked_at: now,
+        asked_at: now,
+        next_try_at: row.state === 'waiting' ? nextTryAt : null,
+      })),
+    )
+    // Judged twice under one wording, as by two searches at once: what is kept is what stands beside the verdict now.
+    .onConflict((conflict) =>
+      conflict.columns(['intent_signal_id', 'post_id', 'revision']).doUpdateSet((eb) => ({
+        search_id: eb.ref('excluded.search_id'),
+        local_score: eb.ref('excluded.local_score'),
+        local_kept: eb.ref('excluded.local_kept'),
+        local_model: eb.ref('excluded.local_model'),
+        model: eb.ref('excluded.model'),
+        model_score: eb.ref('excluded.model_score'),
+        score: eb.ref('excluded.score'),
+        state: eb.ref('excluded.state'),
+        failed_as: eb.ref('excluded.failed_as'),
+        tries: eb.ref('excluded.tries'),
+        input_tokens: eb.ref('excluded.input_tokens'),
+        output_tokens: eb.ref('excluded.output_tokens'),
+        asked_at: eb.ref('excluded.asked_at'),
+        next_try_at: eb.ref('excluded.next_try_at'),
+      })),
+    )
+    .execute()
+}
+
+export interface WaitingOpinion extends OpinionPlace {
+  postId: string
+  searchId: string | null
+  tries: number
+  firstAskedAt: Date
+  /** What is said of the signal now. */
+  intentSignal: string
+  notInterested: string
+  planEdits: PlanEdits | null
+  /**
+   * Whether anybody still has to do with it: the wording is the signal's present one, the post stands at its source, and of its
+   * lead, if it is one, nobody has said whether the signal matches it, nor deleted it.
+   */
+  isLive: boolean
+}
+
+const WAITING = sql`
+  opinion.organization_id as "organizationId", opinion.project_id as "projectId", opinion.intent_signal_id as "signalId",
+  opinion.revision, opinion.post_id as "postId", opinion.search_id as "searchId", opinion.tries,
+  opinion.first_asked_at as "firstAskedAt", signal.intent_signal as "intentSignal",
+  signal.not_interested as "notInterested", signal.plan_edits as "planEdits",
+  (signal.deleted_at is null and signal.revision = opinion.revision and post.gone_at is null
+    and exists (
+      select from judgement where judgement.organization_id = opinion.organization_id
+        and judgement.intent_signal_id = opinion.intent_signal_id and judgement.post_id = opinion.post_id
+        and judgement.revision = opinion.revision)
+    and not exists (
+      select from lead left join lead_correction said on said.organization_id = lead.organization_id
+        and said.lead_id = lead.id and said.intent_signal_id = opinion.intent_signal_id
+      where lead.organization_id = opinion.organization_id and lead.project_id = opinion.project_id
+        and lead.post_id = opinion.post_id and (lead.deleted or said.lead_id is not null))) as "isLive"`
+
+/** Those that are due, the longest waiting first, locked until the transaction ends; what another run holds is left to it. */
+export async function lockDue(
+  tx: Tx,
+  organizationId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<WaitingOpinion[]> {
+  const { rows } = await sql<WaitingOpinion>`
+    select ${WAITING}
+    from second_opinion opinion
+      join intent_signal signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
+      join post on post.id = opinion.post_id
+    where opinion.organization_id = ${organizationId} and opinion.state = 'waiting' and opinion.next_try_at <= ${now}
+    order by opinion.next_try_at, opinion.post_id limit ${limit}
+    for no key update of opinion skip locked`.execute(tx)
+  return rows
+}
+
+/** One of them, locked until the transaction ends, if it still waits and has been tried no more often. */
+export async function lockWaiting(tx: Tx, seen: WaitingOpinion): Promise<WaitingOpinion | undefined> {
+  const { rows } = await sql<WaitingOpinion>`
+    select ${WAITING}
+    from second_opinion opinion
+      join intent_signal signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
+      join post on post.id = opinion.post_id
+    where opinion.organization_id = ${seen.organizationId} and opinion.intent_signal_id = ${seen.signalId}
+      and opinion.post_id = ${seen.postId} and opinion.revision = ${seen.revision} and opinion.state = 'waiting'
+      and opinion.tries = ${seen.tries}
+    for no key update of opinion`.execute(tx)
+  return rows[0]
+}
+
+type Key = Pick<WaitingOpinion, 'organizationId' | 'signalId' | 'postId' | 'revision'>
+
+const isOf = ({ organizationId, signalId, postId, revision }: Key) =>
+  sql`organization_id = ${organizationId} and intent_signal_id = ${signalId} and post_id = ${postId} and revision = ${revision}`
+
+/** Counts another try; until `nextTryAt` nobody else takes it up. */
+export async function setTried(tx: Tx, opinion: Key, change: { tries: number; nextTryAt: Date }): Promise<void> {
+  await sql`
+    update second_opinion set tries = ${change.tries}, next_try_at = ${change.nextTryAt} where ${isOf(opinion)}`.execute(
+    tx,
+  )
+}
+
+export async function setFailed(tx: Tx, opinion: Key, change: { failedAs: string; now: Date }): Promise<void> {
+  await sql`
+    update second_opinion set failed_as = ${change.failedAs}, asked_at = ${change.now} where ${isOf(opinion)}`.execute(
+    tx,
+  )
+}
+
+/** Nobody asks for it any more; `why` is null where there is nothing left that it could be about. */
+export async function setMissing(tx: Tx, opinion: Key, why: string | null): Promise<void> {
+  await sql`
+    update second_opinion set state = 'missing', next_try_at = null, failed_as = coalesce(${why}, failed_as)
+    where ${isOf(opinion)}`.execute(tx)
+}
+
+export async function setGiven(tx: Tx, opinion: Key, given: OpinionRow, now: Date): Promise<void> {
+  await sql`
+    update second_opinion set state = 'given', next_try_at = null, failed_as = null, asked_at = ${now},
+      local_score = ${given.localScore}, local_kept = ${given.localKept}, local_model = ${given.localModel},
+      model = ${given.model}, model_score = ${given.modelScore}, score = ${given.score},
+      input_tokens = input_tokens + ${given.tokens.input}, output_tokens = output_tokens + ${given.tokens.output}
+    where ${isOf(opinion)}`.execute(tx)
+}
+
+/** Gives up all that wait in a project. */
+export async function setAllMissing(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await sql`
+    update second_opinion set state = 'missing', next_try_at = null
+    where organization_id = ${organizationId} and project_id = ${projectId} and state = 'waiting'`.execute(tx)
+}

@@ -1,0 +1,45 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import { holdCredits, lockedBalance, settleHold, type LedgerDependencies } from '../../core/billing/ledger.ts'
+import { addToSearchSpent, searchBudgetLeft } from '../matching/search-budget.ts'
+import { addToMonthSpent, monthBudgetLeft } from '../monitoring/month-budget.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { WaitingOpinion } from '../opinions/kept-opinions.ts'
+
+interface Paying {
+  clock: Clock
+  ledger: LedgerDependencies
+}
+
+/** Whether the budget that an opinion is paid from and the balance reach it. The caller holds the signal. */
+export async function canPay(
+  tx: Tx,
+  deps: Paying,
+  opinion: Pick<WaitingOpinion, 'organizationId' | 'signalId' | 'searchId'>,
+  price: Millicredits,
+): Promise<boolean> {
+  if (price === 0) return true
+  const { organizationId, searchId } = opinion
+  const left = searchId
+    ? await searchBudgetLeft(tx, { organizationId, searchId })
+    : await monthBudgetLeft(tx, deps, opinion)
+  if (left !== null && left < price) return false
+  return (await lockedBalance(tx, deps.ledger, organizationId)) >= price
+}
+
+/**
+ * Charges an opinion that came later, in the transaction that records it, once whatever happens. Nothing is held while the
+ * model is asked: what a crash would leave behind is worse than an answer that nobody pays for.
+ */
+export async function payForOpinion(tx: Tx, deps: Paying, opinion: WaitingOpinion, price: Millicredits): Promise<void> {
+  const { organizationId, projectId, signalId, postId, revision, searchId } = opinion
+  const key = `opinion:${signalId}:${postId}:${revision}`
+  const work = searchId ? ('search' as const) : ('monitoring' as const)
+  const what = 'A post judged by a large model too'
+  const occasion = { what, work, projectId, signalId, accountId: null, role: null }
+  await holdCredits(tx, deps.ledger, organizationId, { key, amount: price, occasion })
+  const charged = await settleHold(tx, deps.ledger, organizationId, { key, used: price })
+  if (charged === 0) return
+  if (searchId) await addToSearchSpent(tx, { organizationId, searchId }, charged)
+  else await addToMonthSpent(tx, deps, opinion, charged)
+}

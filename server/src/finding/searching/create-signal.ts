@@ -1,0 +1,51 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { toMillicredits } from '@leadlight/domain/credits'
+import { SEARCH_DAYS_DEFAULT, SIGNALS_PER_PROJECT_MAX } from '@leadlight/domain/signals'
+import type { Brief } from '../../engine/brief.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { NEVER_AUDITED } from '../learning/describe-audits.ts'
+import { NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { presentSignal } from './present-signal.ts'
+import { insertSignal, lockWordings, selectSignals } from '../../core/signals/signals.ts'
+
+export interface SignalDraft extends Brief {
+  projectId: string
+  searchDays: number | undefined
+  /** In credits; nothing means as many as the balance holds. */
+  searchBudget: number | null | undefined
+}
+
+/** Saves a signal. Its search is started apart, by `run_search`. */
+export function createSignal(deps: MatchingDependencies, actor: Actor, draft: SignalDraft): Promise<IntentSignal> {
+  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, draft.projectId)
+    await lockWordings(tx, draft.projectId)
+    const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
+    if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
+      const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`
+      throw new AppError('conflict', 'signal_limit_reached', detail)
+    }
+    const signal = {
+      id: deps.newId(),
+      projectId: draft.projectId,
+      intentSignal: draft.intentSignal,
+      notInterested: draft.notInterested,
+      planEdits: draft.planEdits,
+      searchDays: draft.searchDays ?? SEARCH_DAYS_DEFAULT,
+      searchBudget: draft.searchBudget == null ? null : toMillicredits(draft.searchBudget),
+    }
+    nameTarget({ id: signal.id })
+    const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
+    if (!saved) throw alreadyExists()
+    return presentSignal(saved, { monitoring: NEVER_MONITORED, lastSearch: null, quality: null, audit: NEVER_AUDITED })
+  })
+}
+
+export function alreadyExists(): AppError {
+  return new AppError('conflict', 'signal_already_exists', 'This project already has a signal with these words.')
+}

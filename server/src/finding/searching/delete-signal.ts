@@ -1,0 +1,21 @@
+import { stopIfRunning } from '../matching/finish-search.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { stopMonitoring } from '../monitoring/stop-monitoring.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireSignal } from '../../core/signals/require-signal.ts'
+import { setSignalDeleted } from '../../core/signals/signals.ts'
+
+/** Removes a signal, stops its search and listens for it no more. The leads it found stay, and still say why they were found. */
+export async function deleteSignal(
+  deps: MatchingDependencies,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<void> {
+  await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    const signal = await requireSignal(tx, actor, place)
+    await stopIfRunning(tx, deps, actor.organizationId, signal.id)
+    await stopMonitoring(tx, deps, actor.organizationId, signal.id)
+    await setSignalDeleted(tx, actor.organizationId, signal.id, deps.clock.now())
+  })
+}

@@ -1,0 +1,52 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { describeAudits, NEVER_AUDITED } from '../learning/describe-audits.ts'
+import { measureQuality } from '../../workspace/leads/measure-quality.ts'
+import { lastSearches } from '../matching/describe-search.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { describeMonitoring, NEVER_MONITORED } from '../monitoring/describe-monitoring.ts'
+import type { Tx } from '../../platform/db.ts'
+import { presentSignal } from './present-signal.ts'
+import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
+
+interface Place {
+  organizationId: string
+  projectId: string
+}
+
+/** The project's signals as the wire shows them, oldest first. */
+export async function describeSignals(tx: Tx, deps: MatchingDependencies, place: Place): Promise<IntentSignal[]> {
+  return describe(tx, deps, place, await selectSignals(tx, place.organizationId, place.projectId))
+}
+
+/** One signal, as the caller's transaction has made it. */
+export async function describeSignal(
+  tx: Tx,
+  deps: MatchingDependencies,
+  organizationId: string,
+  signal: SignalRow,
+): Promise<IntentSignal> {
+  const [described] = await describe(tx, deps, { organizationId, projectId: signal.projectId }, [signal])
+  if (!described) throw new Error(`Signal ${signal.id} could not be described`)
+  return described
+}
+
+async function describe(
+  tx: Tx,
+  deps: MatchingDependencies,
+  { organizationId, projectId }: Place,
+  signals: readonly SignalRow[],
+): Promise<IntentSignal[]> {
+  const ids = signals.map((signal) => signal.id)
+  const searches = await lastSearches(tx, deps, organizationId, ids)
+  const monitorings = await describeMonitoring(tx, deps, organizationId, projectId)
+  const judged = await measureQuality(tx, organizationId, projectId)
+  const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
+  return signals.map((signal) =>
+    presentSignal(signal, {
+      monitoring: monitorings.get(signal.id) ?? NEVER_MONITORED,
+      lastSearch: searches.get(signal.id) ?? null,
+      quality: judged.get(signal.id)?.quality ?? null,
+      audit: audits.get(signal.id) ?? NEVER_AUDITED,
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { toMillicredits } from '@leadlight/domain/credits'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { startMonitoring } from '../monitoring/start-monitoring.ts'
+import { stopMonitoring } from '../monitoring/stop-monitoring.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { describeSignal } from './describe-signals.ts'
+import { requireSignal } from '../../core/signals/require-signal.ts'
+
+/** Listens for a signal from now on, spending at most so many credits a month; where it is listened for, changes how many. */
+export function enableMonitoring(
+  deps: MatchingDependencies,
+  actor: Actor,
+  { monthlyCredits, ...place }: { projectId: string; id: string; monthlyCredits: number },
+): Promise<IntentSignal> {
+  const { organizationId, userId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const signal = await requireSignal(tx, actor, place)
+    const budget = toMillicredits(monthlyCredits)
+    const { projectId } = signal
+    await startMonitoring(tx, deps, { organizationId, projectId, signalId: signal.id, budget, enabledBy: userId })
+    return describeSignal(tx, deps, organizationId, signal)
+  })
+}
+
+/** Listens for a signal no more. What waited to be judged is let go, and what was held for it comes back. */
+export function disableMonitoring(
+  deps: MatchingDependencies,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<IntentSignal> {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const signal = await requireSignal(tx, actor, place)
+    await stopMonitoring(tx, deps, organizationId, signal.id)
+    return describeSignal(tx, deps, organizationId, signal)
+  })
+}

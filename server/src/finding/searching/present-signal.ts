@@ -1,0 +1,34 @@
+import type { SignalAudit } from '@leadlight/contract/audits'
+import type { IntentSignal, Monitoring, Search, SignalQuality } from '@leadlight/contract/signals'
+import { toCredits } from '@leadlight/domain/credits'
+import { isPlanEdited } from '@leadlight/domain/signal-plans'
+import type { SignalRow } from '../../core/signals/signals.ts'
+
+/** What is known of a signal besides its own row. */
+export interface AboutSignal {
+  monitoring: Monitoring
+  lastSearch: Search | null
+  quality: SignalQuality | null
+  audit: SignalAudit
+}
+
+export function presentSignal(
+  signal: SignalRow,
+  { monitoring, lastSearch, quality, audit }: AboutSignal,
+): IntentSignal {
+  return {
+    id: signal.id,
+    project_id: signal.projectId,
+    intent_signal: signal.intentSignal,
+    not_interested: signal.notInterested,
+    plan_edits: isPlanEdited(signal.planEdits) ? signal.planEdits : null,
+    search_days: signal.searchDays,
+    search_budget: signal.searchBudget === null ? null : toCredits(signal.searchBudget),
+    monitoring,
+    last_search: lastSearch,
+    lead_count: signal.leadCount,
+    quality,
+    audit,
+    created_at: signal.createdAt.toISOString(),
+  }
+}

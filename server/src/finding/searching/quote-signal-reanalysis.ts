@@ -1,0 +1,22 @@
+import type { ReplyOf } from '@leadlight/contract/endpoint'
+import type { quoteReanalysis as endpoint } from '@leadlight/contract/signals'
+import { toCredits } from '@leadlight/domain/credits'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireSignal } from '../../core/signals/require-signal.ts'
+
+/** What judging the signal's posts again would cost at most. It is the same for all new words: how many come near is not known yet. */
+export function quoteSignalReanalysis(
+  deps: MatchingDependencies,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const { id: signalId, searchBudget: budget } = await requireSignal(tx, actor, place)
+    const { posts, price, why } = await quoteReanalysis(tx, deps, { organizationId, signalId, budget })
+    return { posts, credits: toCredits(price), why }
+  })
+}

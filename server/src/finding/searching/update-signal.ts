@@ -1,0 +1,99 @@
+import type { IntentSignal } from '@leadlight/contract/signals'
+import { toCredits, toMillicredits, type Millicredits } from '@leadlight/domain/credits'
+import { NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import { isSameBrief, type Brief } from '../../engine/brief.ts'
+import { judgingPrice, mostForOne } from '../matching/judging-price.ts'
+import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
+import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
+import { startSearch } from '../matching/start-search.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { invalidPart, type AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { alreadyExists } from './create-signal.ts'
+import { describeSignal } from './describe-signals.ts'
+import { requireSignal } from '../../core/signals/require-signal.ts'
+import { hasWording, lockWordings, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
+
+/** What of a brief is said anew; what is left out stays, and null goes back to the plan as it is read. */
+export interface BriefChange {
+  intentSignal: string
+  notInterested: string | undefined
+  planEdits: PlanEdits | null | undefined
+}
+
+export interface SignalChange extends BriefChange {
+  id: string
+  projectId: string
+  searchDays: number | undefined
+  /** In credits; nothing means as many as the balance holds. */
+  searchBudget: number | null | undefined
+  doReanalyze: boolean
+  reanalyzeOver: 'judged' | 'backtested'
+  /** In credits: what whoever asks was told that judging again costs at most. */
+  reanalysisBudget: number | undefined
+}
+
+/**
+ * Rewords a signal, or changes what is not wanted, its plan, or how it searches. A new brief counts as a new revision, under
+ * which no post has been judged yet; with `doReanalyze` the posts judged before, or those that a backtest looks at, are
+ * judged again at once, for no more than that was quoted at.
+ */
+export function updateSignal(deps: MatchingDependencies, actor: Actor, change: SignalChange): Promise<IntentSignal> {
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const former = await requireSignal(tx, actor, change)
+    await lockWordings(tx, former.projectId)
+    if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
+    const brief = changedBrief(former, change)
+    const signal = {
+      ...former,
+      ...brief,
+      revision: !isSameBrief(former, brief) || change.doReanalyze ? former.revision + 1 : former.revision,
+      searchDays: change.searchDays ?? former.searchDays,
+      searchBudget: newBudget(change.searchBudget, former.searchBudget),
+    }
+    await updateSignalRow(tx, organizationId, signal)
+    if (change.doReanalyze) await reanalyze(tx, deps, actor, { signal, change })
+    return describeSignal(tx, deps, organizationId, signal)
+  })
+}
+
+/** The brief as it is with the change in it. */
+export function changedBrief(former: Brief, change: BriefChange): Brief {
+  const { intentSignal, notInterested = former.notInterested, planEdits = former.planEdits } = change
+  return { intentSignal, notInterested, planEdits: planEdits ?? NO_PLAN_EDITS }
+}
+
+async function reanalyze(
+  tx: Tx,
+  deps: MatchingDependencies,
+  actor: Actor,
+  { signal, change }: { signal: SignalRow; change: SignalChange },
+): Promise<void> {
+  const over = change.reanalyzeOver === 'backtested' ? ('stored' as const) : ('judged' as const)
+  const budget = mostForOne(judgingPrice(deps)) === 0 ? signal.searchBudget : await mostToSpend()
+  await startSearch(tx, deps, actor, { ...signal, signalId: signal.id, days: signal.searchDays, budget, over })
+
+  async function mostToSpend(): Promise<Millicredits> {
+    const told = change.reanalysisBudget
+    if (over === 'stored') {
+      if (told === undefined) throw budgetMissing()
+      return Math.min(toMillicredits(told), signal.searchBudget ?? Infinity)
+    }
+    const asked = { organizationId: actor.organizationId, signalId: signal.id, budget: signal.searchBudget }
+    const { price } = await quoteReanalysis(tx, deps, asked)
+    return Math.min(price, toMillicredits(told ?? toCredits(price)))
+  }
+}
+
+function newBudget(given: number | null | undefined, former: number | null): number | null {
+  if (given === undefined) return former
+  return given === null ? null : toMillicredits(given)
+}
+
+function budgetMissing(): AppError {
+  const detail =
+    'Say with reanalysis_budget what judging the backtested posts may cost: the backtest tells what it would.'
+  return invalidPart('body.reanalysis_budget', 'reanalysis_budget_missing', detail)
+}

@@ -1,0 +1,160 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface ChannelChoiceTable {
+  organization_id: string
+  project_id: string
+  platform: string
+  is_on: boolean
+  agreed_at: Date | null
+  changed_at: Date
+}
+
+interface ProjectKeyTable {
+  organization_id: string
+  project_id: string
+  platform: string
+  sealed: Uint8Array
+  hint: string
+  set_by: string | null
+  set_at: Date
+  error: string | null
+  failing_since: Date | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    channel_choice: ChannelChoiceTable
+    project_key: ProjectKeyTable
+  }
+}
+
+/** One project's say in one platform. */
+export interface ChannelPlace {
+  projectId: string
+  platform: string
+}
+
+/** What was said of a channel. */
+export interface ChannelChoice {
+  platform: string
+  isOn: boolean
+  agreedAt: Date | null
+}
+
+/** What may be told of a key. */
+export interface KeyRow {
+  platform: string
+  hint: string
+  setBy: string | null
+  setAt: Date
+  error: string | null
+  failingSince: Date | null
+}
+
+/** The channels that somebody has turned on or off for the project; a platform has at most one row. */
+export async function selectChoices(tx: Tx, organizationId: string, projectId: string): Promise<ChannelChoice[]> {
+  const rows = await tx
+    .selectFrom('channel_choice')
+    .select(['platform', 'is_on as isOn', 'agreed_at as agreedAt'])
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('platform')
+    .execute()
+  return rows
+}
+
+export async function saveChoice(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, isOn, agreedAt }: ChannelPlace & ChannelChoice,
+  now: Date,
+): Promise<void> {
+  const choice = { is_on: isOn, agreed_at: agreedAt, changed_at: now }
+  await tx
+    .insertInto('channel_choice')
+    .values({ organization_id: organizationId, project_id: projectId, platform, ...choice })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'platform']).doUpdateSet(choice))
+    .execute()
+}
+
+/** The project's keys, without what opens. */
+export async function selectKeys(tx: Tx, organizationId: string, projectId: string): Promise<KeyRow[]> {
+  return tx
+    .selectFrom('project_key')
+    .select(['platform', 'hint', 'set_by as setBy', 'set_at as setAt', 'error', 'failing_since as failingSince'])
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('platform')
+    .execute()
+}
+
+export async function findSealedKey(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform }: ChannelPlace,
+): Promise<Uint8Array | undefined> {
+  const row = await tx
+    .selectFrom('project_key')
+    .select('sealed')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('platform', '=', platform)
+    .executeTakeFirst()
+  return row?.sealed
+}
+
+/** Puts a key in place of the one before, in health. */
+export async function saveKey(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, ...key }: ChannelPlace & Pick<KeyRow, 'hint' | 'setBy' | 'setAt'> & { sealed: Uint8Array },
+): Promise<void> {
+  const { sealed, hint, setBy: set_by, setAt: set_at } = key
+  const kept = { sealed, hint, set_by, set_at, error: null, failing_since: null }
+  await tx
+    .insertInto('project_key')
+    .values({ organization_id: organizationId, project_id: projectId, platform, ...kept })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'platform']).doUpdateSet(kept))
+    .execute()
+}
+
+export async function deleteKey(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform }: ChannelPlace,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('project_key')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('platform', '=', platform)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Writes down that a key works, or since when it does not and what was said last. Changes nothing where that stands already. */
+export async function saveKeyHealth(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, error }: ChannelPlace & { error: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('project_key')
+    .set((eb) => ({ error, failing_since: error === null ? null : eb.fn.coalesce('failing_since', eb.val(now)) }))
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('platform', '=', platform)
+    .where('error', 'is distinct from', error)
+    .execute()
+}
+
+/** Nobody is named as having set the project's keys any more. */
+export async function clearKeySetters(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .updateTable('project_key')
+    .set({ set_by: null })
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

@@ -1,0 +1,175 @@
+import { createIntentSignal, previewSignal } from '@leadlight/contract/signals'
+import * as contract from '@leadlight/contract/sources'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startKeyedStand, type KeyedStand } from '../../testing/keyed-stand.ts'
+import { inOrganization } from '../../testing/lead-builder.ts'
+import { BOOKKEEPING } from '../../testing/search-stand.ts'
+import { projectPlaces } from './project-places.ts'
+
+let stand: KeyedStand
+beforeAll(async () => {
+  stand = await startKeyedStand()
+})
+beforeEach(() => stand.forgetQuestions())
+afterAll(() => stand.close())
+
+const AGREED = { on: true, agreed: true }
+
+test('the channels of a project say which are on, which wait for a key, what it is made of and what the rules ask', async () => {
+  const { org, projectId } = await stand.open()
+  const channels = await org.call(contract.listSourceChannels, { params: { projectId } })
+  expect(channels.map(({ platform, state }) => [platform, state])).toEqual([
+    ['hacker_news', 'on'],
+    ['stack_exchange', 'on'],
+    ['github', 'needs_key'],
+    ['bluesky', 'needs_key'],
+    ['mastodon', 'on'],
+    ['reddit', 'off'],
+    ['x', 'needs_key'],
+    ['product_hunt', 'needs_key'],
+    ['youtube', 'needs_key'],
+  ])
+  const told = (name: string) => channels.find(({ platform }) => platform === name)
+  expect(told('hacker_news')).toMatchObject({ key: null, notice: null, needs_agreement: false })
+  expect(told('reddit')).toMatchObject({
+    needs_agreement: true,
+    agreed_at: null,
+    notice: expect.stringContaining('approves each use') as string,
+    key: {
+      need: 'optional',
+      installation: false,
+      fields: [
+        { name: 'clientId', label: 'Client id', is_secret: false },
+        { name: 'clientSecret', label: 'Client secret', is_secret: true },
+      ],
+      own: null,
+    },
+  })
+  expect(told('x')?.notice).toMatch(/half a cent.*at most 100 posts.*at most 320 a day/)
+})
+
+describe('a channel', () => {
+  test('that is off is neither searched nor listed as a source, until it is on again', async () => {
+    const project = await stand.open()
+    const { org, projectId, at } = project
+    for (const platform of ['hacker_news', 'stack_exchange']) {
+      const set = await org.call(contract.setSourceChannel, { params: at(platform), body: { on: false } })
+      expect(set.state).toBe('off')
+    }
+    expect(await org.call(contract.listSources, { params: { projectId } })).toEqual([])
+    const body = { intent_signal: 'Nobody is asked for this', search_days: 30 }
+    const { id } = await org.call(createIntentSignal, { params: { projectId }, body })
+    const refused = await org.request('POST', `/api/v1/intent_signals/${projectId}/${id}/run_search`)
+    expect(refused.problem()).toMatchObject({ status: 409, code: 'no_sources_on' })
+    expect((await org.call(previewSignal, { params: { projectId }, body })).channels).toEqual([])
+
+    await org.call(contract.setSourceChannel, { params: at('stack_exchange'), body: { on: true } })
+    const { channels } = await stand.search(project)
+    expect(channels.map(({ platform }) => platform)).toEqual(['stack_exchange'])
+  })
+
+  test('that asks for an agreement is turned on by those who give it, once', async () => {
+    const { org, path, at } = await stand.open()
+    const refused = (await org.request('PUT', `${path}/reddit`, { body: { on: true } })).problem()
+    expect(refused).toMatchObject({ status: 422, code: 'notice_not_agreed', errors: [{ path: 'body.agreed' }] })
+    expect(refused.detail).toMatch(/written agreement.*Agree to that to turn Reddit on\.$/)
+    const agreed = await org.call(contract.setSourceChannel, { params: at('reddit'), body: AGREED })
+    expect(agreed).toMatchObject({ state: 'on', needs_agreement: false })
+    expect(agreed.agreed_at).toBe(stand.app.clock.now().toISOString())
+    await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
+    const again = await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: true } })
+    expect(again).toMatchObject({ state: 'on', agreed_at: agreed.agreed_at })
+  })
+
+  test.each([
+    { below: '/nothing', method: 'PUT', body: { on: true } },
+    { below: '/feed', method: 'PUT', body: { on: false } },
+    { below: '/nothing/key', method: 'DELETE' },
+  ] as const)('is not to be found at $below', async ({ below, method, ...sent }) => {
+    const { org, path } = await stand.open()
+    const missing = (await org.request(method, `${path}${below}`, sent)).problem()
+    expect(missing).toMatchObject({ status: 404, code: 'channel_not_found' })
+  })
+})
+
+test('Reddit reads the feeds of subreddits without a key, and all of it with one', async () => {
+  const project = await stand.open()
+  const { org, projectId, at } = project
+  const body = { platform: 'reddit', source: 'r/made_up' }
+  const early = (await org.request('POST', `/api/v1/sources/${projectId}/communities`, { body })).problem()
+  expect(early).toMatchObject({ status: 422, code: 'source_unusable' })
+  expect(early.detail).toContain('Reddit is off')
+  await org.call(contract.setSourceChannel, { params: at('reddit'), body: AGREED })
+  const added = await org.call(contract.addCommunity, { params: { projectId }, body })
+  expect(added).toMatchObject({ name: 'r/made_up', url: 'https://www.reddit.com/r/made_up', on: true })
+
+  stand.forgetQuestions()
+  const byFeed = await stand.search(project)
+  expect(byFeed.channels.find(({ platform }) => platform === 'reddit')).toMatchObject({ state: 'done', error: null })
+  expect(stand.reddit.questions.map(({ url }) => url.pathname)).toEqual(['/r/made_up/new/.rss'])
+
+  await org.call(contract.setChannelKey, { params: at('reddit'), body: { fields: stand.reddit.key } })
+  stand.forgetQuestions()
+  await stand.search(project, { intentSignal: 'Asking for an accountant' })
+  expect(new Set(stand.reddit.questions.map(({ url }) => url.pathname))).toEqual(new Set(['/search', '/r/made_up/new']))
+
+  await org.call(contract.setSourceChannel, { params: at('reddit'), body: { on: false } })
+  const listed = await org.call(contract.listSources, { params: { projectId } })
+  expect(listed.find(({ platform }) => platform === 'reddit')).toMatchObject({ name: 'r/made_up', on: false })
+})
+
+test('a preview shows nobody what others read with keys of their own, nor what is of a channel that is off', async () => {
+  const [keyed, keyless] = [await stand.open(), await stand.open()]
+  const set = { params: keyed.at('product_hunt'), body: { fields: stand.productHunt.key } }
+  await keyed.org.call(contract.setChannelKey, set)
+  await stand.search(keyed)
+  const shown = async ({ org, projectId }: typeof keyed) => {
+    const body = { intent_signal: BOOKKEEPING, search_days: 365 }
+    const { posts } = await org.call(previewSignal, { params: { projectId }, body })
+    return posts.map(({ platform }) => platform)
+  }
+  expect(await shown(keyed)).toContain('product_hunt')
+  expect(await shown(keyless)).not.toContain('product_hunt')
+  await keyed.org.call(contract.setSourceChannel, { params: keyed.at('product_hunt'), body: { on: false } })
+  expect(await shown(keyed)).not.toContain('product_hunt')
+})
+
+test('the places of a project say with whose key they are asked', async () => {
+  const { org, projectId, at } = await stand.open()
+  const { organizationId } = org
+  const places = () =>
+    inOrganization(stand.app, { organizationId, projectId }, async (tx) => {
+      const installation = stand.app.dependencies.matching.places
+      const found = await projectPlaces(tx, installation, { organizationId, projectId })
+      return found.map(({ platform, sources, usesOwnKey }) => ({ platform, sources, usesOwnKey }))
+    })
+  const always = [
+    { platform: 'hacker_news', sources: null, usesOwnKey: false },
+    { platform: 'stack_exchange', sources: ['softwarerecs'], usesOwnKey: false },
+  ]
+  expect(await places()).toEqual(always)
+  await org.call(contract.setChannelKey, { params: at('youtube'), body: { fields: stand.youtube.key } })
+  const body = { platform: 'youtube', source: stand.youtube.handle }
+  await org.call(contract.addCommunity, { params: { projectId }, body })
+  expect(await places()).toEqual([
+    ...always,
+    { platform: 'youtube', sources: null, usesOwnKey: true },
+    { platform: 'youtube', sources: [stand.youtube.channelId], usesOwnKey: true },
+  ])
+  await org.call(contract.setSourceChannel, { params: at('youtube'), body: { on: false } })
+  expect(await places()).toEqual(always)
+})
+
+test('a channel that is turned off while a search runs is not asked any more', async () => {
+  const project = await stand.open()
+  const { org, at } = project
+  await org.call(contract.setChannelKey, { params: at('x'), body: { fields: stand.x.key } })
+  stand.forgetQuestions()
+  stand.hackerNews.failNext({ kind: 'status', status: 503 })
+  const { channels } = await stand.search(project, {
+    onceStarted: () => org.call(contract.setSourceChannel, { params: at('x'), body: { on: false } }),
+  })
+  const told = channels.find(({ platform }) => platform === 'x')
+  expect(told).toMatchObject({ state: 'failed', error: expect.stringContaining('turned off') as string })
+  expect(stand.x.questions).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { SourceChannel } from '@leadlight/contract/sources'
+import { isHeardWhole, type Channel, type KeyNeed } from '../../channels/channel.ts'
+import type { Place } from '../../channels/places.ts'
+import type { Tx } from '../../platform/db.ts'
+import { findMembers, type Teammates } from '../../core/organization/find-teammates.ts'
+import { selectChoices, selectKeys, type ChannelChoice, type KeyRow } from './channel-store.ts'
+import { isOn, placesInUse, type ProjectIds } from './project-places.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/** A channel of the installation that a project can turn on and off, with the places it is read at. */
+export interface SwitchedChannel {
+  channel: Channel
+  places: readonly Place[]
+}
+
+/** The channels that are searched without adding a source, or with a key, in the order of the installation's places. */
+export function switchedChannels({ channels, places }: Pick<SourceDependencies, 'channels' | 'places'>) {
+  const platforms = places
+    .filter(({ sources, ownKey }) => sources?.length !== 0 || ownKey !== undefined)
+    .map(({ platform }) => platform)
+  return [...new Set(platforms)].flatMap((platform): SwitchedChannel[] => {
+    const channel = channels.find((one) => one.platform === platform)
+    return channel ? [{ channel, places: places.filter((place) => place.platform === platform) }] : []
+  })
+}
+
+/** What the project has of each channel. */
+export async function describeChannels(
+  tx: Tx,
+  deps: Pick<SourceDependencies, 'channels' | 'places'>,
+  { organizationId, projectId }: ProjectIds,
+): Promise<SourceChannel[]> {
+  const [choices, keys] = await Promise.all([
+    selectChoices(tx, organizationId, projectId),
+    selectKeys(tx, organizationId, projectId),
+  ])
+  const setters = await findMembers(
+    tx,
+    organizationId,
+    keys.flatMap(({ setBy }) => setBy ?? []),
+  )
+  return switchedChannels(deps).map((switched) => present(switched, { choices, keys, setters }))
+}
+
+interface Chosen {
+  choices: readonly ChannelChoice[]
+  keys: readonly KeyRow[]
+  setters: Teammates
+}
+
+function present({ channel, places }: SwitchedChannel, { choices, keys, setters }: Chosen): SourceChannel {
+  const { platform, displayName, rules } = channel
+  const agreedAt = choices.find((choice) => choice.platform === platform)?.agreedAt ?? null
+  const need = keyNeedOf(channel, places)
+  return {
+    platform,
+    name: displayName,
+    state: stateOf(places, choices, keys),
+    heard: isHeardWhole(channel),
+    notice: [rules.notice, ...places.map((place) => place.notice)].filter(Boolean).join(' ') || null,
+    needs_agreement: agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true),
+    agreed_at: agreedAt?.toISOString() ?? null,
+    key: need && {
+      need: places.every(({ ownKey }) => ownKey === 'required') ? 'required' : 'optional',
+      installation: places.some(({ hasInstallationKey }) => hasInstallationKey === true),
+      fields: need.fields.map(({ name, label, isSecret }) => ({ name, label, is_secret: isSecret })),
+      help: need.help,
+      own: presentKey(
+        keys.find((key) => key.platform === platform),
+        setters,
+      ),
+    },
+  }
+}
+
+/** What a key of a project's own is made of; null where it can give none. */
+export function keyNeedOf(channel: Channel, places: readonly Place[]): KeyNeed | null {
+  return places.some(({ ownKey }) => ownKey !== undefined) ? channel.key : null
+}
+
+function stateOf(
+  places: readonly Place[],
+  choices: readonly ChannelChoice[],
+  keys: readonly KeyRow[],
+): SourceChannel['state'] {
+  if (!places.some((place) => isOn(place, choices))) return 'off'
+  return placesInUse(places, choices, keys).length > 0 ? 'on' : 'needs_key'
+}
+
+function presentKey(key: KeyRow | undefined, setters: Teammates) {
+  if (!key) return null
+  return {
+    hint: key.hint,
+    set_at: key.setAt.toISOString(),
+    set_by: (key.setBy !== null && setters.get(key.setBy)?.name) || null,
+    error: key.error,
+    failing_since: key.failingSince?.toISOString() ?? null,
+  }
+}

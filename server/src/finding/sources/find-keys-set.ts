@@ -1,0 +1,8 @@
+import type { Tx } from '../../platform/db.ts'
+import { selectKeys } from './channel-store.ts'
+
+/** Since when the project has the keys that it has, by platform. */
+export async function findKeysSet(tx: Tx, organizationId: string, projectId: string): Promise<Map<string, Date>> {
+  const keys = await selectKeys(tx, organizationId, projectId)
+  return new Map(keys.map(({ platform, setAt }) => [platform, setAt]))
+}

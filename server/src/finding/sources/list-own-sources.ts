@@ -1,0 +1,11 @@
+import type { OwnSource } from '../../channels/places.ts'
+import type { Tx } from '../../platform/db.ts'
+import { selectCommunities } from './community-store.ts'
+import { selectFeeds } from './feed-store.ts'
+
+/** What the project listens to besides what every project searches, in the order it was added: feeds, then communities. */
+export async function listOwnSources(tx: Tx, organizationId: string, projectId: string): Promise<OwnSource[]> {
+  const feeds = await selectFeeds(tx, organizationId, projectId)
+  const communities = await selectCommunities(tx, organizationId, projectId)
+  return [...feeds.map(({ url }) => ({ platform: 'feed', externalId: url })), ...communities]
+}

@@ -1,0 +1,27 @@
+import type { SourcePlatform } from '@leadlight/contract/sources'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { usablePlaces } from './project-places.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/** The platforms of which the project can add sources of its own, for their channel is on and has its key, with what their rules ask. */
+export async function listPlatforms(
+  deps: SourceDependencies,
+  actor: Actor,
+  projectId: string,
+): Promise<SourcePlatform[]> {
+  const { organizationId } = actor
+  const places = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    return usablePlaces(tx, deps.places, { organizationId, projectId })
+  })
+  return places
+    .filter((place) => place.own !== undefined)
+    .flatMap(({ platform }) => {
+      const { displayName, sources, rules } = deps.channels.find((channel) => channel.platform === platform) ?? {}
+      if (!displayName || !sources || !rules) return []
+      const { label, example } = sources
+      return [{ platform, name: displayName, label, example, notice: rules.notice, attribution: rules.attribution }]
+    })
+}

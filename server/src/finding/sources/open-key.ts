@@ -1,0 +1,37 @@
+import { ChannelError, type ChannelKey } from '../../channels/channel.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { findSealedKey, selectChoices, type ChannelPlace } from './channel-store.ts'
+import { unsealKey } from './sealed-key.ts'
+
+/**
+ * The project's own key to a platform, null where it has none, for a question that is asked at once: let go of it with
+ * the answer. Throws a ChannelError where the channel was turned off meanwhile, or the key does not open any more.
+ */
+export async function openKey(
+  deps: { db: Db; vault: Vault },
+  organizationId: string,
+  place: ChannelPlace,
+): Promise<ChannelKey | null> {
+  const { choices, sealed } = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const [choices, sealed] = await Promise.all([
+      selectChoices(tx, organizationId, place.projectId),
+      findSealedKey(tx, organizationId, place),
+    ])
+    return { choices, sealed }
+  })
+  if (choices.some(({ platform, isOn }) => platform === place.platform && !isOn)) {
+    throw new ChannelError('misconfigured', 'The channel was turned off for this project, so it was not asked.', null)
+  }
+  return sealed ? unseal(deps.vault, place, sealed) : null
+}
+
+function unseal(vault: Vault, place: ChannelPlace, sealed: Uint8Array): ChannelKey {
+  try {
+    return unsealKey(vault, place, sealed)
+  } catch (error) {
+    const message = 'The key cannot be read any more, as the secret of this installation has changed. Enter it again.'
+    throw new ChannelError('key_refused', message, null, error)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { deleteCommunity } from './community-store.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/** Stops listening to a community. The leads it brought stay. */
+export async function removeCommunity(
+  deps: Pick<SourceDependencies, 'db'>,
+  actor: Actor,
+  community: { projectId: string; id: string },
+): Promise<void> {
+  await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, community.projectId)
+    if (await deleteCommunity(tx, actor.organizationId, community)) return
+    throw new AppError('not_found', 'source_not_found', 'That source does not exist.')
+  })
+}

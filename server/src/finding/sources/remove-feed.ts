@@ -1,0 +1,19 @@
+import type { Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { deleteFeed } from './feed-store.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/** Stops reading a feed. The leads it brought stay. */
+export async function removeFeed(
+  deps: SourceDependencies,
+  actor: Actor,
+  feed: { projectId: string; id: string },
+): Promise<void> {
+  await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, feed.projectId)
+    if (await deleteFeed(tx, actor.organizationId, feed)) return
+    throw new AppError('not_found', 'source_not_found', 'That feed does not exist.')
+  })
+}

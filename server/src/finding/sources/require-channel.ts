@@ -1,0 +1,34 @@
+import type { SourceChannel } from '@leadlight/contract/sources'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import type { ChannelPlace } from './channel-store.ts'
+import { describeChannels, switchedChannels, type SwitchedChannel } from './describe-channels.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/** The channel, if there is one of that platform to turn on and off, in a project that the actor reaches. */
+export async function requireChannel(
+  tx: Tx,
+  deps: SourceDependencies,
+  actor: Actor,
+  { projectId, platform }: ChannelPlace,
+): Promise<SwitchedChannel> {
+  await requireProject(tx, actor, projectId)
+  const found = switchedChannels(deps).find(({ channel }) => channel.platform === platform)
+  if (found) return found
+  throw new AppError('not_found', 'channel_not_found', 'This installation has no such channel.')
+}
+
+/** How the channel stands in the project now. */
+export async function describeChannel(
+  tx: Tx,
+  deps: SourceDependencies,
+  organizationId: string,
+  { projectId, platform }: ChannelPlace,
+): Promise<SourceChannel> {
+  const channels = await describeChannels(tx, deps, { organizationId, projectId })
+  const found = channels.find((channel) => channel.platform === platform)
+  if (!found) throw new Error(`${platform} could not be described`)
+  return found
+}

@@ -1,0 +1,32 @@
+import type { SourceChannel } from '@leadlight/contract/sources'
+import type { Actor } from '../../platform/actor.ts'
+import { invalidPart } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { saveChoice, selectChoices, type ChannelPlace } from './channel-store.ts'
+import { describeChannel, requireChannel } from './require-channel.ts'
+import type { SourceDependencies } from './source-dependencies.ts'
+
+/**
+ * Turns a channel on or off for a project, from its next search on; one that runs stops asking it. What is off at first
+ * is turned on by those alone who agree to what the platform's rules ask, once.
+ */
+export function setChannel(
+  deps: SourceDependencies,
+  actor: Actor,
+  { on, agreed, ...place }: ChannelPlace & { on: boolean; agreed?: boolean | undefined },
+): Promise<SourceChannel> {
+  const { organizationId } = actor
+  const now = deps.clock.now()
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const { channel, places } = await requireChannel(tx, deps, actor, place)
+    const choices = await selectChoices(tx, organizationId, place.projectId)
+    const before = choices.find(({ platform }) => platform === place.platform)?.agreedAt ?? null
+    const agreedAt = before ?? (agreed === true ? now : null)
+    if (on && agreedAt === null && places.some(({ isOffAtFirst }) => isOffAtFirst === true)) {
+      const detail = `${channel.rules.notice ?? ''} Agree to that to turn ${channel.displayName} on.`
+      throw invalidPart('body.agreed', 'notice_not_agreed', detail.trim())
+    }
+    await saveChoice(tx, organizationId, { ...place, isOn: on, agreedAt }, now)
+    return describeChannel(tx, deps, organizationId, place)
+  })
+}

@@ -1,0 +1,54 @@
+// What higher slices do when something happens in a lower one, and what they tell it: all such calls against the order of floors.
+import { raiseSuperAdmin } from './core/organization/raise-super-admin.ts'
+import type { ProjectHooks } from './core/projects/project-hooks.ts'
+import { listWordings } from './core/signals/signals.ts'
+import { noteLabels } from './finding/learning/note-labels.ts'
+import { findWatched } from './finding/monitoring/find-watched.ts'
+import { listGapsOf, listLooks } from './finding/monitoring/list-looks.ts'
+import { depart } from './lifecycle/removal/depart.ts'
+import { withdrawOffers } from './lifecycle/team/withdraw-offers.ts'
+import { beginNotifications } from './outlets/notifications/begin-notifications.ts'
+import { catchUpJob } from './workspace/columns/catch-up-job.ts'
+import { describeDrafts } from './workspace/drafts/describe-drafts.ts'
+import { countFoundLeads } from './workspace/leads/count-found-leads.ts'
+import { countUnreadLeads } from './workspace/leads/count-unread-leads.ts'
+import type { LeadHooks } from './workspace/leads/lead-hooks.ts'
+import { addDefaultStatuses } from './workspace/statuses/add-default-statuses.ts'
+import type { AccountHooks } from './core/accounts/account-hooks.ts'
+import type { SourceHooks } from './finding/sources/source-hooks.ts'
+import type { AppDependencies } from './app.ts'
+
+export function accountHooks(dependencies: AppDependencies): AccountHooks {
+  const { config, matching } = dependencies
+  return {
+    onArrival: (accountId) =>
+      raiseSuperAdmin({ ...dependencies, superAdminEmails: config.superAdminEmails }, accountId),
+    onAccessVoided,
+    onDeparture: (tx, leaver) => depart(tx, matching, leaver),
+  }
+}
+
+export const onAccessVoided: AccountHooks['onAccessVoided'] = (tx, { organizationId, accountId }) =>
+  withdrawOffers(tx, organizationId, accountId)
+
+export function projectHooks({ clock, newId }: Pick<AppDependencies, 'clock' | 'newId'>): ProjectHooks {
+  return {
+    async onProjectCreated(tx, organizationId, { projectId, accountId }) {
+      await addDefaultStatuses(tx, { clock, newId }, organizationId, projectId)
+      await beginNotifications(tx, organizationId, { projectId, accountId })
+    },
+    listWordings,
+    countUnreadLeads,
+    countFoundLeads,
+  }
+}
+
+export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs'>): LeadHooks {
+  return {
+    onDeletedOrRestored: (tx, place) => jobs.enqueue(tx, catchUpJob, place),
+    onLabelled: (tx, label) => noteLabels(tx, { clock, jobs }, label),
+    describeDrafts,
+  }
+}
+
+export const SOURCE_HOOKS: SourceHooks = { findWatched, listLooks, listGapsOf }

@@ -1,0 +1,97 @@
+import { closeSites } from '../../people/enrichment/close-sites.ts'
+import { forgetDraftsTo } from '../../workspace/drafts/forget-drafts-to.ts'
+import { tellErased } from '../../core/events/tell-erased.ts'
+import { forgetDraftsSetAside } from '../../core/identity/forget-drafts-set-aside.ts'
+import { requirePerson } from '../../core/identity/require-person.ts'
+import { eraseLeads } from '../../workspace/leads/erase-leads.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { forgetOutcomesNaming } from '../../platform/idempotency.ts'
+import type { JobContext, Jobs } from '../../platform/jobs.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { forgetAuthors } from '../../core/person/forget-authors.ts'
+import { forgetCompanyWords, listCompaniesOf } from '../../core/person/forget-company-words.ts'
+import { forgetUnheldBy, type PostAuthorship } from '../retention/forget-unheld-by.ts'
+import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
+import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
+import { askToErase, eraseJob } from '../../core/erased/erase-job.ts'
+import { insertErased, selectLeadsOfErased, type ErasedLead } from '../../core/erased/erased-authors.ts'
+
+const LEADS_AT_ONCE = 200
+
+export interface ErasureDependencies {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+}
+
+export function registerErasureJobs(deps: ErasureDependencies): void {
+  deps.jobs.work(eraseJob, ({ organizationId }, context) => eraseAuthors(deps, organizationId, context))
+}
+
+/**
+ * Has a person erased from all of the organization's projects: within seconds a job takes away their accounts, posts, leads and
+ * what was drafted, noted and sent of those. From now on nothing of theirs becomes a lead again.
+ */
+export async function erasePerson(
+  { db, clock, jobs }: ErasureDependencies,
+  actor: Actor,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<{ erasing: true }> {
+  const { organizationId } = actor
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    await requirePerson(tx, actor, { projectId, id })
+    await insertErased(tx, organizationId, { personId: id, now: clock.now() })
+    await askToErase(tx, jobs, organizationId)
+  })
+  return { erasing: true }
+}
+
+/** Erases what there is of the organization's erased accounts. Cut off in between, it can be called again. */
+export async function eraseAuthors(
+  deps: Pick<ErasureDependencies, 'db' | 'clock'>,
+  organizationId: string,
+  { signal, progressed }: Pick<JobContext, 'signal' | 'progressed'>,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const leads = await eraseSome(deps, organizationId)
+    if (leads.length === 0) return
+    await forgetUnheldBy(deps, authorshipsOf(leads))
+    await progressed()
+  }
+}
+
+async function eraseSome(
+  { db, clock }: Pick<ErasureDependencies, 'db' | 'clock'>,
+  organizationId: string,
+): Promise<ErasedLead[]> {
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const leads = await selectLeadsOfErased(tx, organizationId, LEADS_AT_ONCE)
+    if (leads.length === 0) return []
+    const leadIds = leads.map(({ leadId }) => leadId)
+    await eraseMessages(tx, organizationId, leadIds)
+    await emptySlackMessages(tx, organizationId, leadIds, clock.now())
+    // Where such an account was one of several of a person, the person stays, and with them what was drafted to them.
+    const personIds = [...new Set(leads.map(({ personId }) => personId))]
+    await forgetDraftsTo(tx, organizationId, personIds)
+    await forgetDraftsSetAside(tx, organizationId, personIds)
+    const names = [...new Set(leads.flatMap((lead) => lead.names))]
+    const of = await listCompaniesOf(tx, organizationId, personIds)
+    await forgetAuthors(tx, organizationId, { leadIds, moved: new Set() })
+    await closeSites(tx, organizationId, await forgetCompanyWords(tx, organizationId, { of, names }))
+    await eraseLeads(tx, organizationId, leadIds)
+    await forgetOutcomesNaming(tx, organizationId, names)
+    await tellErased(tx, organizationId, { leads, now: clock.now() })
+    return leads
+  })
+}
+
+function authorshipsOf(leads: readonly ErasedLead[]): PostAuthorship[] {
+  const found = new Map<string, PostAuthorship>()
+  for (const { platform, authorExternalId: externalId, authorUrl: url } of leads) {
+    if (externalId !== null) found.set(`${platform} ${externalId} ${url}`, { platform, externalId, url })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,181 @@
+import { Email, Id, text, whole } from '@leadlight/contract/shapes'
+import { toMillicredits, type Millicredits } from '@leadlight/domain/credits'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { AppError } from '../../platform/errors.ts'
+import { forgetAuthor } from './forget-author.ts'
+import { grantCredits } from './grant-credits.ts'
+import { listOrganizations } from './list-organizations.ts'
+import { listUsers } from './list-users.ts'
+import { makeSuperAdmin } from './make-super-admin.ts'
+import type { OperatorDependencies } from './operator-dependencies.ts'
+import { refundCharge } from './refund-charge.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
+import { removeSuperAdmin } from './remove-super-admin.ts'
+
+const LIMIT = 50
+const LIMIT_MAX = 1000
+const CREDITS_MAX = 1_000_000
+const LISTING = { search: { type: 'string' }, limit: { type: 'string' } } as const
+
+/** What was asked for, understood: to be run once there is a database, to the lines it prints. */
+export type Run = (dependencies: OperatorDependencies) => Promise<string[]>
+
+interface Command {
+  usage: string
+  summary: string
+  options: ParseArgsOptionsConfig
+  read: (words: string[], values: Values) => Run
+}
+
+type Values = Record<string, string | boolean | undefined>
+
+const COMMANDS: Record<string, Command> = {
+  'make-super-admin': {
+    usage: 'EMAIL [--unverified]',
+    summary: 'Makes somebody a super admin of the organization they are in.',
+    options: { unverified: { type: 'boolean' } },
+    read(words, values) {
+      const wish = { email: readEmail(words), isUnverifiedTaken: values['unverified'] === true }
+      return async (dependencies) => [await makeSuperAdmin(dependencies, wish)]
+    },
+  },
+  'remove-super-admin': {
+    usage: 'EMAIL',
+    summary: 'Makes a super admin an admin again.',
+    options: {},
+    read(words) {
+      const email = readEmail(words)
+      return (dependencies) => removeSuperAdmin(dependencies, { email })
+    },
+  },
+  'remove-second-factor': {
+    usage: 'EMAIL',
+    summary: 'Turns off the second factor of somebody who lost it; make sure first that it is they who ask.',
+    options: {},
+    read(words) {
+      const email = readEmail(words)
+      return async (dependencies) => [await removeSecondFactor(dependencies, { email })]
+    },
+  },
+  'list-users': {
+    usage: '[--search TEXT] [--limit N]',
+    summary: `Lists who has an account, the newest first, ${LIMIT} unless N says otherwise.`,
+    options: LISTING,
+    read(words, values) {
+      const listing = readListing(words, values)
+      return (dependencies) => listUsers(dependencies, listing)
+    },
+  },
+  'list-organizations': {
+    usage: '[--search TEXT] [--limit N]',
+    summary: 'Lists the organizations with their ids and credits, likewise.',
+    options: LISTING,
+    read(words, values) {
+      const listing = readListing(words, values)
+      return (dependencies) => listOrganizations(dependencies, listing)
+    },
+  },
+  'grant-credits': {
+    usage: 'ORGANIZATION_OR_EMAIL AMOUNT [--note TEXT] [--key KEY]',
+    summary:
+      'Adds credits to an organization, named by its id, its name or the address of a member; once for each KEY.',
+    options: { note: { type: 'string' }, key: { type: 'string' } },
+    read(words, values) {
+      const [to, amount, ...more] = words
+      if (to === undefined || amount === undefined || more.length > 0) {
+        throw misread('Name one organization and one amount; put quotes around a name of several words.')
+      }
+      const [note, key] = [readText(values, 'note', 200), readText(values, 'key', 100)]
+      const gift = { to: to.trim(), amount: readAmount(amount), note, key }
+      return async (dependencies) => [await grantCredits(dependencies, gift)]
+    },
+  },
+  'refund-charge': {
+    usage: 'ORGANIZATION_OR_EMAIL CHARGE_ID [--why TEXT]',
+    summary: 'Gives back one charge, once, by its id in the CSV file of the organization’s ledger.',
+    options: { why: { type: 'string' } },
+    read(words, values) {
+      const [to, entryId, ...more] = words
+      if (to === undefined || more.length > 0 || !Id.safeParse(entryId).success || entryId === undefined) {
+        throw misread('Name one organization and the id of one charge; put quotes around a name of several words.')
+      }
+      const refund = { to: to.trim(), entryId, why: readText(values, 'why', 200) }
+      return async (dependencies) => [await refundCharge(dependencies, refund)]
+    },
+  },
+  'forget-author': {
+    usage: 'PLATFORM AUTHOR [--yes]',
+    summary: 'Erases the posts of somebody who asks for it, by the address of their profile, in every organization.',
+    options: { yes: { type: 'boolean' } },
+    read(words, values) {
+      const [platform, called, ...more] = words
+      if (platform === undefined || called === undefined || more.length > 0) {
+        throw misread(
+          'Name one platform, such as hacker_news, and one author; put quotes around a name of several words.',
+        )
+      }
+      const asked = { platform, called: called.trim(), isSure: values['yes'] === true }
+      return (dependencies) => forgetAuthor(dependencies, asked)
+    },
+  },
+}
+
+export const HELP = [
+  'npm run operator -- COMMAND',
+  '',
+  ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`  ${name} ${usage}`, `      ${summary}`]),
+  '  help',
+  '      Prints this.',
+]
+
+/** Understands a command as it was typed, before any database is opened. Throws a sentence where it does not. */
+export function readCommand(args: readonly string[]): Run | 'help' {
+  const [name = 'help', ...rest] = args
+  if (name === 'help' || args.includes('--help')) return 'help'
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw misread(`There is no command ${name}; npm run operator -- help lists those there are.`)
+  try {
+    const { positionals, values } = parseArgs({ args: rest, options: command.options, allowPositionals: true })
+    return command.read(positionals, values as Values)
+  } catch (error) {
+    if (error instanceof AppError || !isParseError(error)) throw error
+    throw misread(`That is not understood. It goes: npm run operator -- ${name} ${command.usage}`)
+  }
+}
+
+function readEmail(words: string[]): string {
+  const [word, ...more] = words
+  if (word === undefined || more.length > 0) throw misread('Name one address, no more and no less.')
+  const parsed = Email.safeParse(word)
+  if (parsed.success) return parsed.data
+  throw misread(`${word} is no e-mail address.`)
+}
+
+function readAmount(word: string): Millicredits {
+  const credits = /^\d{1,7}(\.\d{1,3})?$/.test(word) ? Number(word) : 0
+  if (credits > 0 && credits <= CREDITS_MAX) return toMillicredits(credits)
+  throw misread(`${word} is no amount of credits: more than 0, at most a million, with at most three decimals.`)
+}
+
+function readListing(words: string[], values: Values): { search: string | undefined; limit: number } {
+  if (words.length > 0) throw misread(`${words[0] ?? ''} is too much here; to search, add --search ${words[0] ?? ''}.`)
+  const limit = whole(1, LIMIT_MAX).safeParse(values['limit'] ?? String(LIMIT))
+  if (!limit.success) throw misread(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`)
+  return { search: readText(values, 'search', 200), limit: limit.data }
+}
+
+function readText(values: Values, name: string, max: number): string | undefined {
+  const value = values[name]
+  if (value === undefined) return undefined
+  const parsed = text(1, max).safeParse(value)
+  if (parsed.success) return parsed.data
+  throw misread(`--${name} takes a text of 1 to ${max} characters.`)
+}
+
+function isParseError(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+function misread(sentence: string): AppError {
+  return new AppError('bad_request', 'command_not_understood', sentence)
+}

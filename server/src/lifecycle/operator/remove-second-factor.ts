@@ -1,0 +1,21 @@
+import { recordOperatorAction } from '../../core/audit/record-operator-action.ts'
+import { forgetSecondFactor } from '../../core/accounts/second-factor-forget.ts'
+import { operatorScope } from '../../platform/scopes.ts'
+import type { OperatorDependencies } from './operator-dependencies.ts'
+import { requireUser } from './require-user.ts'
+
+/** Lets somebody in by their password alone who has lost their authenticator and their recovery codes. */
+export async function removeSecondFactor(
+  { db, newId, ledger: { clock } }: OperatorDependencies,
+  { email }: { email: string },
+): Promise<string> {
+  const isRemoved = await db.transaction(operatorScope(), async (tx) => {
+    const { id } = await requireUser(tx, email)
+    const done = { action: 'operator.remove-second-factor', organizationId: null, target: { user_id: id } } as const
+    const isForgotten = await forgetSecondFactor(tx, id)
+    if (isForgotten) await recordOperatorAction(tx, { clock, newId }, done)
+    return isForgotten
+  })
+  if (!isRemoved) return `${email} has no second factor; nothing was changed.`
+  return `${email} signs in by their password alone now, until they set up another second factor.`
+}

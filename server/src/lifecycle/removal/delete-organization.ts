@@ -1,0 +1,48 @@
+import { isNameTyped } from '@leadlight/domain/names'
+import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { unaudited } from '../../platform/changes.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { listProjectIds } from '../../core/projects/list-project-ids.ts'
+import { eraseOrganization } from './erase-organization.ts'
+import { removeProject } from './remove-project.ts'
+
+/**
+ * Deletes the actor's organization, whose name they typed to confirm it, with everything in it: nothing of it is left once
+ * this resolves, but for the sums of its ledger. Its people keep their accounts.
+ */
+export async function deleteOrganization(
+  deps: MatchingDependencies,
+  actor: Actor,
+  { name }: { name: string },
+): Promise<void> {
+  requirePermission(actor, 'organization.manage')
+  const scope = organizationScope(actor.organizationId)
+  // What is kept of this in the audit log is written with the last transaction: the organization takes its own log along.
+  await unaudited(async () => {
+    await deps.db.transaction(scope, async (tx) => {
+      await holdOrganization(tx, actor, 'organization.manage')
+      if (!isNameTyped(name, await nameOfOrganization(tx, actor.organizationId))) throw nameMismatch()
+    })
+    await removeProjects(deps, actor.organizationId)
+  })
+  await deps.db.transaction(scope, (tx) => eraseOrganization(tx, deps, actor.organizationId))
+}
+
+/**
+ * Its projects go one after another, each in short transactions, and the organization with what is left in the last. Cut
+ * off in between, that is an organization like any other and can be deleted again.
+ */
+async function removeProjects(deps: MatchingDependencies, organizationId: string): Promise<void> {
+  const scope = organizationScope(organizationId)
+  const projectIds = await deps.db.transaction(scope, (tx) => listProjectIds(tx, organizationId))
+  for (const projectId of projectIds) await removeProject(deps, organizationId, projectId)
+}
+
+function nameMismatch(): AppError {
+  const message = "That is not the organization's name. Type it exactly as it is written."
+  return new AppError('invalid', 'name_mismatch', message, { errors: [{ path: 'body.name', message }] })
+}

@@ -1,0 +1,24 @@
+import type { Leaver } from '../../core/accounts/account-hooks.ts'
+import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import { withdrawInvitesTo } from '../../core/organization/withdraw-invites.ts'
+import type { Tx } from '../../platform/db.ts'
+import { departOrganization } from '../team/depart-organization.ts'
+import { forgetOffered } from '../transfers/forget-offered.ts'
+import { eraseOrganization } from './erase-organization.ts'
+
+/**
+ * Ends what somebody whose account goes was invited to and offered, and their membership: their organization goes with them
+ * where nobody else is in it. The last admin of others is refused. `tx` is open in their departure scope.
+ */
+export async function depart(
+  tx: Tx,
+  deps: MatchingDependencies,
+  { accountId, email, membership }: Leaver,
+): Promise<void> {
+  await withdrawInvitesTo(tx, email)
+  await forgetOffered(tx, { email })
+  if (!membership) return
+  const { organizationId, role } = membership
+  const { isLast } = await departOrganization(tx, organizationId, { accountId, role })
+  if (isLast) await eraseOrganization(tx, deps, organizationId)
+}

@@ -1,0 +1,33 @@
+import { closeAccount } from '../../core/billing/close-account.ts'
+import { leaveProvider } from '../../core/billing/leave-provider.ts'
+import { stopFillingOf } from '../../workspace/columns/end-filling.ts'
+import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
+import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import { stopMonitoringOf } from '../../finding/monitoring/stop-monitoring.ts'
+import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import type { Tx } from '../../platform/db.ts'
+import { deleteLockedOrganization, lockOrganization } from '../../core/organization/lock-organization.ts'
+import { listProjectIds } from '../../core/projects/list-project-ids.ts'
+import { lockAllProjects } from '../../core/projects/lock-project.ts'
+
+/** Two to four seconds for each hundred thousand leads. */
+const ERASE_MS_MAX = 10 * 60_000
+
+/**
+ * Deletes an organization and everything in it, for good, in the caller's transaction; only the sums of its ledger are kept.
+ * Running searches are stopped and settled first. Posts belong to the installation and stay. Where there is much in it, see
+ * `deleteOrganization`, which keeps transactions short. One that is gone already is no failure.
+ */
+export async function eraseOrganization(tx: Tx, deps: MatchingDependencies, organizationId: string): Promise<void> {
+  if (!(await lockOrganization(tx, organizationId))) return
+  await stopSearchesOf(tx, deps, organizationId, await listProjectIds(tx, organizationId))
+  // With the projects locked nobody starts another search; one may have been started before that.
+  const projectIds = await lockAllProjects(tx, organizationId)
+  await stopSearchesOf(tx, deps, organizationId, projectIds)
+  await stopMonitoringOf(tx, deps, organizationId, projectIds)
+  await stopFillingOf(tx, deps, organizationId, projectIds)
+  await closeAccount(tx, deps.ledger, organizationId)
+  await leaveProvider(tx, deps.jobs, organizationId)
+  await allowLongStatement(tx, ERASE_MS_MAX)
+  await deleteLockedOrganization(tx, organizationId)
+}

@@ -1,0 +1,44 @@
+import { stopFillingOf } from '../../workspace/columns/end-filling.ts'
+import { deleteLeads } from '../../workspace/leads/delete-leads.ts'
+import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
+import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
+import type { MatchingDependencies } from '../../finding/matching/matching-dependencies.ts'
+import { stopMonitoringOf } from '../../finding/monitoring/stop-monitoring.ts'
+import { unaudited } from '../../platform/changes.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { deleteLockedProject, lockProject } from '../../core/projects/lock-project.ts'
+import { cancelOffers } from '../transfers/cancel-offers.ts'
+
+/**
+ * Deletes a project and everything in it, for good: nothing of it is left once this resolves. Its searches are stopped
+ * and settled first. Leads go in short transactions, whatever else there is with the project itself in the last one; cut
+ * off in between, what is left can be deleted again. Posts stay: other organizations may have found them too.
+ */
+export async function removeProject(
+  deps: MatchingDependencies,
+  organizationId: string,
+  projectId: string,
+): Promise<'removed' | 'missing'> {
+  const scope = organizationScope(organizationId)
+  for (;;) {
+    // What is told of is the end, in the last transaction: one that finds the project gone already has changed nothing.
+    await unaudited(async () => {
+      await deps.db.transaction(scope, async (tx) => {
+        await cancelOffers(tx, organizationId, projectId)
+        await stopSearchesOf(tx, deps, organizationId, [projectId])
+        await stopMonitoringOf(tx, deps, organizationId, [projectId])
+      })
+      await deleteLeads(deps.db, organizationId, projectId)
+    })
+    const outcome = await deps.db.transaction(scope, async (tx) => {
+      if (!(await lockProject(tx, organizationId, projectId))) return 'missing'
+      // Somebody may have started another one meanwhile; from here on, with the project locked, nobody can.
+      if (await isBeingSearched(tx, organizationId, projectId)) return 'again'
+      await stopMonitoringOf(tx, deps, organizationId, [projectId])
+      await stopFillingOf(tx, deps, organizationId, [projectId])
+      await deleteLockedProject(tx, organizationId, projectId)
+      return 'removed'
+    })
+    if (outcome !== 'again') return outcome
+  }
+}

@@ -1,0 +1,143 @@
+import { ChannelError, type Channel } from '../../channels/channel.ts'
+import { hideKey } from '../../channels/hide-key.ts'
+import { organizationScope, retentionScope } from '../../platform/scopes.ts'
+import { recordKeyHealth } from '../../finding/sources/record-key-health.ts'
+import { forgetPosts } from './forget-posts.ts'
+import { groupByAsker, type Asker } from './group-by-asker.ts'
+import { isAskedByProjects } from './is-asked-by-projects.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { selectDue, setChecked, setUnchecked, type CheckedPlace, type DuePost } from './retention-store.ts'
+
+const POSTS_AT_ONCE = 50
+/** A run takes no more of one platform, so that every platform has its turn; what is left is due at the next. */
+const BATCHES_MAX = 40
+const HOUR_MS = 3_600_000
+/** Where the terms say nothing, leads are looked up so often; posts that are nobody's lead are not shown to anybody. */
+const LEADS_EVERY_MS = 7 * 24 * HOUR_MS
+const TRY_AGAIN_MS = HOUR_MS
+
+export type Checking = Pick<RetentionDependencies, 'db' | 'clock' | 'log' | 'channels' | 'places' | 'keyFor'>
+
+/** Where looking is paid for, posts are looked up as the terms want while they are younger than this, and then as leads are elsewhere. */
+const YOUNG_MS = 7 * 24 * HOUR_MS
+
+/** How a platform's posts are looked up. */
+interface Manner {
+  channel: Channel
+  everyMs: number
+  isByProjects: boolean
+  isPaid: boolean
+}
+
+/**
+ * Asks each platform whether posts that were known to stand longest ago still do, and forgets those that do not. Where the terms
+ * give a time for that, every post is looked up twice within it, else leads alone once a week. Where projects' own keys
+ * alone are answered, leads are looked up with one of a project that has them; where looking is paid for, once within the
+ * time in a post's first week, and once a week after. All platforms at once: one that is slow, fails, or asks to be left alone, is asked again later and holds up no other.
+ */
+export async function checkPosts(deps: Checking, signal: AbortSignal): Promise<void> {
+  const checked = deps.channels.filter((channel) => channel.check !== undefined)
+  const ends = await Promise.allSettled(checked.map((each) => checkPlatform(deps, mannerOf(deps, each), signal)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+function mannerOf({ places }: Checking, channel: Channel): Manner {
+  const { platform, rules } = channel
+  const isPaid = places.some((place) => place.platform === platform && place.isPaid)
+  const isByProjects = isAskedByProjects(places, platform)
+  if (rules.deleteWithinHours === null) return { channel, everyMs: LEADS_EVERY_MS, isByProjects, isPaid }
+  const withinMs = rules.deleteWithinHours * HOUR_MS
+  return { channel, everyMs: isPaid ? withinMs - TRY_AGAIN_MS : withinMs / 2, isByProjects, isPaid }
+}
+
+async function checkPlatform(deps: Checking, manner: Manner, signal: AbortSignal): Promise<void> {
+  const { platform, rules } = manner.channel
+  const now = deps.clock.now()
+  const checkedBefore = new Date(now.getTime() - manner.everyMs)
+  const isLeadsOnly = manner.isByProjects || rules.deleteWithinHours === null
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const old = manner.isPaid ? { saidBefore: ago(YOUNG_MS), checkedBefore: ago(LEADS_EVERY_MS) } : null
+  const which = { platform, checkedBefore, old, now, isLeadsOnly, limit: POSTS_AT_ONCE }
+  // Going on from where the last batch ended, what is not asked for is passed over once a run.
+  let after: CheckedPlace | null = null
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    signal.throwIfAborted()
+    const due: DuePost[] = await deps.db.transaction(retentionScope(), (tx) => selectDue(tx, { ...which, after }))
+    after = due.at(-1) ?? null
+    const groups = await groupByAsker(deps, { platform, isByProjects: manner.isByProjects }, due)
+    await putOff(deps, groups.nobodys, manner.everyMs)
+    let failed = groups.nobodys.length
+    for (const group of groups.asked) {
+      failed += (await checkGroup(deps, manner, { ...group, signal })) ? 0 : group.posts.length
+    }
+    if (due.length < POSTS_AT_ONCE || failed === due.length) return
+  }
+}
+
+interface Group {
+  asker: Asker | null
+  posts: readonly DuePost[]
+  signal: AbortSignal
+}
+
+/** False where the platform did not answer; then these posts come again once others have had their turn. */
+async function checkGroup(deps: Checking, manner: Manner, group: Group): Promise<boolean> {
+  const { posts, asker } = group
+  const { platform } = manner.channel
+  try {
+    const found = await ask(deps, manner.channel, group)
+    const isDeleted = ({ externalId }: DuePost) => found.get(externalId) === 'deleted'
+    await forgetPosts(
+      deps,
+      platform,
+      posts.filter(isDeleted).map(({ externalId }) => externalId),
+    )
+    const standing = posts.filter(({ externalId }) => found.get(externalId) === 'present').map(({ id }) => id)
+    await deps.db.transaction(retentionScope(), (tx) => setChecked(tx, standing, deps.clock.now()))
+    // What the platform does not take for one of its own it will not tomorrow; that is no word that it stands.
+    await putOff(
+      deps,
+      posts.filter(({ externalId }) => !found.has(externalId)),
+      manner.everyMs,
+    )
+    await noteHealth(deps, platform, asker, null)
+    return true
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    deps.log.warn({ platform, why: error.message, posts: posts.length }, 'posts could not be looked up at their source')
+    await putOff(deps, posts, Math.max(TRY_AGAIN_MS, error.retryAfterMs ?? 0))
+    await noteHealth(deps, platform, asker, error)
+    return false
+  }
+}
+
+async function ask(deps: Checking, channel: Channel, { posts, asker, signal }: Group) {
+  const key = await deps.keyFor(channel.platform, asker)
+  try {
+    const externalIds = posts.map(({ externalId }) => externalId)
+    return (await channel.check?.(externalIds, signal, key)) ?? new Map<string, 'present' | 'deleted'>()
+  } catch (error) {
+    throw error instanceof ChannelError ? hideKey(error, key) : error
+  }
+}
+
+async function putOff({ db, clock }: Checking, posts: readonly DuePost[], byMs: number): Promise<void> {
+  if (posts.length === 0) return
+  const until = new Date(clock.now().getTime() + byMs)
+  const ids = posts.map(({ id }) => id)
+  await db.transaction(retentionScope(), (tx) => setUnchecked(tx, ids, until))
+}
+
+/** Whoever set the key finds beside it that it is refused, or that it works. */
+async function noteHealth(
+  { db, clock }: Checking,
+  platform: string,
+  asker: Asker | null,
+  failure: ChannelError | null,
+): Promise<void> {
+  if (!asker) return
+  const { organizationId, projectId } = asker
+  await db.transaction(organizationScope(organizationId), (tx) =>
+    recordKeyHealth(tx, organizationId, { projectId, platform, failure }, clock.now()),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/db.ts'
+import { retentionScope } from '../../platform/scopes.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { deleteCoverageBefore, deleteSeenBefore } from './retention-store.ts'
+
+const ROWS_AT_ONCE = 2_000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What an ended search had seen is read by nothing; for a month it tells an operator how a search came to its leads. */
+const SEEN_DAYS = 30
+const COVERAGE_DAYS = 365
+
+type Drop = (tx: Tx, before: Date, limit: number) => Promise<number>
+
+/** Drops what ended searches had seen, and looks at sources from more than a year ago, in batches that each commit. */
+export async function dropLeftovers(
+  deps: Pick<RetentionDependencies, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await dropAll(deps, { days: SEEN_DAYS, drop: deleteSeenBefore, signal })
+  await dropAll(deps, { days: COVERAGE_DAYS, drop: deleteCoverageBefore, signal })
+}
+
+async function dropAll(
+  { db, clock }: Pick<RetentionDependencies, 'db' | 'clock'>,
+  { days, drop, signal }: { days: number; drop: Drop; signal: AbortSignal },
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - days * DAY_MS)
+  for (;;) {
+    signal.throwIfAborted()
+    const dropped = await db.transaction(retentionScope(), (tx) => drop(tx, before, ROWS_AT_ONCE))
+    if (dropped < ROWS_AT_ONCE) return
+  }
+}

@@ -1,0 +1,57 @@
+import { retentionScope } from '../../platform/scopes.ts'
+import { isAskedByProjects } from './is-asked-by-projects.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { deleteUnneeded, lockUnseen, selectPlatforms, selectSeenBefore, type SeenPlace } from './retention-store.ts'
+
+const POSTS_AT_ONCE = 500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Dropping = Pick<RetentionDependencies, 'db' | 'clock' | 'channels' | 'places' | 'retentionDays'>
+
+/**
+ * Drops the posts that have not been seen for as long as they are kept and that no lead and no open search needs, with what was
+ * judged of them. A platform's terms may ask for less time. Goes over them once, in batches that each commit.
+ */
+export async function dropOldPosts(deps: Dropping, signal: AbortSignal): Promise<number> {
+  let dropped = 0
+  for (const platform of await deps.db.transaction(retentionScope(), selectPlatforms)) {
+    const days = keptDays(deps, platform)
+    if (days === null) continue
+    const before = new Date(deps.clock.now().getTime() - days * DAY_MS)
+    for (let after: SeenPlace | null | undefined = null; after !== undefined;) {
+      signal.throwIfAborted()
+      const batch = await dropBatch(deps, { platform, before, after })
+      dropped += batch.dropped
+      after = batch.last
+    }
+  }
+  return dropped
+}
+
+/**
+ * The shortest of what the operator and what the platform's terms allow; null where none sets an end. What must go here within
+ * hours of being deleted there, and nobody can look up, is kept for those hours alone.
+ */
+function keptDays({ channels, places, retentionDays }: Dropping, platform: string): number | null {
+  const rules = channels.find((channel) => channel.platform === platform)?.rules
+  const hours = rules?.deleteWithinHours ?? null
+  const unlooked = hours !== null && isAskedByProjects(places, platform) ? hours / 24 : null
+  const ends = [retentionDays, rules?.keepDays ?? null, unlooked].filter((days) => days !== null)
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+function dropBatch(
+  { db }: Pick<RetentionDependencies, 'db'>,
+  place: { platform: string; before: Date; after: SeenPlace | null },
+): Promise<{ dropped: number; last: SeenPlace | undefined }> {
+  return db.transaction(retentionScope(), async (tx) => {
+    const old = await selectSeenBefore(tx, { ...place, limit: POSTS_AT_ONCE })
+    const free = await lockUnseen(
+      tx,
+      old.filter(({ isLead }) => !isLead).map(({ id }) => id),
+      place.before,
+    )
+    const dropped = free.length === 0 ? 0 : await deleteUnneeded(tx, free)
+    return { dropped, last: old.length < POSTS_AT_ONCE ? undefined : old.at(-1) }
+  })
+}

@@ -1,0 +1,92 @@
+import { forgetAnswers } from '../../workspace/columns/forget-answers.ts'
+import { forgetQuotingDrafts } from '../../workspace/drafts/forget-quoting-drafts.ts'
+import { forgetDraftsPutBy } from '../../core/identity/forget-drafts-put-by.ts'
+import { tellErased } from '../../core/events/tell-erased.ts'
+import { eraseLeadWords } from '../../workspace/leads/erase-lead-words.ts'
+import { followEdits } from '../../workspace/leads/follow-edits.ts'
+import { renewWords } from '../../workspace/leads/renew-words.ts'
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope, retentionScope } from '../../platform/scopes.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { selectHolders, selectToFollow, setFollowed, type ChangedPost, type Holder } from './retention-store.ts'
+import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
+import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
+
+const POSTS_AT_ONCE = 100
+
+/**
+ * Brings the leads of posts that were edited or deleted at their source in step with them, one organization after the other in
+ * transactions of their own. A post counts as followed once all its leads are, so that a run which dies is taken up by the next.
+ * An organization whose leads cannot follow holds up none of the others: its failure is thrown once all they have has followed.
+ */
+export async function followPosts(deps: Pick<RetentionDependencies, 'db' | 'clock'>): Promise<void> {
+  const failures: unknown[] = []
+  const left = new Set<string>()
+  for (;;) {
+    const batch = await deps.db.transaction(retentionScope(), async (tx) => {
+      const posts = await selectToFollow(tx, { limit: POSTS_AT_ONCE, except: [...left] })
+      return { posts, holders: await selectHolders(tx, idsOf(posts)) }
+    })
+    if (batch.posts.length === 0) break
+    for (const organizationId of new Set(batch.holders.map((holder) => holder.organizationId))) {
+      const holders = batch.holders.filter((holder) => holder.organizationId === organizationId)
+      try {
+        await bringInStep(deps, organizationId, { posts: batch.posts, holders })
+      } catch (error) {
+        failures.push(error)
+        for (const { postId } of holders) left.add(postId)
+      }
+    }
+    await deps.db.transaction(retentionScope(), async (tx) => {
+      const followed = (await withoutNewHolders(tx, batch)).filter(({ id }) => !left.has(id))
+      const standing = await setFollowed(tx, followed)
+      await renewWords(
+        tx,
+        followed.filter(({ id }) => standing.has(id)),
+      )
+    })
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all leads could follow their posts.')
+}
+
+interface Batch {
+  posts: readonly ChangedPost[]
+  holders: readonly Holder[]
+}
+
+/** A project may have moved to another organization under our hands; then its lead is still to be found there. */
+async function withoutNewHolders(tx: Tx, { posts, holders }: Batch): Promise<ChangedPost[]> {
+  const key = ({ organizationId, projectId, postId }: Holder) => `${organizationId} ${projectId} ${postId}`
+  const known = new Set(holders.map(key))
+  const now = await selectHolders(tx, idsOf(posts))
+  const moved = new Set(now.filter((holder) => !known.has(key(holder))).map(({ postId }) => postId))
+  return posts.filter(({ id }) => !moved.has(id))
+}
+
+function idsOf(posts: readonly { id: string }[]): string[] {
+  return posts.map(({ id }) => id)
+}
+
+async function bringInStep(
+  { db, clock }: Pick<RetentionDependencies, 'db' | 'clock'>,
+  organizationId: string,
+  { posts, holders }: Batch,
+): Promise<void> {
+  const edited = posts.filter(({ goneAt }) => goneAt === null)
+  const gone = new Set(idsOf(posts.filter(({ goneAt }) => goneAt !== null)))
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    await followEdits(tx, organizationId, { posts: edited, holders })
+    const { erased, changed } = await eraseLeadWords(
+      tx,
+      organizationId,
+      holders.filter(({ postId }) => gone.has(postId)),
+    )
+    const leadIds = erased.map(({ leadId }) => leadId)
+    await forgetQuotingDrafts(tx, organizationId, erased)
+    await forgetAnswers(tx, organizationId, leadIds)
+    await forgetDraftsPutBy(tx, organizationId, leadIds)
+    await eraseMessages(tx, organizationId, leadIds)
+    await emptySlackMessages(tx, organizationId, leadIds, clock.now())
+    await tellErased(tx, organizationId, { leads: changed, now: clock.now() })
+  })
+}

@@ -1,0 +1,91 @@
+import { ChannelError } from '../../channels/channel.ts'
+import { retentionScope } from '../../platform/scopes.ts'
+import type { RetentionDependencies } from './retention-dependencies.ts'
+import { selectHolders, type DuePost } from './retention-store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A project whose own key is asked with. */
+export interface Asker {
+  organizationId: string
+  projectId: string
+}
+
+interface Groups {
+  /** Posts that are looked up together; without an asker, with the installation's key if it has one. */
+  asked: { asker: Asker | null; posts: DuePost[] }[]
+  /** Posts that no key there is could look up. */
+  nobodys: DuePost[]
+}
+
+/**
+ * Parts posts by who can look them up: with a key of a project that has them as leads where projects' own keys alone are
+ * answered, else by server, since one that is away says nothing of the others that speak the same.
+ */
+export async function groupByAsker(
+  deps: Pick<RetentionDependencies, 'db' | 'clock' | 'keyFor'>,
+  { platform, isByProjects }: { platform: string; isByProjects: boolean },
+  due: readonly DuePost[],
+): Promise<Groups> {
+  if (!isByProjects) return { asked: byHost(due), nobodys: [] }
+  const holders = await deps.db.transaction(retentionScope(), (tx) =>
+    selectHolders(
+      tx,
+      due.map(({ id }) => id),
+    ),
+  )
+  const hasKey = rememberKeys(deps, platform)
+  const groups = new Map<string, { asker: Asker; posts: DuePost[] }>()
+  const nobodys: DuePost[] = []
+  for (const post of due) {
+    const own = holders.filter(({ postId }) => postId === post.id)
+    const asker = await findAsker(inTurn(own, deps.clock.now()), hasKey)
+    if (!asker) nobodys.push(post)
+    else {
+      const group = groups.get(asker.projectId) ?? { asker, posts: [] }
+      groups.set(asker.projectId, { ...group, posts: [...group.posts, post] })
+    }
+  }
+  return { asked: [...groups.values()], nobodys }
+}
+
+function byHost(posts: readonly DuePost[]): Groups['asked'] {
+  const groups = Object.groupBy(posts, ({ url }) => (URL.canParse(url) ? new URL(url).host : ''))
+  return Object.values(groups).map((some = []) => ({ asker: null, posts: some }))
+}
+
+/** Each hour another begins: so all bear what looking costs, and a key that is refused does not stand before one that works. */
+function inTurn<T>(holders: readonly T[], now: Date): T[] {
+  const first = holders.length === 0 ? 0 : Math.floor(now.getTime() / HOUR_MS) % holders.length
+  return [...holders.slice(first), ...holders.slice(0, first)]
+}
+
+async function findAsker(
+  holders: readonly Asker[],
+  hasKey: (asker: Asker) => Promise<boolean>,
+): Promise<Asker | undefined> {
+  for (const holder of holders) {
+    if (await hasKey(holder)) return holder
+  }
+  return undefined
+}
+
+/** Whether projects have a key that opens, each asked once; the keys themselves are not held. */
+function rememberKeys({ keyFor }: Pick<RetentionDependencies, 'keyFor'>, platform: string) {
+  const known = new Map<string, Promise<boolean>>()
+  return (asker: Asker): Promise<boolean> => {
+    const found = known.get(asker.projectId) ?? opens(() => keyFor(platform, asker))
+    known.set(asker.projectId, found)
+    return found
+  }
+}
+
+/** A channel that its project has turned off is asked with no key of theirs. */
+async function opens(open: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await open()) !== null
+  } catch (error) {
+    if (error instanceof ChannelError) return false
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { Channel, ChannelKey } from '../../channels/channel.ts'
+import type { Place } from '../../channels/places.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+
+export interface RetentionDependencies {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  log: Log
+  channels: readonly Channel[]
+  places: readonly Place[]
+  /** How many days a post that is nobody's lead is kept after it was last seen; null keeps it for good. */
+  retentionDays: number | null
+  /**
+   * The key of a project to ask a platform with, null where it has none; without a project, null takes the installation's, if it
+   * has one. Let go of with the answer.
+   */
+  keyFor: (
+    platform: string,
+    project: { organizationId: string; projectId: string } | null,
+  ) => Promise<ChannelKey | null>
+}

@@ -1,0 +1,29 @@
+import type { Role } from '@leadlight/domain/roles'
+import { isAdmin } from '@leadlight/domain/roles'
+import { countOthers } from '../../core/members/memberships.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { leaveTeam } from '../../workspace/teamwork/leave-team.ts'
+import { lockOrganization } from '../../core/organization/lock-organization.ts'
+import { withdrawOffers } from './withdraw-offers.ts'
+
+/**
+ * Settles that somebody may leave their organization for good, holds it so until the transaction ends, takes back what
+ * they offered, and lets go of the leads and views they had there. The last admin of others is refused; `isLast` says that nobody would be left in it.
+ */
+export async function departOrganization(
+  tx: Tx,
+  organizationId: string,
+  member: { accountId: string; role: Role },
+): Promise<{ isLast: boolean }> {
+  await lockOrganization(tx, organizationId)
+  const others = await countOthers(tx, organizationId, member.accountId)
+  if (others.people > 0 && others.admins === 0 && isAdmin(member.role)) {
+    const detail =
+      'You are the last admin of your organization. Make somebody else an admin first, or delete the organization.'
+    throw new AppError('conflict', 'last_admin', detail)
+  }
+  await withdrawOffers(tx, organizationId, member.accountId)
+  await leaveTeam(tx, organizationId, member.accountId)
+  return { isLast: others.people === 0 }
+}

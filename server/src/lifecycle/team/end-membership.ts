@@ -1,0 +1,34 @@
+import { isAdmin, type Role } from '@leadlight/domain/roles'
+import { countOthers, deleteMembership, type Membership } from '../../core/members/memberships.ts'
+import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { withdrawGrants } from '../../core/projects/grants.ts'
+import { leaveTeam } from '../../workspace/teamwork/leave-team.ts'
+import { withdrawOffers } from './withdraw-offers.ts'
+
+/**
+ * Takes somebody out of the organization, which the caller holds (see hold-organization.ts): membership, grants,
+ * what they offered and how they are mailed go, what they did stays. The last admin is refused.
+ */
+export async function endMembership(tx: Tx, organizationId: string, member: Membership): Promise<void> {
+  await keepAnAdmin(tx, organizationId, member)
+  await withdrawGrants(tx, organizationId, member.accountId)
+  await withdrawOffers(tx, organizationId, member.accountId)
+  await deleteMembership(tx, organizationId, member.accountId)
+  await forgetNotifications(tx, organizationId, { accountId: member.accountId })
+  await leaveTeam(tx, organizationId, member.accountId)
+}
+
+/** Refuses to take `member` from those who run the organization where nobody else does. */
+export async function keepAnAdmin(
+  tx: Tx,
+  organizationId: string,
+  member: { accountId: string; role: Role },
+): Promise<void> {
+  if (!isAdmin(member.role)) return
+  const { admins } = await countOthers(tx, organizationId, member.accountId)
+  if (admins > 0) return
+  const detail = 'An organization needs an admin, and there is no other. Make somebody else an admin first.'
+  throw new AppError('conflict', 'last_admin', detail)
+}

@@ -1,0 +1,28 @@
+import { unassignLeads } from '../../workspace/leads/set-assignee.ts'
+import { lockRole } from '../../core/members/memberships.ts'
+import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
+import { memberNotFound } from '../../core/organization/require-member.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { withdrawGrant } from '../../core/projects/grants.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+
+/** The guest no longer sees the project, from their next request on, and its leads are no longer theirs to answer, nor mailed to them. Withdrawing what was not granted changes nothing. */
+export function withdrawGuestAccess(
+  { db }: { db: Db },
+  actor: Actor,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  requirePermission(actor, 'guest.manage')
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    const role = await lockRole(tx, organizationId, userId)
+    if (role === undefined) throw memberNotFound()
+    await withdrawGrant(tx, organizationId, { projectId, accountId: userId })
+    if (role !== 'GUEST') return
+    await unassignLeads(tx, organizationId, { userId, projectId })
+    await forgetNotifications(tx, organizationId, { projectId, accountId: userId })
+  })
+}

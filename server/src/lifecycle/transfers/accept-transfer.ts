@@ -1,0 +1,44 @@
+import { askToErase } from '../../core/erased/erase-job.ts'
+import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { transferScope } from '../../platform/scopes.ts'
+import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
+import { getAddressedTransfer } from './get-addressed-transfer.ts'
+import { mailAnswerJob } from './mail-jobs.ts'
+import { moveProject } from './move-project.ts'
+import { transferNotFound, transferToSelf } from './transfer-failures.ts'
+import { deleteOtherTransfers, endTransfer } from './transfer-store.ts'
+
+/**
+ * Moves an offered project with everything in it to the organization of the actor, whom it was offered to. Whoever was erased from
+ * that organization is so in the project too.
+ */
+export async function acceptTransfer(
+  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
+  actor: Actor,
+  id: string,
+): Promise<DescribedTransfer> {
+  requirePermission(actor, 'project.transfer')
+  const { organizationId } = actor
+  const offer = await getAddressedTransfer({ db, clock }, actor.userId, id)
+  const { projectId } = offer
+  nameTarget({ project_id: projectId })
+  if (offer.organizationId === organizationId) throw transferToSelf()
+  return db.transaction(transferScope(organizationId, projectId), async (tx) => {
+    await holdOrganization(tx, actor, 'project.transfer')
+    const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId }
+    if (!(await moveProject(tx, move, clock.now()))) throw transferNotFound()
+    // The offer came with the project. Taken back meanwhile, it takes the move back.
+    const accepted = await endTransfer(tx, organizationId, { id, state: 'accepted' })
+    if (!accepted) throw transferNotFound()
+    // Whom else it was once offered to is not the receiver's business.
+    await deleteOtherTransfers(tx, organizationId, { projectId, exceptId: id })
+    await askToErase(tx, jobs, organizationId)
+    await jobs.enqueue(tx, mailAnswerJob, { organizationId, transferId: id }, { key: id })
+    return describeTransfer(tx, accepted)
+  })
+}

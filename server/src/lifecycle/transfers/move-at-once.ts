@@ -1,0 +1,76 @@
+import { isOpen } from '@leadlight/domain/account-states'
+import { isAdmin } from '@leadlight/domain/roles'
+import { findPersonByEmail } from '../../core/accounts/find-person.ts'
+import { askToErase } from '../../core/erased/erase-job.ts'
+import { findMembership } from '../../core/members/memberships.ts'
+import { holdOrganization } from '../../core/organization/hold-organization.ts'
+import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { accountScope, loginScope, organizationScope, transferScope } from '../../platform/scopes.ts'
+import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
+import { describeTransfer, type DescribedTransfer } from './describe-transfers.ts'
+import { moveProject } from './move-project.ts'
+import type { OfferDependencies } from './offer-project.ts'
+import { transferToSelf } from './transfer-failures.ts'
+import { deleteOtherTransfers, type Transfer } from './transfer-store.ts'
+
+/**
+ * Gives a project of the super admin's organization to the organization that the person with this verified address is an
+ * admin of. That person is asked nothing and told nothing: they see it in their list. Whoever was erased from that
+ * organization is so in the project too.
+ */
+export async function moveAtOnce(
+  deps: OfferDependencies,
+  actor: Actor,
+  { projectId, email }: { projectId: string; email: string },
+): Promise<DescribedTransfer> {
+  const { organizationId, userId } = actor
+  const now = deps.clock.now()
+  const [projectName, organizationName] = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireStillSuperAdmin(tx, actor)
+    return [(await requireProject(tx, actor, projectId)).name, await nameOfOrganization(tx, organizationId)]
+  })
+  const receiverId = await requireReceiver(deps.db, organizationId, email)
+  const transfer: Transfer = {
+    id: deps.newId(),
+    organizationId,
+    projectId,
+    projectName,
+    organizationName,
+    email,
+    requestedBy: userId,
+    state: 'accepted',
+    createdAt: now,
+    expiresAt: now,
+  }
+  return deps.db.transaction(transferScope(receiverId, projectId), async (tx) => {
+    const move = { projectId, fromOrganizationId: organizationId, toOrganizationId: receiverId }
+    if (!(await moveProject(tx, move, now))) throw projectNotFound()
+    // Whoever it had been offered to is not the receiver's business.
+    await deleteOtherTransfers(tx, receiverId, { projectId, exceptId: transfer.id })
+    await askToErase(tx, deps.jobs, receiverId)
+    return describeTransfer(tx, transfer)
+  })
+}
+
+/** Whoever lost that role while they waited would have to offer the project, and wait for an answer. */
+async function requireStillSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
+  const { role } = await holdOrganization(tx, actor, 'project.transfer')
+  if (role === 'SUPER_ADMIN') return
+  throw new AppError('forbidden', 'role_too_low', 'You are no super admin any more. Offer the project instead.')
+}
+
+/** The other organization that whoever has the address is an admin of. */
+async function requireReceiver(db: Db, senderId: string, email: string): Promise<string> {
+  const person = await db.transaction(loginScope(), (tx) => findPersonByEmail(tx, email))
+  const membership =
+    person && isOpen(person.state)
+      ? await db.transaction(accountScope(person.id), (tx) => findMembership(tx, person.id))
+      : undefined
+  if (membership?.organizationId === senderId) throw transferToSelf()
+  if (membership && isAdmin(membership.role)) return membership.organizationId
+  const detail = 'No admin of another organization has that address.'
+  throw new AppError('not_found', 'user_not_found', detail)
+}

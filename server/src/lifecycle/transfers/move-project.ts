@@ -1,0 +1,87 @@
+import { capGuests } from '../../core/billing/guest-spending.ts'
+import { forgetAskers } from '../../workspace/columns/forget-askers.ts'
+import { isBeingFilled } from '../../workspace/columns/is-being-filled.ts'
+import { readSitesAnew } from '../../people/enrichment/read-sites-anew.ts'
+import { forgetEvents } from '../../core/events/forget-events.ts'
+import { forgetUndos } from '../../workspace/leads/forget-undos.ts'
+import { leaveLabellersBehind } from '../../finding/learning/leave-labellers-behind.ts'
+import { leavePeopleBehind } from '../../workspace/leads/leave-people-behind.ts'
+import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
+import { isJudging, leaveUnmonitored } from '../../finding/monitoring/leave-unmonitored.ts'
+import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
+import { leaveOpinions } from '../../finding/opinions/leave-opinions.ts'
+import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { forgetCallsIn } from '../../platform/idempotency.ts'
+import { withdrawGrantsIn } from '../../core/projects/grants.ts'
+import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
+import { requireRoomForProject } from '../../core/projects/project-limit.ts'
+import { leaveFormerTeam } from '../../people/prospects/leave-former-team.ts'
+import { forgetKeySetters } from '../../finding/sources/forget-key-setters.ts'
+import { forgetSlack } from '../../outlets/slack/forget-slack.ts'
+import { forgetWebhooks } from '../../outlets/webhooks/forget-webhooks.ts'
+
+/** A hundred thousand leads take some twenty seconds, and more where the machine is slow. */
+const MOVE_MS_MAX = 30 * 60_000
+
+export interface Move {
+  projectId: string
+  fromOrganizationId: string
+  toOrganizationId: string
+}
+
+/**
+ * Gives a project and everything in it to another organization. `tx` is open in that organization's transfer scope. What
+ * bound the project to the people of the former one stays behind: guests' grants, their cap, changes that could be undone,
+ * events, webhooks, who is mailed what, Slack, and the names of who worked in it. The entries of its ledger stay with
+ * whoever paid. Its signals are no longer monitored. False where the former organization has no such project.
+ */
+export async function moveProject(
+  tx: Tx,
+  { projectId, fromOrganizationId, toOrganizationId }: Move,
+  now: Date,
+): Promise<boolean> {
+  await requireRoomForProject(tx, toOrganizationId)
+  if (!(await lockProject(tx, fromOrganizationId, projectId))) return false
+  // Nobody can start a search of a locked project, nor fill its columns, so what is true here stays true.
+  if (await isBeingSearched(tx, fromOrganizationId, projectId)) throw searchRunning()
+  if (await isBeingFilled(tx, fromOrganizationId, projectId)) throw columnsFilling()
+  if (await isJudging(tx, fromOrganizationId, projectId)) throw postsJudged()
+  await allowLongStatement(tx, MOVE_MS_MAX)
+  await giveProject(tx, fromOrganizationId, projectId, { organizationId: toOrganizationId, updatedAt: now })
+  // Seen from here on as rows of the receiving organization.
+  await withdrawGrantsIn(tx, toOrganizationId, projectId)
+  await capGuests(tx, toOrganizationId, projectId, null)
+  await forgetCallsIn(tx, toOrganizationId, projectId)
+  await forgetUndos(tx, toOrganizationId, projectId)
+  await leaveFormerTeam(tx, toOrganizationId, projectId)
+  await readSitesAnew(tx, toOrganizationId, { projectId, now })
+  await leavePeopleBehind(tx, toOrganizationId, projectId)
+  await leaveLabellersBehind(tx, toOrganizationId, projectId)
+  await forgetAskers(tx, toOrganizationId, projectId)
+  await leaveUnmonitored(tx, toOrganizationId, projectId)
+  await leaveOpinions(tx, toOrganizationId, projectId)
+  await forgetKeySetters(tx, toOrganizationId, projectId)
+  await forgetEvents(tx, toOrganizationId, projectId)
+  await forgetWebhooks(tx, toOrganizationId, projectId)
+  await forgetNotifications(tx, toOrganizationId, { projectId })
+  await forgetSlack(tx, toOrganizationId, projectId)
+  return true
+}
+
+function searchRunning(): AppError {
+  const detail = 'The project is being searched right now. Wait until the search has ended, or have it stopped.'
+  return new AppError('conflict', 'search_running', detail)
+}
+
+function postsJudged(): AppError {
+  const detail =
+    'Posts are being judged for the project right now. Try again in a minute, or stop monitoring its signals.'
+  return new AppError('conflict', 'posts_being_judged', detail)
+}
+
+function columnsFilling(): AppError {
+  const detail = 'Smart columns of the project are being filled right now. Wait until they are, or stop them.'
+  return new AppError('conflict', 'columns_filling', detail)
+}

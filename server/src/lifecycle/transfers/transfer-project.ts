@@ -1,0 +1,14 @@
+import { requirePermission, type Actor, type Caller } from '../../platform/actor.ts'
+import type { DescribedTransfer } from './describe-transfers.ts'
+import { moveAtOnce } from './move-at-once.ts'
+import { offerProject, type OfferDependencies } from './offer-project.ts'
+
+/** Offers a project to an address, or where a super admin asks gives it to the organization of whoever has that address. */
+export function transferProject(
+  deps: OfferDependencies,
+  { actor, caller }: { actor: Actor; caller: Caller },
+  wanted: { projectId: string; email: string; idempotencyKey?: string | undefined },
+): Promise<DescribedTransfer> {
+  requirePermission(actor, 'project.transfer')
+  return actor.role === 'SUPER_ADMIN' ? moveAtOnce(deps, actor, wanted) : offerProject(deps, { actor, caller }, wanted)
+}

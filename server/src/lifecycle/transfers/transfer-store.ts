@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+export type TransferState = 'pending' | 'accepted' | 'rejected' | 'cancelled'
+
+interface ProjectTransferTable {
+  id: string
+  organization_id: string
+  project_id: string
+  project_name: string
+  organization_name: string
+  email: string
+  requested_by: string | null
+  state: TransferState
+  created_at: Date
+  expires_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    project_transfer: ProjectTransferTable
+  }
+}
+
+export interface Transfer {
+  id: string
+  /** Whose the project is: who offers it, and once it was accepted who received it. */
+  organizationId: string
+  projectId: string
+  /** What both were called when the project was offered. */
+  projectName: string
+  organizationName: string
+  /** Whose answer it waits for. */
+  email: string
+  /** Null where the account is gone. */
+  requestedBy: string | null
+  state: TransferState
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertTransfer(tx: Tx, organizationId: string, transfer: Transfer): Promise<void> {
+  await tx
+    .insertInto('project_transfer')
+    .values({
+      id: transfer.id,
+      organization_id: organizationId,
+      project_id: transfer.projectId,
+      project_name: transfer.projectName,
+      organization_name: transfer.organizationName,
+      email: transfer.email,
+      requested_by: transfer.requestedBy,
+      state: transfer.state,
+      created_at: transfer.createdAt,
+      expires_at: transfer.expiresAt,
+    })
+    .execute()
+}
+
+export async function findTransfer(tx: Tx, organizationId: string, id: string): Promise<Transfer | undefined> {
+  const row = await tx
+    .selectFrom('project_transfer')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && transferOf(row)
+}
+
+/** The project's offer that waits for an answer, expired or not. */
+export async function findPendingTransfer(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+): Promise<Transfer | undefined> {
+  const row = await tx
+    .selectFrom('project_transfer')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return row && transferOf(row)
+}
+
+/** Needs the account's own scope, which shows what waits for its verified address, of whichever organization. */
+export async function findTransferInScope(tx: Tx, id: string): Promise<Transfer | undefined> {
+  const row = await tx.selectFrom('project_transfer').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && transferOf(row)
+}
+
+/** What waits for an address, newest first; in the account's own scope, as above. */
+export async function listTransfersTo(
+  tx: Tx,
+  email: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Transfer[]> {
+  const rows = await tx
+    .selectFrom('project_transfer')
+    .selectAll()
+    .where('email', '=', email)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(transferOf)
+}
+
+/** Ends an offer that waits; undefined where it no longer does. */
+export async function endTransfer(
+  tx: Tx,
+  organizationId: string,
+  { id, state }: { id: string; state: Exclude<TransferState, 'pending'> },
+): Promise<Transfer | undefined> {
+  const row = await tx
+    .updateTable('project_transfer')
+    .set({ state })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+  return row && transferOf(row)
+}
+
+export async function endPendingTransfers(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .updateTable('project_transfer')
+    .set({ state: 'cancelled' })
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export async function endPendingTransfersBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('project_transfer')
+    .set({ state: 'cancelled' })
+    .where('organization_id', '=', organizationId)
+    .where('requested_by', '=', accountId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** How many offers the organization has made since then, and when the first of them was. */
+export async function countTransfersSince(
+  tx: Tx,
+  organizationId: string,
+  since: Date,
+): Promise<{ count: number; firstAt: Date | null }> {
+  const { rows } = await sql<{ count: string | number; firstAt: Date | null }>`
+    select count(*) as count, min(created_at) as "firstAt" from project_transfer
+    where organization_id = ${organizationId} and created_at > ${since}`.execute(tx)
+  return { count: Number(rows[0]?.count), firstAt: rows[0]?.firstAt ?? null }
+}
+
+/** Forgets the organization's offers from before then that no longer wait. */
+export async function deleteEndedTransfersBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('project_transfer')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '<', before)
+    .where('state', '<>', 'pending')
+    .execute()
+}
+
+/** Forgets every offer of the project but one. */
+export async function deleteOtherTransfers(
+  tx: Tx,
+  organizationId: string,
+  { projectId, exceptId }: { projectId: string; exceptId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('project_transfer')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('id', '<>', exceptId)
+    .execute()
+}
+
+/** Forgets every offer to an address, answered or not; `tx` is open in the departure scope of who has the address. */
+export async function deleteTransfersTo(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('project_transfer').where('email', '=', email.toLowerCase()).execute()
+}
+
+function transferOf(row: ProjectTransferTable): Transfer {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    organizationName: row.organization_name,
+    email: row.email,
+    requestedBy: row.requested_by,
+    state: row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,9 +1,0 @@
-import { test } from 'vitest'
-import { expectInTime, liveThroughDigests } from '../testing/digest-stream.ts'
-
-const SEEDS = Array.from({ length: 20 }, (_, number) => `soak-${number}`)
-
-test.each(SEEDS.flatMap((seed) => [['autumn', seed] as const, ['spring', seed] as const]))(
-  'each lead that passes somebody’s filter is in one mail of theirs, which comes when they want it (%s, seed %s)',
-  async (season, seed) => expectInTime(await liveThroughDigests(season, seed)),
-)

@@ -1,0 +1,33 @@
+import { MAIL_TIMES_DEFAULT } from '@leadlight/domain/notifications'
+import { startReading } from '../outbox/start-reading.ts'
+import type { Tx } from '../../platform/db.ts'
+import { insertSetting, type SettingPlace, type SettingRow } from './setting-store.ts'
+
+/** Mails the project's new leads daily to whoever makes it, until they choose otherwise. Others begin without mails. */
+export async function beginNotifications(tx: Tx, organizationId: string, place: SettingPlace): Promise<void> {
+  await insertSetting(tx, { ...defaultSetting(organizationId, place), frequency: 'daily' })
+  await startReading(tx, { organizationId, projectId: place.projectId })
+}
+
+/** What stands for somebody who has no settings. */
+export function defaultSetting(organizationId: string, { projectId, accountId }: SettingPlace): SettingRow {
+  const { frequency, time_zone, digest_hour, digest_weekday } = MAIL_TIMES_DEFAULT
+  return {
+    organization_id: organizationId,
+    project_id: projectId,
+    account_id: accountId,
+    frequency,
+    minimum_score: null,
+    signal_ids: [],
+    quiet_from: null,
+    quiet_to: null,
+    time_zone,
+    digest_hour,
+    digest_weekday,
+    is_default: true,
+    next_mail_at: null,
+    last_mail_at: null,
+    failing_since: null,
+    failure: null,
+  }
+}

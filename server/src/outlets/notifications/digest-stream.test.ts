@@ -1,0 +1,10 @@
+import { test } from 'vitest'
+import { expectInTime, liveThroughDigests } from '../../testing/digest-stream.ts'
+
+test.each([
+  ['autumn', 'b'],
+  ['spring', 'd'],
+] as const)(
+  'each lead that passes somebody’s filter is in one mail of theirs, which comes when they want it (%s)',
+  async (season, seed) => expectInTime(await liveThroughDigests(season, seed)),
+)

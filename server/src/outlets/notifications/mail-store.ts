@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { SettingPlace } from './setting-store.ts'
+
+interface NotificationMailTable {
+  id: string
+  organization_id: string
+  project_id: string
+  account_id: string
+  state: 'waiting' | 'sent' | 'failed' | 'dropped'
+  tries: number
+  next_try_at: Date | null
+  created_at: Date
+}
+
+interface NotificationLeadTable {
+  organization_id: string
+  project_id: string
+  account_id: string
+  lead_id: string
+  mail_id: string | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    notification_mail: NotificationMailTable
+    notification_lead: NotificationLeadTable
+  }
+}
+
+export type MailRow = NotificationMailTable
+
+/** Has leads wait for somebody's next mail; one that was told them, or waits already, changes nothing. */
+export async function insertWaiting(
+  tx: Tx,
+  organizationId: string,
+  { projectId, accountId }: SettingPlace,
+  leadIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into notification_lead (organization_id, project_id, account_id, lead_id)
+    select ${organizationId}, ${projectId}, ${accountId}, id from unnest(${leadIds}::uuid[]) id
+    on conflict do nothing`.execute(tx)
+}
+
+export async function countWaiting(tx: Tx, organizationId: string, place: SettingPlace): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification_lead where organization_id = ${organizationId}
+    and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function deleteWaiting(tx: Tx, organizationId: string, place: SettingPlace): Promise<void> {
+  await sql`
+    delete from notification_lead where organization_id = ${organizationId}
+    and project_id = ${place.projectId} and account_id = ${place.accountId} and mail_id is null`.execute(tx)
+}
+
+/** The mail that is on its way to somebody, if one is. */
+export function findOpenMail(tx: Tx, organizationId: string, place: SettingPlace): Promise<MailRow | undefined> {
+  return tx
+    .selectFrom('notification_mail')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('account_id', '=', place.accountId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+}
+
+/** A mail of all that waits for somebody; undefined where nothing does. */
+export async function openMail(
+  tx: Tx,
+  organizationId: string,
+  { projectId, accountId, id, now }: SettingPlace & { id: string; now: Date },
+): Promise<MailRow | undefined> {
+  if ((await countWaiting(tx, organizationId, { projectId, accountId })) === 0) return undefined
+  const row: MailRow = {
+    id,
+    organization_id: organizationId,
+    project_id: projectId,
+    account_id: accountId,
+    state: 'waiting',
+    tries: 0,
+    next_try_at: now,
+    created_at: now,
+  }
+  await tx.insertInto('notification_mail').values(row).execute()
+  await sql`
+    update notification_lead set mail_id = ${id} where organization_id = ${organizationId}
+    and project_id = ${projectId} and account_id = ${accountId} and mail_id is null`.execute(tx)
+  return row
+}
+
+/** The leads that a mail tells of, in no order. */
+export async function selectMailLeads(tx: Tx, organizationId: string, mailId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notification_lead')
+    .select('lead_id')
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', mailId)
+    .execute()
+  return rows.map((row) => row.lead_id)
+}
+
+/** Counts a try that is about to be made. Should its worker die, the next is made at `nextTryAt`. */
+export async function beginTry(
+  tx: Tx,
+  organizationId: string,
+  { id, tries }: Pick<MailRow, 'id' | 'tries'>,
+  nextTryAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification_mail')
+    .set({ tries: tries + 1, next_try_at: nextTryAt })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes down how a try went; false where another try has been begun or the mail has ended since. */
+export async function settleMail(
+  tx: Tx,
+  organizationId: string,
+  { id, tries }: Pick<MailRow, 'id' | 'tries'>,
+  settled: Pick<MailRow, 'state' | 'next_try_at'>,
+): Promise<boolean> {
+  const [result] = await tx
+    .updateTable('notification_mail')
+    .set(settled)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', tries)
+    .execute()
+  return result?.numUpdatedRows === 1n
+}
+
+/** What a mail was to tell waits for the next. */
+export async function releaseLeads(tx: Tx, organizationId: string, mailId: string): Promise<void> {
+  await tx
+    .updateTable('notification_lead')
+    .set({ mail_id: null })
+    .where('organization_id', '=', organizationId)
+    .where('mail_id', '=', mailId)
+    .execute()
+}
+
+/** Forgets mails that ended before then, at most `limit`. Over all organizations: in the scheduler's scope. */
+export async function deleteMailsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notification_mail where id in (
+      select id from notification_mail where created_at < ${before} and state <> 'waiting'
+      order by created_at limit ${limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,61 @@
+import { nextMailAt } from '@leadlight/domain/notifications'
+import { findScores } from '../../workspace/leads/find-scores.ts'
+import type { Happening } from '../outbox/happenings.ts'
+import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { Tx } from '../../platform/db.ts'
+import { mailJob } from './jobs.ts'
+import { insertWaiting } from './mail-store.ts'
+import type { NotificationDependencies } from './notification-dependencies.ts'
+import { timesOf } from './present-settings.ts'
+import { lockListening, updateSetting, type SettingRow } from './setting-store.ts'
+import { whoHears } from './who-hears.ts'
+
+type Dependencies = Pick<NotificationDependencies, 'clock' | 'jobs'>
+
+/** Has new leads wait for the next mail of everybody who wants to hear of them. */
+export function mailOutlet(deps: Dependencies): Outlet {
+  return { queue: (tx, place, happenings) => queueLeads(tx, deps, place, happenings) }
+}
+
+async function queueLeads(
+  tx: Tx,
+  deps: Dependencies,
+  { organizationId, projectId }: ReaderPlace,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const ids = happenings.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
+  if (ids.length === 0) return
+  const listening = await lockListening(tx, organizationId, projectId)
+  if (listening.length === 0) return
+  const leads = await findScores(tx, organizationId, { projectId, ids })
+  const accountIds = listening.map((row) => row.account_id)
+  const hearing = await whoHears(tx, organizationId, { projectId, accountIds })
+  for (const row of listening) {
+    const wanted = [...leads].filter(([, lead]) => wants(row, lead)).map(([id]) => id)
+    if (hearing.has(row.account_id) && wanted.length > 0) await queueFor(tx, deps, row, wanted)
+  }
+}
+
+async function queueFor(
+  tx: Tx,
+  { clock, jobs }: Dependencies,
+  row: SettingRow,
+  leadIds: readonly string[],
+): Promise<void> {
+  const { organization_id: organizationId, project_id: projectId, account_id: accountId } = row
+  const place = { projectId, accountId }
+  const now = clock.now()
+  await insertWaiting(tx, organizationId, place, leadIds)
+  const next = row.next_mail_at ?? nextMailAt(timesOf(row), now, row.last_mail_at)
+  await updateSetting(tx, organizationId, place, { next_mail_at: next })
+  if (next === null || next > now) return
+  await jobs.enqueue(tx, mailJob, { organizationId, ...place }, { key: `${projectId}:${accountId}` })
+}
+
+function wants(
+  { signal_ids: signalIds, minimum_score: minimum }: SettingRow,
+  lead: { score: number; signalIds: readonly string[] },
+): boolean {
+  const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
+  return isOfSignal && lead.score >= (minimum ?? 0)
+}

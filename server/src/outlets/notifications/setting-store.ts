@@ -1,0 +1,122 @@
+import type { MailFrequency } from '@leadlight/domain/notifications'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface NotificationSettingTable {
+  organization_id: string
+  project_id: string
+  account_id: string
+  frequency: MailFrequency
+  minimum_score: number | null
+  signal_ids: string[]
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string
+  digest_hour: number
+  digest_weekday: number
+  is_default: boolean
+  next_mail_at: Date | null
+  last_mail_at: Date | null
+  failing_since: Date | null
+  failure: string | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    notification_setting: NotificationSettingTable
+  }
+}
+
+export type SettingRow = NotificationSettingTable
+
+/** Whose settings, and for which project. */
+export interface SettingPlace {
+  projectId: string
+  accountId: string
+}
+
+export type SettingChange = Partial<Omit<SettingRow, 'organization_id' | 'project_id' | 'account_id'>>
+
+export function findSetting(tx: Tx, organizationId: string, place: SettingPlace): Promise<SettingRow | undefined> {
+  return selectOne(tx, organizationId, place).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends. */
+export function lockSetting(tx: Tx, organizationId: string, place: SettingPlace): Promise<SettingRow | undefined> {
+  return selectOne(tx, organizationId, place).forUpdate().executeTakeFirst()
+}
+
+function selectOne(tx: Tx, organizationId: string, { projectId, accountId }: SettingPlace) {
+  return tx
+    .selectFrom('notification_setting')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+}
+
+/** The settings of all whom the project's mails are on for, held until the transaction ends. */
+export function lockListening(tx: Tx, organizationId: string, projectId: string): Promise<SettingRow[]> {
+  return tx
+    .selectFrom('notification_setting')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('frequency', '<>', 'off')
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Where there are settings already, nothing changes. */
+export async function insertSetting(tx: Tx, row: SettingRow): Promise<void> {
+  await tx
+    .insertInto('notification_setting')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doNothing())
+    .execute()
+}
+
+export async function updateSetting(
+  tx: Tx,
+  organizationId: string,
+  { projectId, accountId }: SettingPlace,
+  change: SettingChange,
+): Promise<void> {
+  await tx
+    .updateTable('notification_setting')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export interface DuePlace extends SettingPlace {
+  organizationId: string
+}
+
+/** Whose mail is due, or due again, at most `limit`. Over all organizations: in the scheduler's scope. */
+export async function selectDue(tx: Tx, now: Date, limit: number): Promise<DuePlace[]> {
+  const { rows } = await sql<DuePlace>`
+    (select organization_id as "organizationId", project_id as "projectId", account_id as "accountId"
+      from notification_setting setting where next_mail_at <= ${now}
+      and not exists (select from notification_mail mail where mail.project_id = setting.project_id
+        and mail.account_id = setting.account_id and mail.state = 'waiting')
+      order by next_mail_at, project_id, account_id limit ${limit})
+    union all
+    (select organization_id, project_id, account_id from notification_mail
+      where state = 'waiting' and next_try_at <= ${now}
+      order by next_try_at, id limit ${limit})`.execute(tx)
+  return rows
+}
+
+/** Takes settings away with all that was mailed and waits: of a project, of a person, or of one in the other. */
+export async function deleteSettings(tx: Tx, organizationId: string, whose: Partial<SettingPlace>): Promise<void> {
+  for (const table of ['notification_lead', 'notification_mail', 'notification_setting'] as const) {
+    let deleting = tx.deleteFrom(table).where('organization_id', '=', organizationId)
+    if (whose.projectId !== undefined) deleting = deleting.where('project_id', '=', whose.projectId)
+    if (whose.accountId !== undefined) deleting = deleting.where('account_id', '=', whose.accountId)
+    await deleting.execute()
+  }
+}

@@ -1,0 +1,89 @@
+import { unsubscribe } from '@leadlight/contract/notifications'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inOrganization } from '../../testing/lead-builder.ts'
+import {
+  startNotificationStand,
+  type NotificationSite,
+  type NotificationStand,
+} from '../../testing/notification-stand.ts'
+import { findSetting } from './setting-store.ts'
+
+const DAY_MS = 86_400_000
+
+let stand: NotificationStand
+beforeAll(async () => {
+  stand = await startNotificationStand()
+})
+afterEach(() => {
+  stand.taken.length = 0
+})
+afterAll(() => stand.close())
+
+function pass(days: number): Promise<void> {
+  return stand.passTo(new Date(stand.app.clock.now().getTime() + days * DAY_MS))
+}
+
+async function linkMailed(site: NotificationSite): Promise<URL> {
+  await site.find({})
+  await pass(1)
+  return new URL(stand.taken.at(-1)?.unsubscribe?.url ?? '')
+}
+
+/** As it is kept: sessions end sooner than links. */
+async function frequencyOf(site: NotificationSite, who = site.organization.userId): Promise<string | undefined> {
+  const { projectId } = site
+  const row = await inOrganization(stand.app, site, (tx) =>
+    findSetting(tx, site.organizationId, { projectId, accountId: who }),
+  )
+  return row?.frequency
+}
+
+test.each([
+  ['as RFC 8058 suggests', 'multipart/form-data; boundary=x', '--x\r\n\r\nList-Unsubscribe=One-Click\r\n--x--\r\n'],
+  ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+])('one post to the link, %s, ends the mails without signing in', async (_, type, body) => {
+  const site = await stand.open()
+  const link = await linkMailed(site)
+  const headers = { 'content-type': type }
+  const reply = await stand.app.request('POST', link.pathname + link.search, { raw: body, headers })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({ project_name: 'acme.example' })
+  expect(await frequencyOf(site)).toBe('off')
+  await site.find({})
+  await pass(3)
+  expect(stand.taken).toHaveLength(1)
+})
+
+test('a visit changes nothing, a second post neither, and the link of an old mail works', async () => {
+  const site = await stand.open()
+  const link = await linkMailed(site)
+  const visit = await stand.app.request('GET', link.pathname + link.search, { headers: { accept: 'text/html' } })
+  expect(visit.status).toBe(405)
+  expect(await frequencyOf(site)).toBe('daily')
+  await pass(800)
+  const post = () => stand.app.request('POST', link.pathname + link.search)
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200])
+  expect(await frequencyOf(site)).toBe('off')
+})
+
+test('it ends the mails of nobody else', async () => {
+  const site = await stand.open()
+  const other = await site.organization.member('ADMIN')
+  await site.choose(other, { frequency: 'daily' })
+  await site.choose(site.organization, { frequency: 'off' })
+  const link = await linkMailed(site)
+  await site.choose(site.organization, { frequency: 'daily' })
+  await stand.app.request('POST', link.pathname + link.search)
+  expect(await frequencyOf(site)).toBe('daily')
+  expect(await frequencyOf(site, other.userId)).toBe('off')
+})
+
+test('what is no link of ours is refused', async () => {
+  const { signedTokens } = stand.app.dependencies
+  const forAnother = await signedTokens.sign('invite', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)
+  const broken = await signedTokens.sign('unsubscribe', { organization: 'x', project: 'y', account: 'z' }, DAY_MS)
+  for (const t of ['x', forAnother, broken]) {
+    const reply = await stand.app.ask(unsubscribe, { query: { t } })
+    expect(reply.problem()).toMatchObject({ status: 400, code: 'unsubscribe_link_invalid' })
+  }
+})

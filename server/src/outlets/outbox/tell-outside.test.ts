@@ -1,0 +1,83 @@
+import { createWebhook } from '@leadlight/contract/webhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announce } from '../../core/events/announce.ts'
+import { inOrganization } from '../../testing/lead-builder.ts'
+import { until } from '../../testing/until.ts'
+import { startWebhookStand, type WebhookStand } from '../../testing/webhook-stand.ts'
+import { webhookOutlet } from '../webhooks/queue-messages.ts'
+import type { Happening } from './happenings.ts'
+import { keepTelling } from './keep-telling.ts'
+import { tellOutside, type Outlet, type ReaderPlace } from './tell-outside.ts'
+
+let stand: WebhookStand
+beforeAll(async () => {
+  stand = await startWebhookStand()
+})
+afterAll(() => stand.close())
+
+/** Notes what it is given, and fails for one project. */
+function outletThatFails(failing: string) {
+  const told: (ReaderPlace & { happenings: readonly Happening[] })[] = []
+  const outlet: Outlet = {
+    queue(_tx, place, happenings) {
+      if (place.projectId === failing) return Promise.reject(new Error('This project cannot be read.'))
+      told.push({ ...place, happenings })
+      return Promise.resolve()
+    },
+  }
+  return { outlet, told }
+}
+
+test('a project that cannot be read holds up no other', async () => {
+  const sites = await Promise.all([stand.open(), stand.open(), stand.open()])
+  const [first, ...others] = sites.map(({ projectId }) => projectId).toSorted()
+  for (const site of sites) await site.find({})
+  const { outlet, told } = outletThatFails(first ?? '')
+  await expect(tellOutside({ db: stand.app.db, outlets: [outlet] })).rejects.toThrow('Not all projects could be read.')
+  expect(told.map(({ projectId }) => projectId)).toEqual(others)
+  // What it could not be told of is told once it can be.
+  const { outlet: mended, told: afterwards } = outletThatFails('none')
+  await tellOutside({ db: stand.app.db, outlets: [mended] })
+  expect(afterwards).toMatchObject([{ projectId: first, happenings: [{ event: 'lead.created' }] }])
+})
+
+test('one that cannot be read is left alone for a while, and others are told at once', async () => {
+  const [failing, fine] = [await stand.open(), await stand.open()]
+  const { outlet, told } = outletThatFails(failing.projectId)
+  const { db, clock, log, dependencies } = stand.app
+  const telling = keepTelling({ db, clock, log, notices: dependencies.notices, outlets: [outlet] })
+  const failures = () => log.lines.filter(({ fields }) => fields['projectId'] === failing.projectId).length
+  try {
+    await failing.find({})
+    await until(() => failures() === 1)
+    for (const times of [1, 2, 3]) {
+      await fine.find({})
+      await until(() => told.length === times)
+    }
+    expect(failures()).toBe(1)
+  } finally {
+    await telling.stop()
+  }
+  await tellOutside({ db, outlets: [webhookOutlet(stand.webhooks)] })
+})
+
+test('thousands of leads that changed while nobody read are told to all of a project’s webhooks', async () => {
+  const site = await stand.open({ events: ['lead.updated'] })
+  const { projectId, organizationId, organization } = site
+  for (let n = 1; n < 10; n += 1) {
+    const body = { url: `${stand.receiver.url}/hook-${n}`, events: ['lead.updated' as const] }
+    await organization.call(createWebhook, { params: { projectId }, body })
+  }
+  const ids = await site.find(...Array.from({ length: 100 }, () => ({})))
+  const payload = { type: 'changed' as const, what: 'leads' as const, lead_ids: ids, origin: null }
+  for (let times = 0; times < 10; times += 1) {
+    await inOrganization(stand.app, site, (tx) =>
+      announce(tx, organizationId, { projectId, payload, now: stand.app.clock.now() }),
+    )
+  }
+  await stand.tell()
+  const { rows } = await inOrganization(stand.app, site, async (tx) => ({
+    rows: await tx.selectFrom('webhook_delivery').select('id').where('organization_id', '=', organizationId).execute(),
+  }))
+  expect(rows).toHaveLength(10 * 10 * 100)
+})

@@ -1,0 +1,84 @@
+import { readEvents, type ToldEvent } from '../../core/events/read-events.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
+import { happeningOf, type Happening } from './happenings.ts'
+import { moveReader, selectUnread, takeReader, type ReaderPlace } from './reader-store.ts'
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const PROJECTS_AT_ONCE = 50
+const EVENTS_AT_ONCE = 200
+/** Each may become a message for every one of a project's webhooks and channels, in one transaction. */
+const LEADS_AT_ONCE = 200
+
+export type { ReaderPlace }
+
+/** One way out of the installation, such as webhooks. */
+export interface Outlet {
+  /** Puts down what is to be sent of it, in the transaction that counts it as read. Sends nothing. */
+  queue(tx: Tx, place: ReaderPlace, happenings: readonly Happening[]): Promise<void>
+}
+
+export interface OutboxDependencies {
+  db: Db
+  outlets: readonly Outlet[]
+  /** Told of a project that could not be read. Left out, its failure is thrown once all others have been read. */
+  onFailure?: (place: ReaderPlace, error: unknown) => void
+  /** Whether a project is left alone this time. */
+  isResting?: (place: ReaderPlace) => boolean
+}
+
+/**
+ * Reads what has happened since the last call in every project that somebody outside listens to, and gives it to the outlets.
+ * Each event is given exactly once, also where a process dies or several read at a time. A project that cannot be read holds up
+ * no other. Answers whether there may be more.
+ */
+export async function tellOutside(deps: OutboxDependencies): Promise<boolean> {
+  const failures: unknown[] = []
+  const { onFailure = (_place, error) => failures.push(error) } = deps
+  let isMore = false
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const from: string = after
+    const page = { after: from, limit: PROJECTS_AT_ONCE }
+    const unread = await deps.db.transaction(schedulerScope(), (tx) => selectUnread(tx, page))
+    after = unread.length < PROJECTS_AT_ONCE ? undefined : unread.at(-1)?.projectId
+    for (const place of unread) {
+      if (deps.isResting?.(place)) continue
+      try {
+        isMore = (await tellOf(deps, place)) || isMore
+      } catch (error) {
+        onFailure(place, error)
+        // Looked for anew behind it: where it is the database that failed, that fails too, and at once.
+        after = place.projectId
+        break
+      }
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all projects could be read.')
+  return isMore
+}
+
+function tellOf({ db, outlets }: OutboxDependencies, place: ReaderPlace): Promise<boolean> {
+  const { organizationId, projectId } = place
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const afterId = await takeReader(tx, place)
+    if (afterId === undefined) return false
+    const unread = await readEvents(tx, organizationId, { projectId, afterId, limit: EVENTS_AT_ONCE })
+    const events = fewLeads(unread)
+    const last = events.at(-1)
+    if (!last) return false
+    const happenings = events.map(happeningOf).filter((happening) => happening !== undefined)
+    for (const outlet of outlets) await outlet.queue(tx, place, happenings)
+    await moveReader(tx, place, last.id)
+    return events.length < unread.length || unread.length === EVENTS_AT_ONCE
+  })
+}
+
+/** As many of the events, one at least, as name no more leads together than are told at once. */
+function fewLeads(events: readonly ToldEvent[]): ToldEvent[] {
+  let leads = 0
+  const end = events.findIndex(({ payload }, at) => {
+    leads += payload && 'lead_ids' in payload ? (payload.lead_ids?.length ?? 0) : 0
+    return at > 0 && leads > LEADS_AT_ONCE
+  })
+  return end === -1 ? [...events] : events.slice(0, end)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface SlackChannelTable {
+  organization_id: string
+  project_id: string
+  connection_id: string
+  channel_id: string
+  problem: string | null
+  problem_since: Date | null
+  resting_until: Date | null
+  last_posted_at: Date | null
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    slack_channel: SlackChannelTable
+  }
+}
+
+export type ChannelRow = SlackChannelTable
+
+export interface ChannelPlace {
+  organizationId: string
+  projectId: string
+  connectionId: string
+  channelId: string
+}
+
+/** How sending to the connection's channels goes, as far as something was sent. */
+export function selectChannels(tx: Tx, organizationId: string, connectionId: string): Promise<ChannelRow[]> {
+  return tx
+    .selectFrom('slack_channel')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .orderBy('channel_id')
+    .execute()
+}
+
+/** Until when the channel is to be left alone. */
+export async function findRest(
+  tx: Tx,
+  { organizationId, connectionId, channelId }: Omit<ChannelPlace, 'projectId'>,
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('slack_channel')
+    .select('resting_until')
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst()
+  return row?.resting_until ?? null
+}
+
+/** Something was posted: whatever was wrong is not any more. Answers whether something was. */
+export async function noteWorking(tx: Tx, place: ChannelPlace, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ hadProblem: boolean }>`
+    with before as (
+      select problem from slack_channel where organization_id = ${place.organizationId}
+        and connection_id = ${place.connectionId} and channel_id = ${place.channelId}
+    )
+    insert into slack_channel (organization_id, project_id, connection_id, channel_id, last_posted_at)
+    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${at})
+    on conflict (organization_id, connection_id, channel_id) do update
+      set last_posted_at = ${at}, problem = null, problem_since = null, resting_until = null
+    returning exists (select from before where problem is not null) as "hadProblem"`.execute(tx)
+  return rows[0]?.hadProblem ?? false
+}
+
+/** Something could not be posted, since when by Slack's word for it. */
+export async function noteProblem(
+  tx: Tx,
+  place: ChannelPlace,
+  { problem, at }: { problem: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into slack_channel (organization_id, project_id, connection_id, channel_id, problem, problem_since)
+    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${problem}, ${at})
+    on conflict (organization_id, connection_id, channel_id) do update set problem = ${problem},
+      problem_since = case when slack_channel.problem = ${problem} then slack_channel.problem_since else ${at} end`.execute(
+    tx,
+  )
+}
+
+export async function noteRest(tx: Tx, place: ChannelPlace, until: Date): Promise<void> {
+  await sql`
+    insert into slack_channel (organization_id, project_id, connection_id, channel_id, resting_until)
+    values (${place.organizationId}, ${place.projectId}, ${place.connectionId}, ${place.channelId}, ${until})
+    on conflict (organization_id, connection_id, channel_id) do update set resting_until = ${until}`.execute(tx)
+}
+
+/** What was wrong before somebody connected again says nothing of now. */
+export async function forgetProblems(tx: Tx, organizationId: string, connectionId: string): Promise<void> {
+  await tx
+    .updateTable('slack_channel')
+    .set({ problem: null, problem_since: null, resting_until: null })
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+}

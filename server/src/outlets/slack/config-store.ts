@@ -1,0 +1,73 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface SlackChannelConfigTable {
+  id: string
+  organization_id: string
+  project_id: string
+  connection_id: string
+  channel_id: string
+  channel_name: string
+  new_leads: boolean
+  signal_ids: string[]
+  minimum_score: number | null
+  status_ids: string[]
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    slack_channel_config: SlackChannelConfigTable
+  }
+}
+
+export type ConfigRow = SlackChannelConfigTable
+export type ConfigChange = Partial<
+  Omit<SlackChannelConfigTable, 'id' | 'organization_id' | 'project_id' | 'connection_id' | 'created_at'>
+>
+
+/** The project's, oldest first; it has twenty at most. */
+export function selectConfigs(tx: Tx, organizationId: string, projectId: string): Promise<ConfigRow[]> {
+  return tx
+    .selectFrom('slack_channel_config')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function findConfig(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<ConfigRow | undefined> {
+  return tx
+    .selectFrom('slack_channel_config')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('id', '=', place.id)
+    .executeTakeFirst()
+}
+
+export async function insertConfig(tx: Tx, row: ConfigRow): Promise<void> {
+  await tx.insertInto('slack_channel_config').values(row).execute()
+}
+
+export async function updateConfig(tx: Tx, organizationId: string, id: string, change: ConfigChange): Promise<void> {
+  await tx
+    .updateTable('slack_channel_config')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteConfig(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('slack_channel_config')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

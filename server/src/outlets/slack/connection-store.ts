@@ -1,0 +1,100 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface SlackConnectionTable {
+  id: string
+  organization_id: string
+  project_id: string
+  team_id: string
+  team_name: string
+  scopes: string[]
+  token: Uint8Array
+  default_channel_id: string | null
+  default_channel_name: string | null
+  problem: string | null
+  problem_since: Date | null
+  connected_by: string | null
+  connected_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    slack_connection: SlackConnectionTable
+  }
+}
+
+export type ConnectionRow = SlackConnectionTable
+export type ConnectionChange = Partial<Omit<SlackConnectionTable, 'id' | 'organization_id' | 'project_id'>>
+
+/** The project's connection, whether it works or not. */
+export function findConnection(tx: Tx, organizationId: string, projectId: string): Promise<ConnectionRow | undefined> {
+  return tx
+    .selectFrom('slack_connection')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+}
+
+/** The same by its id alone, for a job. */
+export function findConnectionById(tx: Tx, organizationId: string, id: string): Promise<ConnectionRow | undefined> {
+  return tx
+    .selectFrom('slack_connection')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertConnection(tx: Tx, row: ConnectionRow): Promise<void> {
+  await tx.insertInto('slack_connection').values(row).execute()
+}
+
+export async function updateConnection(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: ConnectionChange,
+): Promise<void> {
+  await tx
+    .updateTable('slack_connection')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With its channels, rules and messages; its token is put down to be revoked. */
+export async function deleteConnection(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('slack_connection')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+/** Every connection of the workspace that works, over all organizations: in the scope of Slack. */
+export async function shutOutTeam(
+  tx: Tx,
+  teamId: string,
+  { problem, at, before }: { problem: string; at: Date; before: Date },
+): Promise<void> {
+  await tx
+    .updateTable('slack_connection')
+    .set({ problem, problem_since: at })
+    .where('team_id', '=', teamId)
+    .where('connected_at', '<', before)
+    .where('problem', 'is', null)
+    .execute()
+}
+
+/** Whether any project is connected with the workspace, over all organizations: in the scope of Slack. */
+export async function isTeamConnected(tx: Tx, teamId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('slack_connection')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

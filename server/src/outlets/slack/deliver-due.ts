@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { slackRestOf, waitBeforeNextPost } from '@leadlight/domain/slack'
+import { describeLeads } from '../../workspace/leads/describe-leads.ts'
+import { findStandings } from '../../workspace/leads/find-standings.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fraction } from '../../platform/random.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { SlackError, type Slack, type SlackPost } from '../../senders/slack.ts'
+import { readStatuses } from '../../workspace/statuses/read-statuses.ts'
+import { announceSlack } from './announce-slack.ts'
+import { findRest, noteProblem, noteRest, noteWorking, type ChannelPlace } from './channel-store.ts'
+import { composeFoundPost } from './compose-found-post.ts'
+import { composeLeadPost } from './compose-lead-post.ts'
+import { composeStatusPost } from './compose-status-post.ts'
+import { findConnectionById, type ConnectionRow } from './connection-store.ts'
+import {
+  failWaiting,
+  isFoundTogether,
+  resumeUpdates,
+  selectDue,
+  settleDropped,
+  settleFailed,
+  settleGone,
+  settleSent,
+  type DueMessage,
+  type FoundTogether,
+} from './message-store.ts'
+import { shutOut } from './note-shut-out.ts'
+import { openToken } from './open-token.ts'
+import type { SlackDependencies } from './slack-dependencies.ts'
+
+/** After which a channel makes room for others. */
+const TURN_MS = 20_000
+/** What Slack says of changing a message that cannot be changed ever again. */
+const GONE_IN_SLACK = new Set(['message_not_found', 'cant_update_message', 'edit_window_closed'])
+
+interface Due {
+  connection: ConnectionRow
+  message: DueMessage
+  post: SlackPost
+  /** A fingerprint of the post. */
+  shown: Uint8Array
+}
+
+/**
+ * Sends what is due to a channel, one after another, until nothing is or its turn is over; then answers `again`. A channel that
+ * asks for a rest gets it; where Slack cannot be reached it is tried again for half a day; what Slack will never take is given up.
+ */
+export async function deliverDue(
+  deps: SlackDependencies,
+  place: { organizationId: string; connectionId: string; channelId: string },
+  { leaving }: { leaving: AbortSignal },
+): Promise<'again' | void> {
+  const { app } = deps
+  if (!app) return
+  const startedMs = performance.now()
+  while (!leaving.aborted && performance.now() - startedMs < TURN_MS) {
+    const due = await findDue(deps, place)
+    if (!due) return
+    if (due !== 'passed over' && !(await deliver(deps, app.slack, place.channelId, due))) return
+  }
+  return 'again'
+}
+
+/**
+ * The next message with what it says now; undefined where there is none, or it is not the time for it. Passed over is what has
+ * nothing to say any more that is worth posting, and what says already what is so.
+ */
+async function findDue(
+  deps: SlackDependencies,
+  place: { organizationId: string; connectionId: string; channelId: string },
+): Promise<Due | 'passed over' | undefined> {
+  const { db, clock } = deps
+  const { organizationId, connectionId } = place
+  const now = clock.now()
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const connection = await findConnectionById(tx, organizationId, connectionId)
+    if (!connection) return undefined
+    if (connection.problem !== null) {
+      await failWaiting(tx, organizationId, connectionId, connection.problem)
+      return undefined
+    }
+    const rest = await findRest(tx, place)
+    if (rest && rest > now) return undefined
+    const [message] = await selectDue(tx, place, { now, limit: 1 })
+    if (!message) return undefined
+    const post = await compose(tx, deps, connection, message)
+    if (!post) {
+      await settleDropped(tx, organizationId, message.id)
+      return 'passed over'
+    }
+    const shown = createHash('sha256').update(JSON.stringify(post)).digest()
+    const { id, ts, changes } = message
+    if (ts === null || !message.shown || !shown.equals(message.shown)) return { connection, message, post, shown }
+    await settleSent(tx, organizationId, { id, ts, shown, changes, now })
+    return 'passed over'
+  })
+}
+
+/** What a message says now; undefined for one that was not posted yet and whose lead is gone, or deleted. */
+async function compose(
+  tx: Tx,
+  { publicUrl }: SlackDependencies,
+  { organization_id: organizationId, project_id: projectId }: ConnectionRow,
+  { id: messageId, leadId, entered, ts }: DueMessage,
+): Promise<SlackPost | undefined> {
+  if (entered && isFoundTogether(entered)) {
+    const ids = entered.best.map(({ id }) => id)
+    const best = (await describeLeads(tx, organizationId, { projectId, ids })).filter(({ isDeleted }) => !isDeleted)
+    const count = await countLeft(tx, { organizationId, projectId }, entered)
+    // Where all of them were deleted meanwhile, nothing is left to announce.
+    if (ts === null && count === 0) return undefined
+    return composeFoundPost({ publicUrl, projectId, messageId, together: entered, count, best })
+  }
+  const statuses = await readStatuses(tx, organizationId, { projectId, kind: 'lead' })
+  if (leadId === null) return composeStatusPost({ publicUrl, projectId, messageId, entered: entered ?? {}, statuses })
+  const [lead] = await describeLeads(tx, organizationId, { projectId, ids: [leadId] })
+  if (ts === null && (!lead || lead.isDeleted)) return undefined
+  return composeLeadPost({ publicUrl, projectId, leadId, messageId, lead, statuses })
+}
+
+/** How many of the leads that came together are still there. */
+async function countLeft(
+  tx: Tx,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { found, ids, best }: FoundTogether,
+): Promise<number> {
+  const known = ids ?? best.map(({ id }) => id)
+  const standing = await findStandings(tx, organizationId, { projectId, ids: known })
+  return found - (known.length - standing.size)
+}
+
+/** Sends one message and writes down how that went. Answers whether the channel is to be sent more at once. */
+async function deliver(
+  deps: SlackDependencies,
+  slack: Slack,
+  channelId: string,
+  { connection, message, post, shown }: Due,
+): Promise<boolean> {
+  const { organization_id: organizationId, project_id: projectId, id: connectionId } = connection
+  const place = { organizationId, projectId, connectionId, channelId }
+  const scope = organizationScope(organizationId)
+  try {
+    const token = openToken(deps.vault, connectionId, connection.token)
+    const ts = await send(slack, { token, channelId, post, ts: message.ts })
+    const { id, changes } = message
+    await deps.db.transaction(scope, async (tx) => {
+      const now = deps.clock.now()
+      await settleSent(tx, organizationId, { id, ts, shown, changes, now })
+      // Changes of what was posted before may have been given up while nothing worked there.
+      if (await noteWorking(tx, place, now)) await resumeUpdates(tx, place, now)
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error
+    return await deps.db.transaction(scope, (tx) => settle(tx, deps, place, { connection, message, error }))
+  }
+}
+
+async function send(
+  slack: Slack,
+  { token, channelId, post, ts }: { token: string; channelId: string; post: SlackPost; ts: string | null },
+): Promise<string> {
+  if (ts === null) return slack.post(token, channelId, post)
+  await slack.update(token, { channelId, ts }, post)
+  return ts
+}
+
+interface Failed {
+  connection: ConnectionRow
+  message: DueMessage
+  error: SlackError
+}
+
+/** What follows of a failure for the message, the channel and the connection. Answers whether to go on. */
+async function settle(
+  tx: Tx,
+  deps: SlackDependencies,
+  place: ChannelPlace,
+  { connection, message, error }: Failed,
+): Promise<boolean> {
+  const { organizationId, projectId } = place
+  const now = deps.clock.now()
+  const giveUp = () => settleFailed(tx, organizationId, { id: message.id, error: error.code, nextTryAt: null })
+  if (error.failure === 'shut_out') {
+    await shutOut(tx, deps, connection, error.code)
+    return false
+  }
+  if (error.failure === 'resting') {
+    // Whoever looks for what is due takes the channel up again: a second job beside that one would post twice.
+    await noteRest(tx, place, new Date(now.getTime() + slackRestOf(error.restMs ?? 0)))
+    return false
+  }
+  if (error.failure === 'unreachable') {
+    const waitMs = waitBeforeNextPost(message.tries + 1, fraction(deps.random))
+    const nextTryAt = waitMs === null ? null : new Date(now.getTime() + waitMs)
+    await settleFailed(tx, organizationId, { id: message.id, error: error.code, nextTryAt })
+    await noteProblem(tx, place, { problem: error.code, at: now })
+    return false
+  }
+  if (GONE_IN_SLACK.has(error.code)) await settleGone(tx, organizationId, { id: message.id, error: error.code })
+  else await giveUp()
+  // That a message can be changed no more says nothing of its channel.
+  if (message.ts !== null && error.failure === 'refused') return true
+  await noteProblem(tx, place, { problem: error.code, at: now })
+  await announceSlack(tx, deps, organizationId, projectId)
+  return true
+}

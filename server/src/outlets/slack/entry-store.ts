@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Rows of slack_status_entry are written by a trigger alone (0038-slack-entries.sql). */
+export interface StatusEntry {
+  configId: string
+  leadId: string
+}
+
+/** Takes the project's leads that have entered a status since they were last taken, oldest first, at most `limit`. */
+export async function takeEntries(
+  tx: Tx,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+  limit: number,
+): Promise<StatusEntry[]> {
+  const { rows } = await sql<StatusEntry>`
+    with taken as (
+      delete from slack_status_entry where organization_id = ${organizationId} and id in (
+        select id from slack_status_entry where organization_id = ${organizationId} and project_id = ${projectId}
+        order by id limit ${limit})
+      returning id, config_id, lead_id
+    )
+    select config_id as "configId", lead_id as "leadId" from taken order by id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,52 @@
+// Also on the embedded database: a journey of this slice.
+import * as contract from '@leadlight/contract/slack'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slackScope } from '../../platform/scopes.ts'
+import { inOrganization } from '../../testing/lead-builder.ts'
+import { addRule, startSlackStand, type SlackSite, type SlackStand } from '../../testing/slack-stand.ts'
+import { revokeTokens } from './revoke-tokens.ts'
+
+let stand: SlackStand
+beforeAll(async () => {
+  stand = await startSlackStand()
+})
+afterAll(() => stand.close())
+
+/** As after the secret of the installation was lost. */
+async function loseToken(site: SlackSite): Promise<void> {
+  await inOrganization(stand.app, site, (tx) =>
+    tx
+      .updateTable('slack_connection')
+      .set({ token: new Uint8Array(80) })
+      .where('project_id', '=', site.projectId)
+      .execute(),
+  )
+}
+
+test('a token that does not open any more is told, and nothing is tried with it over and over', async () => {
+  const site = await stand.open()
+  await addRule(site)
+  await loseToken(site)
+  await site.find({})
+  await stand.deliver()
+  const { problem, waiting } = await site.connection()
+  expect({ problem, waiting }).toMatchObject({ problem: { code: 'token_lost' }, waiting: 0 })
+  expect(problem?.detail).toContain('Connect again')
+  const channels = await site.organization.ask(contract.listSlackChannels, { params: site.params })
+  expect(channels.problem().code).toBe('slack_refused')
+  await site.connect('T0MARBLE')
+  expect((await site.connection()).problem).toBeNull()
+})
+
+test('a token that does not open any more holds up the revoking of no other', async () => {
+  const lost = await stand.open({ teamId: 'T0OTHER' })
+  await loseToken(lost)
+  await lost.organization.call(contract.disconnectSlack, { params: lost.params })
+  await stand.app.clock.advance(1_000)
+  const other = await stand.open({ teamId: 'T0OTHER' })
+  await other.organization.call(contract.disconnectSlack, { params: other.params })
+  await revokeTokens(stand.deps)
+  const { rows } = await stand.app.db.transaction(slackScope(), (tx) => sql`select from slack_revocation`.execute(tx))
+  expect(rows).toEqual([])
+})

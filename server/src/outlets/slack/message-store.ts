@@ -1,0 +1,319 @@
+import { sql, type JSONColumnType, type RawBuilder, type Selectable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { ChannelPlace } from './channel-store.ts'
+
+/** How many leads entered each status, by its id. */
+export type EnteredCounts = Record<string, number>
+
+/** New leads that came too fast to be told one by one. */
+export interface FoundTogether {
+  found: number
+  /** Which they are, the first `SLACK_COUNTED_MAX` of them; messages from before this was kept have none. */
+  ids?: string[]
+  /** The best of them, best first. */
+  best: { id: string; score: number }[]
+  /** Whose leads they are. */
+  signalIds: string[]
+  /** When the last of them came, as ISO 8601. */
+  last: string
+}
+
+export function isFoundTogether(entered: EnteredCounts | FoundTogether): entered is FoundTogether {
+  return Array.isArray(entered['best'])
+}
+
+interface SlackMessageTable {
+  id: string
+  organization_id: string
+  project_id: string
+  connection_id: string
+  channel_id: string
+  lead_id: string | null
+  entered: JSONColumnType<EnteredCounts | FoundTogether> | null
+  state: 'waiting' | 'posted' | 'failed' | 'dropped'
+  ts: string | null
+  shown: Uint8Array | null
+  changes: number
+  tries: number
+  next_try_at: Date | null
+  error: string | null
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    slack_message: SlackMessageTable
+  }
+}
+
+export type MessageRow = Selectable<SlackMessageTable>
+
+export interface NewMessage {
+  id: string
+  channelId: string
+  /** Null for a message that sums leads up: how many entered a status, or new ones. */
+  leadId: string | null
+  entered: EnteredCounts | FoundTogether | null
+}
+
+export type WantedMessage = Omit<NewMessage, 'id'>
+
+/** Puts messages down to be sent; a lead of which a channel has been told already is left out, one that it never was is not. */
+export async function insertMessages(
+  tx: Tx,
+  { organizationId, projectId, connectionId }: Omit<ChannelPlace, 'channelId'>,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
+  await tx
+    .insertInto('slack_message')
+    .values(
+      messages.map(({ id, channelId, leadId, entered }) => ({
+        id,
+        organization_id: organizationId,
+        project_id: projectId,
+        connection_id: connectionId,
+        channel_id: channelId,
+        lead_id: leadId,
+        entered: entered && JSON.stringify(entered),
+        state: 'waiting' as const,
+        ts: null,
+        shown: null,
+        changes: 0,
+        tries: 0,
+        next_try_at: now,
+        error: null,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'connection_id', 'channel_id', 'lead_id'])
+        .doUpdateSet({ state: 'waiting', next_try_at: now, tries: 0, error: null, created_at: now })
+        .where('slack_message.ts', 'is', null)
+        .where('slack_message.state', 'in', ['failed', 'dropped']),
+    )
+    .execute()
+}
+
+/** Which of these leads each channel has been told of, or is about to be. */
+export async function selectTold(
+  tx: Tx,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+  leadIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ channelId: string; leadIds: string[] }>`
+    select channel_id as "channelId", array_agg(lead_id) as "leadIds" from slack_message
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and lead_id = any(${leadIds}::uuid[])
+      and (ts is not null or state = 'waiting')
+    group by channel_id order by channel_id`.execute(tx)
+  return new Map(rows.map(({ channelId, leadIds: ids }) => [channelId, new Set(ids)]))
+}
+
+/** What a channel was told of new leads lately. */
+export interface ToldLately {
+  /** How many messages of one lead were put down since `singlesFrom`. */
+  singles: number
+  /** The newest message since `gatheringFrom` that tells of new leads together and can still be changed. */
+  gathering: { id: string; together: FoundTogether } | null
+}
+
+/** What the connection's channels were told lately, by their ids. */
+export async function selectToldLately(
+  tx: Tx,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+  { singlesFrom, gatheringFrom }: { singlesFrom: Date; gatheringFrom: Date },
+): Promise<Map<string, ToldLately>> {
+  const { rows } = await sql<ToldLately & { channelId: string }>`
+    select channel_id as "channelId",
+      (count(*) filter (where lead_id is not null and created_at > ${singlesFrom}))::int as singles,
+      (array_agg(jsonb_build_object('id', id, 'together', entered) order by created_at desc, id desc)
+        filter (where entered ? 'best' and state in ('waiting', 'posted')))[1] as gathering
+    from slack_message
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and created_at > ${gatheringFrom}
+    group by channel_id order by channel_id`.execute(tx)
+  return new Map(rows.map(({ channelId, ...lately }) => [channelId, lately]))
+}
+
+/** Has a message tell of more leads than before. */
+export async function growGathering(
+  tx: Tx,
+  organizationId: string,
+  { id, together, now }: { id: string; together: FoundTogether; now: Date },
+): Promise<void> {
+  await sql`
+    update slack_message set entered = ${JSON.stringify(together)}::jsonb, changes = changes + 1,
+      next_try_at = coalesce(next_try_at, ${now})
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/**
+ * Has the messages that tell of these leads changed, or of all leads where none is named. One that was dropped with its lead is
+ * looked at again. Answers their channels.
+ */
+export async function markChanged(
+  tx: Tx,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+  leadIds: readonly string[] | null,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ channel_id: string }>`
+    update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now}),
+      state = case when state = 'dropped' then 'waiting' else state end
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and ${showsAny(leadIds)}
+      and state <> 'failed'
+    returning channel_id`.execute(tx)
+  return [...new Set(rows.map(({ channel_id: id }) => id))]
+}
+
+/** The same of an organization, whatever they are connected with. */
+export async function markChangedLeads(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update slack_message set changes = changes + 1, next_try_at = coalesce(next_try_at, ${now})
+    where organization_id = ${organizationId} and ${showsAny(leadIds)} and state in ('waiting', 'posted')`.execute(tx)
+}
+
+/** What shows one of these leads, or any where none is named: its own message, or one of those it is among the best of. */
+function showsAny(leadIds: readonly string[] | null): RawBuilder<boolean> {
+  if (leadIds === null) return sql`(lead_id is not null or entered ? 'best')`
+  return sql`(lead_id = any(${leadIds}::uuid[]) or lead_id is null and exists (
+    select from jsonb_array_elements(entered -> 'best') as best where best ->> 'id' = any(${leadIds}::text[])))`
+}
+
+export interface DueMessage {
+  id: string
+  leadId: string | null
+  entered: EnteredCounts | FoundTogether | null
+  ts: string | null
+  /** A fingerprint of what Slack was sent last. */
+  shown: Uint8Array | null
+  changes: number
+  tries: number
+}
+
+/** What is to be sent to the channel now, what is new in the order it came before what has changed; at most `limit`. */
+export async function selectDue(
+  tx: Tx,
+  { organizationId, connectionId, channelId }: Omit<ChannelPlace, 'projectId'>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueMessage[]> {
+  return tx
+    .selectFrom('slack_message')
+    .select(['id', 'lead_id as leadId', 'entered', 'ts', 'shown', 'changes', 'tries'])
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .where('channel_id', '=', channelId)
+    .where('next_try_at', '<=', now)
+    .orderBy(sql`ts is not null`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The channels that something is due for, over all organizations: in the scheduler's scope. */
+export async function selectDueChannels(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ organizationId: string; connectionId: string; channelId: string }[]> {
+  const { rows } = await sql<{ organizationId: string; connectionId: string; channelId: string }>`
+    select organization_id as "organizationId", connection_id as "connectionId", channel_id as "channelId"
+    from slack_message where next_try_at <= ${now}
+    group by organization_id, connection_id, channel_id
+    order by min(next_try_at), connection_id, channel_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** It was taken. What happened to its lead meanwhile is sent as well. */
+export async function settleSent(
+  tx: Tx,
+  organizationId: string,
+  { id, ts, shown, changes, now }: { id: string; ts: string; shown: Uint8Array; changes: number; now: Date },
+): Promise<void> {
+  await sql`
+    update slack_message set state = 'posted', ts = ${ts}, shown = ${shown}, tries = 0, error = null,
+      next_try_at = case when changes = ${changes} then null else ${now}::timestamptz end
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/** There is nothing left to tell that could be posted. */
+export async function settleDropped(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`
+    update slack_message set state = 'dropped', next_try_at = null
+    where organization_id = ${organizationId} and id = ${id} and ts is null`.execute(tx)
+}
+
+/** A message that was deleted in Slack can be changed no more. */
+export async function settleGone(
+  tx: Tx,
+  organizationId: string,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
+  await sql`
+    update slack_message set state = 'failed', error = ${error}, next_try_at = null
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/** Has every message looked at again that was posted, in the channel if one is named and then those whose change was given up. */
+export async function resumeUpdates(
+  tx: Tx,
+  { organizationId, connectionId, channelId }: { organizationId: string; connectionId: string; channelId?: string },
+  now: Date,
+): Promise<void> {
+  const there = channelId === undefined ? sql`` : sql`and channel_id = ${channelId} and error is not null`
+  await sql`
+    update slack_message set changes = changes + 1, tries = 0, next_try_at = coalesce(next_try_at, ${now})
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'posted'
+      and ${showsAny(null)} ${there}`.execute(tx)
+}
+
+/** It was not, and is tried again at `nextTryAt`, or never where that is null. */
+export async function settleFailed(
+  tx: Tx,
+  organizationId: string,
+  { id, error, nextTryAt }: { id: string; error: string; nextTryAt: Date | null },
+): Promise<void> {
+  await sql`
+    update slack_message set tries = tries + 1, error = ${error}, next_try_at = ${nextTryAt}::timestamptz,
+      state = case when ${nextTryAt}::timestamptz is null and state = 'waiting' then 'failed' else state end
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+/** Gives up whatever waits for the connection. */
+export async function failWaiting(tx: Tx, organizationId: string, connectionId: string, error: string): Promise<void> {
+  await sql`
+    update slack_message set error = ${error}, next_try_at = null,
+      state = case when state = 'waiting' then 'failed' else state end
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and next_try_at is not null`.execute(
+    tx,
+  )
+}
+
+/** How much is still to be posted. */
+export async function countWaiting(tx: Tx, organizationId: string, connectionId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from slack_message
+    where organization_id = ${organizationId} and connection_id = ${connectionId} and state = 'waiting'`.execute(tx)
+  return rows[0]?.waiting ?? 0
+}
+
+/** The message, whoever's it is: in the scope of Slack. */
+export function findAnyMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  return tx.selectFrom('slack_message').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Forgets messages that are older, at most `limit`, over all organizations: in the scheduler's scope. Answers how many. */
+export async function deleteMessagesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from slack_message where id in (
+      select id from slack_message where created_at < ${before} order by created_at, id limit ${limit})
+    returning id`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,115 @@
+import * as contract from '@leadlight/contract/slack'
+import { listHistory } from '@leadlight/contract/lead-work'
+import { listLeads } from '@leadlight/contract/leads'
+import { afterAll, afterEach, beforeAll, describe, test, expect } from 'vitest'
+import { addRule, addStatus, startSlackStand, wordsOf, type SlackStand } from '../../testing/slack-stand.ts'
+
+let stand: SlackStand
+beforeAll(async () => {
+  stand = await startSlackStand()
+})
+afterEach(() => stand.reset())
+afterAll(() => stand.close())
+
+function sentTo(channelId: string) {
+  return stand.channel(channelId).messages
+}
+
+describe('what is pressed in Slack', () => {
+  async function posted() {
+    const site = await stand.open()
+    await addRule(site)
+    const statusId = await addStatus(site, 'Qualified')
+    const [leadId = ''] = await site.find({ title: 'Which bookkeeper?' })
+    await stand.deliver()
+    const ts = sentTo('C0LEADS')[0]?.ts ?? ''
+    const lead = async () => (await site.organization.call(listLeads, { params: site.params })).items[0]
+    return { site, statusId, leadId, place: { channelId: 'C0LEADS', ts }, lead }
+  }
+
+  test('changes the lead, is noted with who did it, and changes the message', async () => {
+    const { site, statusId, leadId, place, lead } = await posted()
+    const user = { id: 'U7', name: 'jo' }
+    expect((await stand.hear(stand.slack.press({ ...place, actionId: 'lead_read', user }))).status).toBe(200)
+    const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId, user })
+    expect((await stand.hear(press)).status).toBe(200)
+    expect(await lead()).toMatchObject({ read: true, status_config_id: statusId })
+    const params = { projectId: site.projectId, id: leadId }
+    const [entry] = await site.organization.call(listHistory, { params })
+    expect(entry).toMatchObject({ kind: 'status', by: null, summary: 'Status: none → Qualified (jo in Slack)' })
+    await stand.deliver()
+    const words = wordsOf(sentTo('C0LEADS')[0]!)
+    expect(words).toContain('Status: Qualified · Read')
+    expect(words).not.toContain('Mark as read')
+  })
+
+  test('is done once, however often Slack tells of it', async () => {
+    const { statusId, place, lead, site } = await posted()
+    const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
+    await stand.hear(press)
+    await site.give(null, [(await lead())?.id ?? ''])
+    const again = await Promise.all([stand.hear(press), stand.hear(press)])
+    expect(again.map(({ status }) => status)).toEqual([200, 200])
+    expect(await lead()).toMatchObject({ status_config_id: null })
+  })
+
+  test('counts with Slack’s signature of the last five minutes alone', async () => {
+    const { statusId, place, lead } = await posted()
+    const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
+    const { 'x-slack-signature': signature = '', 'x-slack-request-timestamp': timestamp = '' } = press.headers
+    const form = 'application/x-www-form-urlencoded'
+    const nowMs = stand.app.clock.now().getTime()
+    const forged = [
+      { ...press, body: press.body.replace('U0MARA', 'U0EVIL') },
+      { ...press, headers: { ...press.headers, 'x-slack-signature': signature.replace(/.$/, 'x') } },
+      { ...press, headers: { ...press.headers, 'x-slack-signature': '' } },
+      { ...press, headers: { ...press.headers, 'x-slack-request-timestamp': String(Number(timestamp) + 1) } },
+      { ...press, headers: { 'content-type': form } },
+      stand.slack.sign(press.path, press.body, form, new Date(nowMs - 301_000)),
+      stand.slack.sign(press.path, press.body, form, new Date(nowMs + 301_000)),
+    ]
+    for (const call of forged) {
+      const reply = await stand.hear(call)
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({ code: 'signature_invalid' })
+    }
+    expect(await lead()).toMatchObject({ status_config_id: null })
+  })
+
+  test('changes nothing where it names another’s status, another message or a workspace that is not the project’s', async () => {
+    const { statusId, place, lead } = await posted()
+    const other = await posted()
+    const press = (change: (body: string) => string, option = statusId) => {
+      const { path, body } = stand.slack.press({ ...place, actionId: 'lead_status', option })
+      const payload = new URLSearchParams(body).get('payload') ?? ''
+      const changed = new URLSearchParams({ payload: change(payload) }).toString()
+      return stand.slack.sign(path, changed, 'application/x-www-form-urlencoded')
+    }
+    const same = (body: string) => body
+    const calls = [
+      press(same, other.statusId),
+      press((body) => body.replaceAll(place.ts, '1.000001')),
+      press((body) => body.replaceAll('T0MARBLE', 'T0OTHER')),
+      press((body) => body.replaceAll('"channel_id":"C0LEADS"', '"channel_id":"C0SALES"')),
+      press(() => 'no JSON'),
+      press(() => '{"type":"view_submission"}'),
+    ]
+    for (const call of calls) expect((await stand.hear(call)).status).toBe(200)
+    expect(await lead()).toMatchObject({ status_config_id: null })
+    expect(await other.lead()).toMatchObject({ status_config_id: null })
+  })
+
+  test('does nothing any more once the project is disconnected', async () => {
+    const { site, statusId, place, lead } = await posted()
+    const press = stand.slack.press({ ...place, actionId: 'lead_status', option: statusId })
+    await site.organization.call(contract.disconnectSlack, { params: site.params })
+    expect((await stand.hear(press)).status).toBe(200)
+    expect(await lead()).toMatchObject({ status_config_id: null })
+  })
+})
+
+test('Slack tries the address for events with a challenge', async () => {
+  const body = JSON.stringify({ type: 'url_verification', challenge: 'abc', token: 'x' })
+  const reply = await stand.hear(stand.slack.sign('/api/v1/slack/events', body, 'application/json'))
+  expect(await reply.json()).toEqual({ challenge: 'abc' })
+})

@@ -1,0 +1,62 @@
+import { SLACK_ENTRIES_MAX } from '@leadlight/domain/slack'
+import { findStandings } from '../../workspace/leads/find-standings.ts'
+import type { ReaderPlace } from '../outbox/tell-outside.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { ConfigRow } from './config-store.ts'
+import { takeEntries } from './entry-store.ts'
+import { fits } from './fits-config.ts'
+import { selectTold, type EnteredCounts, type WantedMessage } from './message-store.ts'
+
+const AT_ONCE = 2_000
+
+/** What a channel is to be told of leads that have entered a status. */
+interface Entered {
+  /** No more than are told one by one, and one. */
+  leadIds: string[]
+  seen: Set<string>
+  counts: EnteredCounts
+}
+
+/**
+ * What channels are to be told of the leads that have entered a status their rules ask for, taking note of each entry once.
+ * Told are those that still have such a status, and that the channel was told nothing of before: its message follows them.
+ */
+export async function wantedOfEntries(
+  tx: Tx,
+  place: ReaderPlace,
+  { connectionId, configs }: { connectionId: string; configs: readonly ConfigRow[] },
+): Promise<WantedMessage[]> {
+  const byChannel = new Map<string, Entered>()
+  const byId = new Map(configs.map((config) => [config.id, config]))
+  for (;;) {
+    const entries = await takeEntries(tx, place, AT_ONCE)
+    if (entries.length === 0) break
+    const ids = [...new Set(entries.map(({ leadId }) => leadId))]
+    const leads = await findStandings(tx, place.organizationId, { projectId: place.projectId, ids })
+    const told = await selectTold(tx, { ...place, connectionId }, [...leads.keys()])
+    for (const { configId, leadId } of entries) {
+      const [config, lead] = [byId.get(configId), leads.get(leadId)]
+      if (!config || !lead?.statusId || !config.status_ids.includes(lead.statusId) || !fits(config, lead)) continue
+      if (told.get(config.channel_id)?.has(leadId) === true) continue
+      note(byChannel, config.channel_id, { leadId, statusId: lead.statusId })
+    }
+  }
+  return [...byChannel].flatMap(([channelId, { leadIds, counts }]): WantedMessage[] =>
+    leadIds.length > SLACK_ENTRIES_MAX
+      ? [{ channelId, leadId: null, entered: counts }]
+      : leadIds.map((leadId) => ({ channelId, leadId, entered: null })),
+  )
+}
+
+function note(
+  byChannel: Map<string, Entered>,
+  channelId: string,
+  { leadId, statusId }: { leadId: string; statusId: string },
+): void {
+  const entered = byChannel.get(channelId) ?? { leadIds: [], seen: new Set(), counts: {} }
+  byChannel.set(channelId, entered)
+  if (entered.seen.has(leadId)) return
+  entered.seen.add(leadId)
+  entered.counts[statusId] = (entered.counts[statusId] ?? 0) + 1
+  if (entered.leadIds.length <= SLACK_ENTRIES_MAX) entered.leadIds.push(leadId)
+}

@@ -1,0 +1,95 @@
+import { findScores } from '../../workspace/leads/find-scores.ts'
+import type { Happening } from '../outbox/happenings.ts'
+import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { Tx } from '../../platform/db.ts'
+import { selectConfigs, type ConfigRow } from './config-store.ts'
+import { findConnection, type ConnectionRow } from './connection-store.ts'
+import { fits } from './fits-config.ts'
+import { gatherNews, type NewLead } from './gather-news.ts'
+import { deliverJob } from './jobs.ts'
+import { insertMessages, markChanged, type WantedMessage } from './message-store.ts'
+import { wantedOfEntries } from './queue-entries.ts'
+import type { SlackDependencies } from './slack-dependencies.ts'
+
+type Dependencies = Pick<SlackDependencies, 'clock' | 'newId' | 'jobs'>
+
+/** Puts down which channels of a project's workspace are to be told of what, and which messages have become stale. */
+export function slackOutlet(deps: Dependencies): Outlet {
+  return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
+}
+
+async function queueMessages(
+  tx: Tx,
+  deps: Dependencies,
+  place: ReaderPlace,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const { organizationId, projectId } = place
+  if (!happenings.some(({ event }) => event === 'lead.created' || event === 'lead.updated')) return
+  const connection = await findConnection(tx, organizationId, projectId)
+  // What rules there are go with their connection, and what they asked for.
+  if (!connection) return
+  const configs = await selectConfigs(tx, organizationId, projectId)
+  const entered = await wantedOfEntries(tx, place, { connectionId: connection.id, configs })
+  if (connection.problem !== null) return
+  // Others may have been listening before, so what is told here may have happened before it was connected.
+  const since = happenings.filter(({ at }) => at >= connection.connected_at)
+  const fresh = since.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
+  const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
+  const now = deps.clock.now()
+  const at = { organizationId, projectId, connectionId: connection.id }
+  const news = await findNews(tx, place, { connection, configs, ids: fresh })
+  const { wanted, grown } = await gatherNews(tx, at, news, now)
+  const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
+  // First what is told already: what is put down now is composed as it is by then.
+  const channels = new Set([...grown, ...(await markStale(tx, at, updates, now))])
+  await insertMessages(tx, at, messages, now)
+  for (const { channelId } of messages) channels.add(channelId)
+  for (const channelId of channels) {
+    const { connectionId } = at
+    await deps.jobs.enqueue(
+      tx,
+      deliverJob,
+      { organizationId, connectionId, channelId },
+      { key: `${connectionId}:${channelId}` },
+    )
+  }
+}
+
+async function markStale(
+  tx: Tx,
+  at: { organizationId: string; connectionId: string },
+  updates: readonly (string[] | null)[],
+  now: Date,
+): Promise<string[]> {
+  if (updates.length === 0) return []
+  // Too many to be named are any of them.
+  const ids = updates.includes(null) ? null : updates.flatMap((some) => some ?? [])
+  return markChanged(tx, at, ids, now)
+}
+
+/** A new lead may have entered a status already. */
+function onceEach(wanted: readonly WantedMessage[]): WantedMessage[] {
+  const singles = new Map(wanted.map((one) => [`${one.channelId}:${one.leadId ?? ''}`, one]))
+  return [
+    ...wanted.filter(({ leadId }) => leadId === null),
+    ...[...singles.values()].filter(({ leadId }) => leadId !== null),
+  ]
+}
+
+/** The new leads that each channel hears of. */
+async function findNews(
+  tx: Tx,
+  { organizationId, projectId }: ReaderPlace,
+  { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
+): Promise<Map<string, NewLead[]>> {
+  const leads = await findScores(tx, organizationId, { projectId, ids })
+  const byChannel = new Map<string, NewLead[]>()
+  for (const [id, lead] of leads) {
+    const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map((config) => config.channel_id)
+    const { default_channel_id: usual } = connection
+    const channelIds = taking.length > 0 ? new Set(taking) : usual === null ? [] : [usual]
+    for (const channelId of channelIds) byChannel.set(channelId, [...(byChannel.get(channelId) ?? []), { id, ...lead }])
+  }
+  return byChannel
+}

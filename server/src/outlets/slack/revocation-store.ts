@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/db.ts'
+
+interface SlackRevocationTable {
+  id: string
+  team_id: string
+  token: Uint8Array
+  put_down_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    slack_revocation: SlackRevocationTable
+  }
+}
+
+export type RevocationRow = SlackRevocationTable
+
+/** Tokens that are to be revoked, oldest first; `id` is the connection's they were sealed for. In the scope of Slack. */
+export function selectRevocations(tx: Tx, limit: number): Promise<RevocationRow[]> {
+  return tx.selectFrom('slack_revocation').selectAll().orderBy('put_down_at').orderBy('id').limit(limit).execute()
+}
+
+export async function deleteRevocation(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('slack_revocation').where('id', '=', id).execute()
+}

@@ -1,0 +1,13 @@
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireWebhook } from './require-webhook.ts'
+import type { WebhookDependencies } from './webhook-dependencies.ts'
+import { deleteWebhookRow, type WebhookPlace } from './webhook-store.ts'
+
+/** Removes a webhook with all that was sent to it and waits. */
+export async function deleteWebhook(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<void> {
+  await deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    const { id } = await requireWebhook(tx, actor, place)
+    await deleteWebhookRow(tx, actor.organizationId, id)
+  })
+}

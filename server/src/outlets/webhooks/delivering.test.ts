@@ -1,0 +1,349 @@
+import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
+import { waitBeforeNextTry, WEBHOOK_TRIES_MAX } from '@leadlight/domain/webhooks'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tellAdmins } from '../../core/billing/credit-notices.ts'
+import { announce } from '../../core/events/announce.ts'
+import { forgetPosts } from '../../lifecycle/retention/forget-posts.ts'
+import { retentionOf } from '../../testing/kept-posts.ts'
+import { inOrganization } from '../../testing/lead-builder.ts'
+import { until } from '../../testing/until.ts'
+import { startWebhookStand, type WebhookSite, type WebhookStand } from '../../testing/webhook-stand.ts'
+
+const HOUR_MS = 3_600_000
+
+let stand: WebhookStand
+beforeAll(async () => {
+  stand = await startWebhookStand()
+})
+afterEach(() => {
+  stand.receiver.recover()
+  stand.receiver.answer({ status: 200, body: 'thanks' })
+  stand.receiver.questions.length = 0
+})
+afterAll(() => stand.close())
+
+async function deliver(): Promise<void> {
+  await stand.tell()
+  await stand.send()
+}
+
+async function webhookOf({ organization, projectId, webhookId }: WebhookSite) {
+  const webhooks = await organization.call(listWebhooks, { params: { projectId } })
+  return webhooks.find(({ id }) => id === webhookId)
+}
+
+test('that a post was deleted at its source is told to open pages, and no message of it fails on its way to a webhook', async () => {
+  const site = await stand.open({ events: ['lead.created', 'lead.updated'] })
+  const [leadId] = await site.find({ title: 'Which bookkeeper?' })
+  await deliver()
+  const { rows } = await inOrganization(stand.app, site, (tx) =>
+    sql<{ post_id: string }>`select post_id from lead where id = ${leadId}`.execute(tx),
+  )
+  expect(await forgetPosts(retentionOf(stand.app), 'hackernews', [rows[0]?.post_id ?? ''])).toBe(1)
+  await deliver()
+  const deliveries = await site.deliveries()
+  expect(deliveries.map(({ event, state }) => [event, state])).toEqual([['lead.created', 'delivered']])
+})
+
+test('a new lead is told with its evidence, signed with the webhook’s secret', async () => {
+  const site = await stand.open()
+  const [leadId] = await site.find({
+    title: 'Which bookkeeper?',
+    body: 'I need a bookkeeper for my shop.',
+    author: 'ada',
+    score: 87,
+    evidence: [{ kind: 'for', label: 'asks', start: 18, end: 37 }],
+  })
+  await deliver()
+  const [told] = stand.received([site.secret])
+  expect(told).toMatchObject({
+    type: 'lead.created',
+    data: {
+      project_id: site.projectId,
+      lead: {
+        id: leadId,
+        leadlight_url: `https://leads.example.com/projects/${site.projectId}/posts/${leadId}`,
+        title: 'Which bookkeeper?',
+        text: 'I need a bookkeeper for my shop.',
+        text_is_cut: false,
+        author: 'ada',
+        score: 87,
+        level: 'strong',
+        intent_signals: [{ id: site.signalId, evidence: [{ kind: 'for', quote: 'I need a bookkeeper' }] }],
+      },
+    },
+  })
+  const [delivery] = await site.deliveries()
+  expect(delivery).toMatchObject({
+    message_id: told?.id,
+    event: 'lead.created',
+    state: 'delivered',
+    next_try_at: null,
+    tries: [{ status: 200, error: null, answer: 'thanks' }],
+  })
+  expect(delivery?.body).toBe(stand.receiver.questions[0]?.body)
+})
+
+test('a message stays below 20 KB however long the post is', async () => {
+  const site = await stand.open()
+  await site.find({ title: 'x'.repeat(300), body: '\u{1F4A1}\u0001"\\'.repeat(20_000) })
+  await deliver()
+  const [question] = stand.receiver.questions
+  expect(Buffer.byteLength(question?.body ?? '')).toBeLessThan(20_000)
+  expect(stand.received([site.secret])[0]).toMatchObject({ data: { lead: { text_is_cut: true } } })
+})
+
+describe('a webhook hears', () => {
+  test('of its events alone', async () => {
+    const site = await stand.open({ events: ['source.failing'] })
+    await site.find({})
+    await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: 'It answers 500.' })
+    await site.announce({ type: 'source', platform: 'feed', source: 'https://a.example', error: null })
+    await deliver()
+    expect(stand.received([site.secret])).toEqual([
+      {
+        id: expect.any(String) as string,
+        type: 'source.failing',
+        timestamp: stand.app.clock.now().toISOString(),
+        data: { project_id: site.projectId, platform: 'feed', source: 'https://a.example', error: 'It answers 500.' },
+      },
+    ])
+  })
+
+  test('of leads from its minimum score on, and of its signals', async () => {
+    const site = await stand.open({ minimum_score: 70 })
+    const [, wanted] = await site.find({ score: 69 }, { score: 70 })
+    await deliver()
+    const ids = () => stand.received([site.secret]).map(({ data }) => (data['lead'] as { id: string }).id)
+    expect(ids()).toEqual([wanted])
+    const body = { minimum_score: null, intent_signals: [site.signalId] }
+    await site.organization.call(updateWebhook, { params: site.params, body })
+    const [later] = await site.find({ score: 10 })
+    await deliver()
+    expect(ids()).toEqual([wanted, later])
+  })
+
+  test('of nothing that happened before it was there, nor while it is off', async () => {
+    const site = await stand.open()
+    await site.organization.call(updateWebhook, { params: site.params, body: { on: false } })
+    await site.find({})
+    await deliver()
+    await site.organization.call(updateWebhook, { params: site.params, body: { on: true } })
+    await deliver()
+    expect(stand.receiver.questions).toEqual([])
+  })
+
+  test('once of each, however many read at a time', async () => {
+    const site = await stand.open()
+    const ids = await site.find({}, {}, {})
+    await Promise.all([stand.tell(), stand.tell(), stand.tell()])
+    await stand.send()
+    expect(stand.received([site.secret])).toHaveLength(ids.length)
+  })
+
+  test('nothing of a transaction that is taken back', async () => {
+    const site = await stand.open()
+    const now = stand.app.clock.now()
+    const payload = { type: 'source' as const, platform: 'feed', source: 'https://a.example', error: 'It answers 500.' }
+    const takenBack = inOrganization(stand.app, site, async (tx) => {
+      await announce(tx, site.organizationId, { projectId: site.projectId, payload, now })
+      throw new Error('taken back')
+    })
+    await expect(takenBack).rejects.toThrow('taken back')
+    await deliver()
+    expect(stand.receiver.questions).toEqual([])
+  })
+})
+
+describe('a receiver that fails', () => {
+  test('is tried ten times over three days, under one id, and then the webhook is turned off and its maker told', async () => {
+    const site = await stand.open()
+    stand.receiver.answer({ status: 500, body: 'out of order' })
+    await site.find({})
+    await stand.tell()
+    const triedAt: number[] = []
+    const startMs = stand.app.clock.now().getTime()
+    for (let passedMs = 0; passedMs < 120 * HOUR_MS;) {
+      const before = stand.receiver.questions.length
+      await stand.send()
+      if (stand.receiver.questions.length > before) triedAt.push(stand.app.clock.now().getTime() - startMs)
+      const next = (await site.deliveries())[0]?.next_try_at
+      if (!next) break
+      const waitMs = Date.parse(next) - stand.app.clock.now().getTime()
+      await stand.app.clock.advance(waitMs)
+      passedMs += waitMs
+    }
+    const waits = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0))
+    const planned = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1000)
+    expect(waits).toHaveLength(9)
+    planned.forEach((wait, index) => {
+      expect(waits[index]).toBeGreaterThanOrEqual(wait)
+      expect(waits[index]).toBeLessThanOrEqual(wait * 1.1)
+    })
+    const told = stand.received([site.secret])
+    expect(new Set(told.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(stand.receiver.questions.map(({ body }) => body)).size).toBe(1)
+    expect(await webhookOf(site)).toMatchObject({ on: false, waiting: 0 })
+    expect((await webhookOf(site))?.off_because).toMatch(
+      /^Nothing was delivered for three days\. The receiver answered 500/,
+    )
+    const [delivery] = await site.deliveries()
+    expect(delivery).toMatchObject({ state: 'failed', next_try_at: null })
+    expect(delivery?.tries).toHaveLength(10)
+    const mail = await until(() => stand.app.mails.find(({ subject }) => subject.startsWith('A webhook of ')))
+    expect(mail).toMatchObject({ to: site.organization.email })
+    expect(mail.paragraphs.join(' ')).toContain('Nothing was delivered for three days.')
+    expect(delivery?.tries[0]).toMatchObject({ status: 500, answer: 'out of order' })
+  })
+
+  test.each([
+    ['refuses one message for three days and takes another meanwhile keeps its webhook', 'meanwhile', true],
+    ['took something before, and nothing for three days since, loses its webhook', 'before', false],
+  ] as const)('%s', async (_, when, isOn) => {
+    const site = await stand.open()
+    const takeAnother = async () => {
+      stand.receiver.answer({ status: 200, body: 'thanks' })
+      await site.find({})
+      await deliver()
+      await stand.app.clock.advance(1_000)
+    }
+    if (when === 'before') await takeAnother()
+    await site.find({})
+    await stand.tell()
+    for (let tries = 1; tries <= WEBHOOK_TRIES_MAX; tries++) {
+      stand.receiver.answer({ status: 500, body: 'not this one' })
+      await stand.send()
+      if (tries === 5 && when === 'meanwhile') await takeAnother()
+      await stand.app.clock.advance(waitBeforeNextTry(tries, 1) ?? 0)
+    }
+    expect((await site.deliveries()).map(({ state }) => state).toSorted()).toEqual(['delivered', 'failed'])
+    expect(await webhookOf(site)).toMatchObject({ on: isOn, waiting: 0 })
+  })
+
+  test('and recovers gets all that waited', async () => {
+    const site = await stand.open()
+    stand.receiver.failNext({ kind: 'status', status: 503 }, 1)
+    await site.find({}, {}, {})
+    await deliver()
+    await stand.app.clock.advance(6_000)
+    await stand.send()
+    const told = stand.received([site.secret])
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3)
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
+    expect(await webhookOf(site)).toMatchObject({ failing_since: null, waiting: 0 })
+  })
+
+  test.each([
+    ['in seconds', () => '600'],
+    ['by a date', () => new Date(stand.app.clock.now().getTime() + 600_000).toUTCString()],
+  ])('and asks for a rest %s is left alone for as long', async (_, retryAfter) => {
+    const site = await stand.open()
+    // A date of HTTP has no milliseconds.
+    await stand.app.clock.set(new Date(Math.ceil(stand.app.clock.now().getTime() / 1000) * 1000))
+    stand.receiver.failNext({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter() } })
+    await site.find({})
+    await deliver()
+    await site.find({})
+    await stand.tell()
+    await stand.app.clock.advance(599_000)
+    await stand.send()
+    expect(stand.receiver.questions).toHaveLength(1)
+    await stand.app.clock.advance(2_000)
+    await stand.send()
+    expect(stand.receiver.questions).toHaveLength(3)
+  })
+
+  test('and says that it is gone is not asked again', async () => {
+    const site = await stand.open()
+    stand.receiver.failNext({ kind: 'status', status: 410 })
+    await site.find({})
+    await deliver()
+    const because = 'The receiver said that it is gone for good (410).'
+    expect(await webhookOf(site)).toMatchObject({ on: false, off_because: because })
+    await stand.app.clock.advance(24 * HOUR_MS)
+    await stand.send()
+    expect(stand.receiver.questions).toHaveLength(1)
+  })
+
+  test.each([
+    [{ kind: 'status', status: 302, headers: { location: 'http://169.254.169.254/' } }, /Redirects are not followed/],
+    [{ kind: 'reset' }, /127\.0\.0\.1/],
+  ] as const)('in another way is told in words: %j', async (fault, sentence) => {
+    const site = await stand.open()
+    stand.receiver.failNext(fault)
+    await site.find({})
+    await deliver()
+    const [delivery] = await site.deliveries()
+    expect(delivery).toMatchObject({ state: 'waiting' })
+    expect(delivery?.tries[0]?.error).toMatch(sentence)
+    expect(stand.receiver.questions).toHaveLength(1)
+    await site.organization.call(updateWebhook, { params: site.params, body: { on: false } })
+  })
+})
+
+test('after a rotation both secrets verify for a day, and then the new one alone', async () => {
+  const site = await stand.open()
+  const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
+  expect(secret).not.toBe(site.secret)
+  await site.find({})
+  await deliver()
+  expect(stand.received([site.secret])).toHaveLength(1)
+  expect(stand.received([secret])).toHaveLength(1)
+  stand.receiver.questions.length = 0
+  await stand.app.clock.advance(24 * HOUR_MS + 1000)
+  await site.find({})
+  await deliver()
+  expect(stand.received([secret])).toHaveLength(1)
+  expect(() => stand.received([site.secret])).toThrow('not signed with a secret')
+})
+
+test('of two rotations at the same moment both secrets verify for a day', async () => {
+  const site = await stand.open()
+  const rotate = () => site.organization.call(rotateWebhookSecret, { params: site.params })
+  const [{ secret: one }, { secret: other }] = await Promise.all([rotate(), rotate()])
+  await site.find({})
+  await deliver()
+  expect(stand.received([one])).toHaveLength(1)
+  expect(stand.received([other])).toHaveLength(1)
+})
+
+test('a secret that does not open any more is told in the log, sends nothing unsigned, and a new one helps', async () => {
+  const site = await stand.open()
+  const place = { organizationId: site.organization.organizationId, projectId: site.projectId }
+  await inOrganization(stand.app, place, (tx) =>
+    tx
+      .updateTable('webhook')
+      .set({ secret: new Uint8Array(80) })
+      .where('id', '=', site.webhookId)
+      .execute(),
+  )
+  await site.find({ body: 'Who mends violins?' })
+  await deliver()
+  expect(stand.receiver.questions).toEqual([])
+  const [delivery] = await site.deliveries()
+  expect(delivery?.tries.map(({ error }) => error)).toEqual([expect.stringContaining('Make a new one')])
+  const { secret } = await site.organization.call(rotateWebhookSecret, { params: site.params })
+  await stand.app.clock.advance(HOUR_MS)
+  await deliver()
+  expect(stand.received([secret])).toHaveLength(1)
+})
+
+test('credits that run low are told once for each mark', async () => {
+  const site = await stand.open({ events: ['credits.low'] })
+  const { ledger, jobs } = stand.app.dependencies
+  const told = {
+    organizationId: site.organizationId,
+    level: 'low' as const,
+    left: 1_500_500,
+    crossingId: ledger.newId(),
+  }
+  await inOrganization(stand.app, site, (tx) => tellAdmins(tx, jobs, told))
+  await until(async () => {
+    await deliver()
+    return stand.receiver.questions.length > 0
+  })
+  expect(stand.received([site.secret])).toMatchObject([
+    { type: 'credits.low', data: { project_id: site.projectId, level: 'low', credits_left: 1500.5 } },
+  ])
+})

@@ -1,0 +1,86 @@
+import type { WebhookEvent } from '@leadlight/domain/webhooks'
+import { findScores } from '../../workspace/leads/find-scores.ts'
+import type { Happening } from '../outbox/happenings.ts'
+import type { Outlet, ReaderPlace } from '../outbox/tell-outside.ts'
+import type { Tx } from '../../platform/db.ts'
+import { insertDeliveries, type NewDelivery } from './delivery-store.ts'
+import { deliverJob } from './jobs.ts'
+import { insertMessages, type NewMessage } from './message-store.ts'
+import type { WebhookDependencies } from './webhook-dependencies.ts'
+import { selectWebhooks, type WebhookRow } from './webhook-store.ts'
+
+type Dependencies = Pick<WebhookDependencies, 'clock' | 'newId' | 'jobs'>
+
+/** What one webhook may be told, and about which lead, so that its filter can be asked. */
+interface Tellable {
+  event: WebhookEvent
+  happened: object
+  at: Date
+  leadId: string | null
+}
+
+/** Puts down what the project's webhooks want to hear of. */
+export function webhookOutlet(deps: Dependencies): Outlet {
+  return { queue: (tx, place, happenings) => queueMessages(tx, deps, place, happenings) }
+}
+
+async function queueMessages(
+  tx: Tx,
+  deps: Dependencies,
+  { organizationId, projectId }: ReaderPlace,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const webhooks = (await selectWebhooks(tx, organizationId, projectId)).filter(({ is_on }) => is_on)
+  if (webhooks.length === 0) return
+  const tellables = happenings.flatMap(toTellables)
+  const leadIds = tellables.flatMap(({ leadId }) => leadId ?? [])
+  const scores = await findScores(tx, organizationId, { projectId, ids: leadIds })
+  const messages: NewMessage[] = []
+  const deliveries: NewDelivery[] = []
+  for (const tellable of tellables) {
+    // A lead that is gone again has nothing to tell.
+    const lead = tellable.leadId === null ? undefined : scores.get(tellable.leadId)
+    if (tellable.leadId !== null && !lead) continue
+    const wanting = webhooks.filter(
+      (webhook) => tellable.at >= webhook.created_at && wants(webhook, tellable.event, lead),
+    )
+    if (wanting.length === 0) continue
+    const message = { id: deps.newId(), projectId, ...tellable }
+    messages.push(message)
+    deliveries.push(...wanting.map(({ id }) => ({ id: deps.newId(), projectId, webhookId: id, messageId: message.id })))
+  }
+  await insertMessages(tx, organizationId, messages)
+  await insertDeliveries(tx, organizationId, deliveries, deps.clock.now())
+  for (const webhookId of new Set(deliveries.map((delivery) => delivery.webhookId))) {
+    await deps.jobs.enqueue(tx, deliverJob, { organizationId, webhookId }, { key: webhookId })
+  }
+}
+
+/** A message for each lead; a change of more leads than are named is one message that names none. */
+function toTellables(happening: Happening): Tellable[] {
+  const { event, at } = happening
+  if ('leadIds' in happening) {
+    const leadIds = happening.leadIds ?? [null]
+    return leadIds.map((leadId) => ({ event, at, happened: {}, leadId }))
+  }
+  return [{ event, at, happened: aboutOf(happening), leadId: null }]
+}
+
+/** What is told of it besides its project. */
+function aboutOf(happening: Exclude<Happening, { leadIds: unknown }>): object {
+  if ('search' in happening) return { search: happening.search }
+  if ('level' in happening) return { level: happening.level, credits_left: happening.left }
+  const { platform, source, error } = happening
+  return { platform, source, error }
+}
+
+function wants(
+  { events, signal_ids: signalIds, minimum_score: minimum }: WebhookRow,
+  event: WebhookEvent,
+  lead: { score: number; signalIds: readonly string[] } | undefined,
+): boolean {
+  if (!events.includes(event)) return false
+  if (!lead) return true
+  const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
+  return isOfSignal && lead.score >= (minimum ?? 0)
+}

@@ -1,0 +1,31 @@
+import type { WebhookWithSecret } from '@leadlight/contract/webhooks'
+import { OLD_SECRET_MS } from '@leadlight/domain/webhooks'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { countWaiting } from './delivery-store.ts'
+import { presentWebhook } from './present-webhook.ts'
+import { requireWebhook } from './require-webhook.ts'
+import { makeSecret } from './secrets.ts'
+import type { WebhookDependencies } from './webhook-dependencies.ts'
+import { lockWebhook, updateWebhookRow, type WebhookPlace } from './webhook-store.ts'
+
+/** Makes a new secret and answers it. For a day the one before signs beside it; one before that does not any more. */
+export function rotateSecret(deps: WebhookDependencies, actor: Actor, place: WebhookPlace): Promise<WebhookWithSecret> {
+  const { organizationId } = actor
+  const now = deps.clock.now()
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    // Held first: of two made at once the later lets the earlier go on signing.
+    await lockWebhook(tx, organizationId, place.id)
+    const before = await requireWebhook(tx, actor, place)
+    const made = makeSecret(deps, before.id)
+    const change = {
+      secret: made.sealed,
+      secret_hint: made.hint,
+      old_secret: before.secret,
+      old_secret_until: new Date(now.getTime() + OLD_SECRET_MS),
+    }
+    await updateWebhookRow(tx, organizationId, before.id, change)
+    const waiting = (await countWaiting(tx, organizationId, place.projectId)).get(before.id) ?? 0
+    return { ...presentWebhook({ ...before, ...change }, { waiting, now }), secret: made.secret }
+  })
+}

@@ -1,0 +1,147 @@
+import type { WebhookEvent } from '@leadlight/domain/webhooks'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface WebhookTable {
+  id: string
+  organization_id: string
+  project_id: string
+  url: string
+  name: string
+  events: WebhookEvent[]
+  signal_ids: string[]
+  minimum_score: number | null
+  is_on: boolean
+  off_because: string | null
+  secret: Uint8Array
+  secret_hint: string
+  old_secret: Uint8Array | null
+  old_secret_until: Date | null
+  last_delivered_at: Date | null
+  failing_since: Date | null
+  resting_until: Date | null
+  created_by: string | null
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    webhook: WebhookTable
+  }
+}
+
+export type WebhookRow = WebhookTable
+
+export interface WebhookPlace {
+  projectId: string
+  id: string
+}
+
+/** What somebody can change of a webhook. */
+export type WebhookChange = Partial<
+  Pick<
+    WebhookTable,
+    | 'url'
+    | 'name'
+    | 'events'
+    | 'signal_ids'
+    | 'minimum_score'
+    | 'is_on'
+    | 'off_because'
+    | 'secret'
+    | 'secret_hint'
+    | 'old_secret'
+    | 'old_secret_until'
+    | 'last_delivered_at'
+    | 'failing_since'
+    | 'resting_until'
+  >
+>
+
+/** The project's webhooks, oldest first. */
+export function selectWebhooks(tx: Tx, organizationId: string, projectId: string): Promise<WebhookRow[]> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function findWebhook(tx: Tx, organizationId: string, place: WebhookPlace): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('id', '=', place.id)
+    .executeTakeFirst()
+}
+
+/** The same by its id alone, for a job. */
+export function findWebhookById(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The same, held until the transaction ends. */
+export function lockWebhook(tx: Tx, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  return tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertWebhook(tx: Tx, row: WebhookRow): Promise<void> {
+  await tx.insertInto('webhook').values(row).execute()
+}
+
+export async function updateWebhookRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: WebhookChange,
+): Promise<void> {
+  await tx
+    .updateTable('webhook')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its receiver took something: whatever was wrong is not any more. */
+export async function noteTaken(tx: Tx, organizationId: string, id: string, at: Date): Promise<void> {
+  await updateWebhookRow(tx, organizationId, id, { last_delivered_at: at, failing_since: null, resting_until: null })
+}
+
+/** With its deliveries, and the messages that were for it alone. */
+export async function deleteWebhookRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`
+    delete from webhook_message message where organization_id = ${organizationId}
+      and exists (select from webhook_delivery where organization_id = ${organizationId} and webhook_id = ${id} and message_id = message.id)
+      and not exists (select from webhook_delivery where organization_id = ${organizationId} and webhook_id <> ${id} and message_id = message.id)`.execute(
+    tx,
+  )
+  await tx.deleteFrom('webhook').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** Takes the project's webhooks away, with all that was sent and waits. */
+export async function deleteWebhooksOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  for (const table of ['webhook', 'webhook_message'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('project_id', '=', projectId)
+      .execute()
+  }
+}

@@ -1,0 +1,67 @@
+import type { CompanyWebsite } from '@leadlight/contract/companies'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireCompany } from '../../core/person/require-company.ts'
+import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
+import { readSiteJob, SITES_PER_DAY } from './register-jobs.ts'
+import { askForSite, countSites, findSite, type SiteRow } from './site-store.ts'
+
+interface CompanyPlace {
+  projectId: string
+  id: string
+}
+
+/** When a company's website was read last; null where none is known. */
+export async function getCompanyWebsite(
+  { db }: Pick<EnrichmentCallDependencies, 'db'>,
+  actor: Actor,
+  place: CompanyPlace,
+): Promise<CompanyWebsite | null> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireCompany(tx, actor, place)
+    return presentSite(await findSite(tx, organizationId, place.id))
+  })
+}
+
+/** What was looked at less long ago is not asked again. */
+const STILL_NEW_MS = 10 * 60_000
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Has a company's website read again: now, or when it is its turn where as many of the project's were read today as are on one
+ * day. A site that was just looked at is left alone.
+ */
+export async function refreshCompany(
+  { db, clock, jobs }: EnrichmentCallDependencies,
+  actor: Actor,
+  place: CompanyPlace,
+): Promise<CompanyWebsite | null> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireCompany(tx, actor, place)
+    const site = await findSite(tx, organizationId, place.id)
+    const now = clock.now()
+    const isNew = site?.lookedAt && now.getTime() - site.lookedAt.getTime() < STILL_NEW_MS
+    if (!site || site.state === 'closed' || isNew) return presentSite(site)
+    const { projectId, id: companyId } = place
+    const today = await countSites(tx, organizationId, { projectId, since: new Date(now.getTime() - DAY_MS) })
+    await askForSite(tx, organizationId, companyId, now)
+    if (today < SITES_PER_DAY) {
+      await jobs.enqueue(tx, readSiteJob, { organizationId, companyId }, { key: site.domain })
+    }
+    return presentSite(await findSite(tx, organizationId, place.id))
+  })
+}
+
+function presentSite(site: SiteRow | undefined): CompanyWebsite | null {
+  if (!site) return null
+  const { domain, state, lookedAt, nextAt, error } = site
+  return {
+    domain,
+    state,
+    looked_at: lookedAt?.toISOString() ?? null,
+    next_at: nextAt?.toISOString() ?? null,
+    error,
+  }
+}

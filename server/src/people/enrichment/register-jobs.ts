@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs.ts'
+import { schedulerScope } from '../../platform/scopes.ts'
+import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
+import { selectDueLooks } from './look-store.ts'
+import { readCompanySite } from './read-company-site.ts'
+import { readProfile } from './read-profile.ts'
+import { selectDueSites } from './site-store.ts'
+
+const READ_AT_ONCE = 4
+const DUE_EVERY_MS = 30_000
+const DUE_AT_ONCE = 200
+const DAY_MS = 24 * 3_600_000
+/** So many of a project's profiles are read a day, so that one project's thousands do not use up what platforms allow all. */
+export const LOOKS_PER_DAY = 1_000
+
+/** Reads one profile. Names nobody: who it is, the database says. */
+export const readJob = defineJob({
+  name: 'enrichment.read',
+  schema: z.object({ organizationId: z.uuid(), profileId: z.uuid() }),
+  retryLimit: 2,
+  retryDelayMs: 30_000,
+  // A platform's turn may be long in coming.
+  expireMs: 60 * 60_000,
+  groupOf: ({ organizationId }) => organizationId,
+})
+
+/** So many websites of a project's companies are read a day. */
+export const SITES_PER_DAY = 500
+
+/** Reads one company's website. Its key is the domain, so that no site is read twice at once, whoever wants it. */
+export const readSiteJob = defineJob({
+  name: 'enrichment.read-site',
+  schema: z.object({ organizationId: z.uuid(), companyId: z.uuid() }),
+  retryLimit: 2,
+  retryDelayMs: 30_000,
+  // Three pages, each of which may take its time.
+  expireMs: 10 * 60_000,
+  groupOf: ({ organizationId }) => organizationId,
+})
+
+const dueJob = defineJob({
+  name: 'enrichment.due',
+  schema: z.object({}),
+  retryLimit: 0,
+  retryDelayMs: 1_000,
+  expireMs: 60_000,
+})
+
+export function registerEnrichmentJobs(deps: EnrichmentDependencies): void {
+  deps.jobs.work(readJob, (place, { signal }) => readProfile(deps, place, signal), { concurrency: READ_AT_ONCE })
+  deps.jobs.work(readSiteJob, (place, { signal }) => readCompanySite(deps, place, signal), {
+    concurrency: READ_AT_ONCE,
+  })
+  deps.jobs.every(dueJob, DUE_EVERY_MS)
+  deps.jobs.work(dueJob, async () => {
+    await enqueueDueLooks(deps)
+    await enqueueDueSites(deps)
+  })
+}
+
+/** Has the profiles read whose time has come. */
+export async function enqueueDueLooks({
+  db,
+  clock,
+  jobs,
+}: Pick<EnrichmentDependencies, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAY_MS)
+  await db.transaction(schedulerScope(), async (tx) => {
+    for (const place of await selectDueLooks(tx, { now, since, perProject: LOOKS_PER_DAY, limit: DUE_AT_ONCE })) {
+      await jobs.enqueue(tx, readJob, place, { key: place.profileId })
+    }
+  })
+}
+
+/** Has the websites read whose time has come; one that is being read for somebody else is left for the next round. */
+export async function enqueueDueSites({
+  db,
+  clock,
+  jobs,
+}: Pick<EnrichmentDependencies, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAY_MS)
+  await db.transaction(schedulerScope(), async (tx) => {
+    const due = await selectDueSites(tx, { now, since, perProject: SITES_PER_DAY, limit: DUE_AT_ONCE })
+    for (const { domain, ...place } of due) await jobs.enqueue(tx, readSiteJob, place, { key: domain })
+  })
+}

@@ -1,0 +1,74 @@
+import { parseHtml } from '../../../platform/parse-html.ts'
+import { readWebsiteFacts, type WebsiteFacts } from '../../../core/projects/website-facts.ts'
+import { parseJsonLd } from '../../../core/projects/website-json-ld.ts'
+
+const LINKS_MAX = 500
+/** What asks machines not to keep a page. `max-image-preview:none` asks for less. */
+const CLOSED = new Set(['noindex', 'none'])
+
+export interface SitePage extends Pick<WebsiteFacts, 'title' | 'description' | 'headings' | 'paragraphs'> {
+  url: string
+  /** What the page says that the site is called, outside of JSON-LD, which may be of others. */
+  siteName: string | null
+  /** The blocks of JSON-LD; one that is not JSON is undefined. */
+  blocks: unknown[]
+  /** In the order of the page. */
+  links: { url: URL; words: string }[]
+  /** Whether it asks machines not to keep it. */
+  isClosed: boolean
+}
+
+/** What a page of a company's website says; never runs anything the page brings along. */
+export function readPage(html: string, url: string, headers: Headers): SitePage {
+  const { title, description, headings, paragraphs } = readWebsiteFacts(html, url)
+  const { blocks, links, isClosed, siteName } = readRest(html, url)
+  return {
+    url,
+    title,
+    siteName,
+    description,
+    headings,
+    paragraphs,
+    blocks: parseJsonLd(blocks),
+    links,
+    isClosed: isClosed || closes('robots', headers.get('x-robots-tag')) || headers.get('tdm-reservation') === '1',
+  }
+}
+
+function readRest(html: string, pageUrl: string) {
+  const blocks: string[] = []
+  const links: SitePage['links'] = []
+  let isClosed = false
+  let siteName: string | null = null
+  let base = pageUrl
+  let block: string | undefined
+  let link: SitePage['links'][number] | undefined
+  parseHtml(html, {
+    onopentag(name, attributes) {
+      if (name === 'base' && attributes.href) base = URL.parse(attributes.href, pageUrl)?.href ?? pageUrl
+      if (name === 'meta') isClosed ||= closes(attributes.name, attributes.content)
+      if (name === 'meta' && attributes.property === 'og:site_name') siteName ??= attributes.content?.trim() || null
+      if (name === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json') block = ''
+      const to = name === 'a' && links.length < LINKS_MAX ? URL.parse(attributes.href ?? '', base) : null
+      if (to && /^https?:$/u.test(to.protocol)) links.push((link = { url: to, words: '' }))
+    },
+    ontext(text) {
+      if (block !== undefined) block += text
+      else if (link && link.words.length < 200) link.words += text
+    },
+    onclosetag(name) {
+      if (name === 'a') link = undefined
+      if (name !== 'script' || block === undefined) return
+      blocks.push(block)
+      block = undefined
+    },
+  })
+  return { blocks, links, isClosed, siteName }
+}
+
+function closes(name: string | undefined, content: string | null | undefined): boolean {
+  const [what, says] = [name?.trim().toLowerCase() ?? '', content?.trim() ?? '']
+  if (what === 'robots' || what === 'leadlight')
+    return says.split(',').some((asked) => CLOSED.has(asked.trim().toLowerCase()))
+  return what === 'tdm-reservation' && says === '1'
+}

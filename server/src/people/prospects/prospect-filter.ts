@@ -1,0 +1,133 @@
+import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
+import { passesText, type TextOperator } from '@leadlight/domain/columns'
+import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
+import { sql, type RawBuilder } from 'kysely'
+import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import {
+  allOf,
+  conditionsOf,
+  datesOf,
+  flagOf,
+  passesOperator,
+  type Condition,
+  type Conditions,
+} from '../../platform/list-filter.ts'
+import { hasStatus } from '../../workspace/statuses/has-status.ts'
+
+export type ProspectKind = 'person' | 'company'
+
+/** The filters of either list, as the list, a bulk change and an export alike understand them. */
+export interface FilterOf {
+  person: PersonFilter
+  company: CompanyFilter
+}
+
+export const PERSON_CONDITIONS: Conditions<typeof PERSON_FILTERS, ProspectPlace> = {
+  ...conditionsOn('person'),
+  title: (asked) => passesAsked(sql`person.title_folded`, asked),
+  companyName: (asked) => passesAsked(sql`person.company_folded`, asked),
+}
+
+export const COMPANY_CONDITIONS: Conditions<typeof COMPANY_FILTERS, ProspectPlace> = {
+  ...conditionsOn('company'),
+  industry: (asked) => passesAsked(sql`company.industry_folded`, asked),
+  companyName: (asked) => passesAsked(sql`company.name_folded`, asked),
+}
+
+/** What both lists are filtered by, on the table of the kind. */
+function conditionsOn(kind: ProspectKind) {
+  const at = (column: string) => sql.ref(`${kind}.${column}`)
+  return {
+    statuses: (statuses) => hasStatus(at('status_config_id'), statuses),
+    platforms: (platforms, place) => isOnPlatform(kind, place, platforms),
+    signals: (signalIds, { organizationId }) => matchesSignal(kind, organizationId, signalIds),
+    location: (asked) => passesAsked(at('location_folded'), asked),
+    deleted: flagOf(at('deleted')),
+    text: (searchText) => {
+      const words = wordsOf(searchText)
+      return words.length === 0 ? undefined : allOf(words.map((word) => sql`strpos(${at('search')}, ${word}) > 0`))
+    },
+    ...datesOf(at('last_posted_at')),
+  } satisfies Partial<Conditions<typeof PERSON_FILTERS & typeof COMPANY_FILTERS, ProspectPlace>>
+}
+
+/** The filter as a condition on the table of its kind, within one project; deleted ones only where they are asked for. */
+export function prospectCondition<Kind extends ProspectKind>(
+  kind: Kind,
+  place: ProspectPlace,
+  filter: FilterOf[Kind],
+): Condition {
+  const given = { ...filter, deleted: filter.deleted ?? false }
+  return allOf([
+    ofTenant(kind, place.organizationId),
+    sql`${sql.ref(`${kind}.project_id`)} = ${place.projectId}`,
+    ...(kind === 'person'
+      ? conditionsOf(PERSON_FILTERS, PERSON_CONDITIONS, given, place)
+      : conditionsOf(COMPANY_FILTERS, COMPANY_CONDITIONS, given, place)),
+  ])
+}
+
+/** The comparison with the tenant, spelled out for each table. */
+export function ofTenant(kind: ProspectKind, organizationId: string): Condition {
+  return kind === 'person'
+    ? sql`person.organization_id = ${organizationId}`
+    : sql`company.organization_id = ${organizationId}`
+}
+
+/** Those of the project that are named. */
+export function namedCondition(kind: ProspectKind, place: ProspectPlace, ids: readonly string[]): Condition {
+  const at = (column: string) => sql.ref(`${kind}.${column}`)
+  return allOf([
+    ofTenant(kind, place.organizationId),
+    sql`${at('project_id')} = ${place.projectId}`,
+    sql`${at('id')} = any(${ids}::uuid[])`,
+  ])
+}
+
+/** The words of a search, each of which must stand somewhere. */
+export function wordsOf(searchText: string): string[] {
+  return [...new Set(searchText.toLowerCase().split(/\s+/u))].filter((word) => word !== '')
+}
+
+/** Texts are kept folded. An operator that takes a text and has none does not narrow. */
+function passesAsked(
+  value: RawBuilder<unknown>,
+  { text = '', operator = 'contains' }: TextAsked,
+): Condition | undefined {
+  const isWithout = text.trim() === '' && operator !== 'empty' && operator !== 'not_empty'
+  return isWithout ? undefined : passesOperator(value, operator, text)
+}
+
+/** Whether a text passes, for whoever looks without the database. */
+export function passesField(value: string | null, typed = '', operator: TextOperator = 'contains'): boolean {
+  if (typed.trim() === '' && operator !== 'empty' && operator !== 'not_empty') return true
+  return passesText(value, operator, typed)
+}
+
+/** The accounts of one of them: a person's own, a company's people's. */
+function accountsOf(kind: ProspectKind, organizationId: string): RawBuilder<unknown> {
+  return kind === 'person'
+    ? sql`person_profile profile where profile.organization_id = ${organizationId} and profile.person_id = person.id`
+    : sql`company_member join person_profile profile
+        on profile.organization_id = ${organizationId} and profile.id = company_member.profile_id
+      where company_member.organization_id = ${organizationId} and company_member.company_id = company.id`
+}
+
+/** Through the accounts, because there an index leads from a rare platform to its people. */
+function isOnPlatform(
+  kind: ProspectKind,
+  { organizationId, projectId }: ProspectPlace,
+  platforms: readonly string[],
+): Condition {
+  return sql`exists (select from ${accountsOf(kind, organizationId)}
+    and profile.project_id = ${projectId} and profile.platform = any(${platforms}::text[]))`
+}
+
+/** Through the matches of their leads: a signal that was taken from a lead is taken from its author with it. */
+function matchesSignal(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
+  return sql`exists (select from ${accountsOf(kind, organizationId)} and exists (
+    select from lead join lead_match
+      on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
+    where lead.organization_id = ${organizationId} and lead.profile_id = profile.id
+      and lead_match.intent_signal_id = any(${signalIds}::uuid[])))`
+}

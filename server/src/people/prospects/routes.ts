@@ -1,0 +1,95 @@
+import * as companies from '@leadlight/contract/companies'
+import * as people from '@leadlight/contract/people'
+import { exportResponse } from '../../platform/export-file.ts'
+import { serve, serveResponse, type App } from '../../platform/http.ts'
+import { changeProspects, undoProspects } from './change-prospects.ts'
+import { startProspectExport } from './export-prospects.ts'
+import { getCompany, getPerson } from './get-prospect.ts'
+import { listProspects } from './list-prospects.ts'
+import { presentCompanies, presentPeople } from './present-prospect.ts'
+import type { ProspectDependencies } from './prospect-dependencies.ts'
+
+export function prospectRoutes(app: App, deps: ProspectDependencies): void {
+  servePeople(app, deps)
+  serveCompanies(app, deps)
+}
+
+function servePeople(app: App, deps: ProspectDependencies): void {
+  const kind = 'person'
+  serve(app, people.listPeople, async ({ actor, params, query }) => {
+    const { sort_by: sortBy = 'last_posted_at', sort_order: sortOrder = 'desc', limit, skip, cursor, ...filter } = query
+    const request = { kind, ...params, filter, sortBy, sortOrder, limit, skip, cursor } as const
+    return presentPeople(await listProspects(deps, actor, request))
+  })
+  serve(app, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params))
+  const mark = (endpoint: typeof people.markPeopleDeleted, value: boolean) =>
+    serve(app, endpoint, async ({ actor, params, body }) => {
+      const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
+      return presentChange(await changeProspects(deps, actor, { kind, ...params, selection, field: 'deleted', value }))
+    })
+  mark(people.markPeopleDeleted, true)
+  mark(people.markPeopleUndeleted, false)
+  serve(app, people.updatePeopleStatus, async ({ actor, params, body }) => {
+    const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
+    const change = { kind, ...params, selection, field: 'status', value: body.status_config_id } as const
+    return presentChange(await changeProspects(deps, actor, change))
+  })
+  serve(app, people.undoPeople, async ({ actor, params, body }) => ({
+    updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
+  }))
+  serveResponse(app, people.exportPeople, async ({ actor, params, body }) => {
+    const {
+      format,
+      person_lead_ids: ids,
+      sort_by: sortBy = 'last_posted_at',
+      sort_order: sortOrder = 'desc',
+      ...filter
+    } = body
+    return exportResponse(
+      await startProspectExport(deps, actor, { kind, ...params, filter, ids, sortBy, sortOrder }),
+      format,
+    )
+  })
+}
+
+function serveCompanies(app: App, deps: ProspectDependencies): void {
+  const kind = 'company'
+  serve(app, companies.listCompanies, async ({ actor, params, query }) => {
+    const { sort_by: sortBy = 'last_posted_at', sort_order: sortOrder = 'desc', limit, skip, cursor, ...filter } = query
+    const request = { kind, ...params, filter, sortBy, sortOrder, limit, skip, cursor } as const
+    return presentCompanies(await listProspects(deps, actor, request))
+  })
+  serve(app, companies.getCompany, ({ actor, params }) => getCompany(deps, actor, params))
+  const mark = (endpoint: typeof companies.markCompaniesDeleted, value: boolean) =>
+    serve(app, endpoint, async ({ actor, params, body }) => {
+      const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
+      return presentChange(await changeProspects(deps, actor, { kind, ...params, selection, field: 'deleted', value }))
+    })
+  mark(companies.markCompaniesDeleted, true)
+  mark(companies.markCompaniesUndeleted, false)
+  serve(app, companies.updateCompaniesStatus, async ({ actor, params, body }) => {
+    const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
+    const change = { kind, ...params, selection, field: 'status', value: body.status_config_id } as const
+    return presentChange(await changeProspects(deps, actor, change))
+  })
+  serve(app, companies.undoCompanies, async ({ actor, params, body }) => ({
+    updated: await undoProspects(deps, actor, { kind, ...params, token: body.undo_token }),
+  }))
+  serveResponse(app, companies.exportCompanies, async ({ actor, params, body }) => {
+    const {
+      format,
+      company_lead_ids: ids,
+      sort_by: sortBy = 'last_posted_at',
+      sort_order: sortOrder = 'desc',
+      ...filter
+    } = body
+    return exportResponse(
+      await startProspectExport(deps, actor, { kind, ...params, filter, ids, sortBy, sortOrder }),
+      format,
+    )
+  })
+}
+
+function presentChange({ updated, undoToken }: { updated: number; undoToken: string | null }) {
+  return { updated, undo_token: undoToken }
+}

@@ -1,0 +1,29 @@
+import type { Millicredits } from '@leadlight/domain/credits'
+import type { LanguageModel } from '../../ai/language-model.ts'
+import type { LedgerDependencies } from '../../core/billing/ledger.ts'
+import type { Judge } from '../../engine/judge.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** What starting to fill a column takes. */
+export interface QueueDependencies {
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+}
+
+export interface ColumnDependencies extends QueueDependencies {
+  db: Db
+  log: Log
+  ledger: LedgerDependencies
+  judge: Judge
+  /** Undefined where the installation has none, and the built-in model answers what it can. */
+  languageModel: LanguageModel | undefined
+  /** What one value costs an organization. */
+  valuePrice: Millicredits
+  /** Named points between the steps of filling; tests end a run there. */
+  checkpoint: (name: string) => Promise<void>
+}

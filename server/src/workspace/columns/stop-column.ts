@@ -1,0 +1,17 @@
+import type { SmartColumn } from '@leadlight/contract/columns'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import type { ColumnDependencies } from './column-dependencies.ts'
+import { announceColumn } from './describe-columns.ts'
+import { endFilling } from './end-filling.ts'
+import { requireColumn, type ColumnPlace } from './require-column.ts'
+
+const STOPPED = 'Stopped by hand. Analyse it again to fill what is left.'
+
+/** Stops filling a column, for new leads too. What is answered is kept, and what is held for the rest comes back. */
+export function stopColumn(deps: ColumnDependencies, actor: Actor, place: ColumnPlace): Promise<SmartColumn> {
+  return deps.db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    const column = await requireColumn(tx, actor, place)
+    return announceColumn(tx, await endFilling(tx, deps, column, STOPPED), deps.clock.now())
+  })
+}

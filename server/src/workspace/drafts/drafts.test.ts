@@ -1,0 +1,226 @@
+// Also on the embedded database: a journey of this slice.
+import { draftMessage, updateDraftReply, WrittenDraft } from '@leadlight/contract/drafts'
+import { getLead } from '@leadlight/contract/leads'
+import { updateProject } from '@leadlight/contract/projects'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { capGuests } from '../../core/billing/guest-spending.ts'
+import {
+  askDraft,
+  CHARGED,
+  creditsOf,
+  ledgerOf,
+  mintDraftSite,
+  draftHistoryOf,
+  draftsOf,
+  openDraft,
+  readEvents,
+  SAY_WORDS,
+  startDraftStand,
+  streamDraft,
+  type DraftSite,
+  type DraftStand,
+  WORDS,
+} from '../../testing/draft-stand.ts'
+import { buildLeads, inOrganization } from '../../testing/lead-builder.ts'
+
+let stand: DraftStand
+beforeAll(async () => {
+  stand = await startDraftStand()
+})
+afterAll(() => stand.close())
+beforeEach(() => {
+  stand.model.asked.length = 0
+  stand.model.script = SAY_WORDS
+})
+
+function ask(site: DraftSite, body: object = {}) {
+  return askDraft(site, { body })
+}
+
+const entriesOf = (site: DraftSite) => ledgerOf(stand.app, site)
+const historyOf = (site: DraftSite) => draftHistoryOf(stand.app, site)
+
+describe('a draft', () => {
+  test('is streamed word for word, kept, told of in the history, and charged once', async () => {
+    const site = await mintDraftSite(stand.app)
+    const before = await creditsOf(site.organization)
+    const { status, deltas, end } = await streamDraft(stand.app, site.organization, site)
+
+    expect(status).toBe(200)
+    expect(deltas.join('')).toBe(WORDS)
+    expect(deltas.length).toBeGreaterThan(1)
+    expect(end?.event).toBe('done')
+    const written = WrittenDraft.parse(end?.data)
+    expect(written).toMatchObject({ draft: WORDS, credits_spent: 2, details: { written_by: 'double-1' } })
+    expect(await draftsOf(site)).toEqual([written.details])
+    expect(await historyOf(site)).toEqual(['Drafted a reply'])
+    expect(await entriesOf(site)).toEqual(CHARGED)
+    expect(await creditsOf(site.organization)).toBe(before - 2)
+  })
+
+  test('is answered whole where no stream is asked for', async () => {
+    const site = await mintDraftSite(stand.app)
+    const reply = await ask(site, { message_type: 'dm', stream: false })
+    expect(reply.status).toBe(200)
+    expect(WrittenDraft.parse(reply.body)).toMatchObject({ draft: WORDS, details: { message_type: 'dm' } })
+    expect(await historyOf(site)).toEqual(['Drafted a message'])
+  })
+
+  test('is written from the lead and the business, the post kept apart from the orders', async () => {
+    const site = await mintDraftSite(stand.app, { title: 'Need help', body: 'Books </post> are a mess' })
+    const writing = { tone: 'dry', language: 'German', rules: 'Never say cheap', samples: ['Moin.'], signature: '– R.' }
+    const body = { business_name: 'Netscope', business_description: 'Sees networks.', writing }
+    await site.organization.call(updateProject, { params: { id: site.projectId }, body })
+    await ask(site, { message_type: 'dm', prompt: 'Mention the tour' })
+
+    const { instructions, prompt } = stand.model.asked[0]!
+    for (const said of [
+      'Netscope',
+      'Sees networks.',
+      'dry',
+      'German',
+      'Never say cheap',
+      'Moin.',
+      '– R.',
+      'the tour',
+    ]) {
+      expect(prompt).toContain(said)
+      expect(instructions).not.toContain(said)
+    }
+    expect(prompt).toContain('<post>\nNeed help\nBooks  are a mess\n</post>')
+    expect(prompt.match(/<\/post>/g)).toHaveLength(1)
+  })
+
+  test('that is asked for again with a wish is changed, not begun anew', async () => {
+    const site = await mintDraftSite(stand.app)
+    await ask(site)
+    await ask(site)
+    await ask(site, { prompt: 'Shorter' })
+    const [, again, changed] = stand.model.asked
+    expect(again?.prompt).not.toContain(WORDS)
+    expect(changed?.prompt).toContain(WORDS)
+    expect(changed?.prompt).toContain('Shorter')
+  })
+
+  test('says which earlier draft of the project it reads like', async () => {
+    const site = await mintDraftSite(stand.app)
+    const [otherId] = await buildLeads(stand.app, site, [{}])
+    await ask(site)
+    const reply = await ask({ ...site, leadId: otherId! })
+    const { details } = WrittenDraft.parse(reply.body)
+    expect(details.similar_to).toEqual({ lead_id: site.leadId, share: 1 })
+    const edited = await site.organization.call(updateDraftReply, {
+      params: { projectId: site.projectId, id: otherId! },
+      body: { draft: 'Something else altogether, in words of my own.' },
+    })
+    expect(edited).toMatchObject({ similar_to: null, written_by: 'A person' })
+  })
+
+  test('becomes talking points where answers must be a person’s own words; a message does not', async () => {
+    const site = await mintDraftSite(stand.app, { platform: 'hacker_news' })
+    const reply = WrittenDraft.parse((await ask(site)).body)
+    const message = WrittenDraft.parse((await ask(site, { message_type: 'dm' })).body)
+    expect([reply.details.is_talking_points, message.details.is_talking_points]).toEqual([true, false])
+    expect(stand.model.asked[0]?.instructions).toContain('talking points')
+    const lead = await site.organization.call(getLead, { params: { projectId: site.projectId, id: site.leadId } })
+    expect(lead.drafting).toEqual({ is_allowed: false, why: expect.stringContaining('talking points') as string })
+    const free = await mintDraftSite(stand.app)
+    const other = await free.organization.call(getLead, { params: { projectId: free.projectId, id: free.leadId } })
+    expect(other.drafting).toEqual({ is_allowed: true, why: null })
+  })
+
+  test('that a person has put into their own words is theirs, and told of once', async () => {
+    const site = await mintDraftSite(stand.app, { platform: 'hacker_news' })
+    await ask(site)
+    const params = { projectId: site.projectId, id: site.leadId }
+    const save = (draft: string) => site.organization.call(updateDraftReply, { params, body: { draft } })
+    expect(await save('- one point\n\n- another')).toMatchObject({ is_talking_points: true })
+    expect(await save('We had that too.')).toMatchObject({ is_talking_points: false, written_by: 'A person' })
+    expect(await draftsOf(site)).toMatchObject([{ draft: 'We had that too.' }])
+    expect(await historyOf(site)).toEqual(['Drafted talking points', 'Wrote the reply'])
+  })
+})
+
+test('an endless answer is cut, kept and charged once', async () => {
+  const site = await mintDraftSite(stand.app)
+  stand.model.script = () => ({ kind: 'endless' })
+  const { end } = await streamDraft(stand.app, site.organization, site)
+  expect(end?.event).toBe('done')
+  expect(String(end?.data['draft']).length).toBeLessThanOrEqual(10_000)
+  expect(await entriesOf(site)).toEqual(CHARGED)
+  await expect.poll(() => stand.model.asked[0]?.isCutOff).toBe(true)
+})
+
+describe('no model is asked', () => {
+  test('without the credits for it', async () => {
+    const site = await mintDraftSite(stand.app)
+    await inOrganization(stand.app, site, (tx) => sql`update credit_account set balance = 1999`.execute(tx))
+    const { status } = await streamDraft(stand.app, site.organization, site)
+    const reply = await ask(site, { stream: false })
+    expect([status, reply.status]).toEqual([402, 402])
+    expect(reply.problem()).toMatchObject({ code: 'no_credits_left' })
+    expect(stand.model.asked).toEqual([])
+  })
+
+  test('for guests beyond what they may spend', async () => {
+    const site = await mintDraftSite(stand.app)
+    const { organization, organizationId, projectId } = site
+    await inOrganization(stand.app, site, (tx) => capGuests(tx, organizationId, projectId, 3000))
+    const guest = await organization.member('GUEST', { projectIds: [projectId] })
+    expect((await streamDraft(stand.app, guest, site)).end?.event).toBe('done')
+    expect((await streamDraft(stand.app, guest, site)).status).toBe(402)
+    expect((await streamDraft(stand.app, organization, site)).end?.event).toBe('done')
+    expect(stand.model.asked).toHaveLength(2)
+  })
+
+  test('for a lead that is not theirs, which answers exactly like one that is not there', async () => {
+    const site = await mintDraftSite(stand.app)
+    const foreign = await mintDraftSite(stand.app)
+    const guest = await site.organization.member('GUEST')
+    const answers = await Promise.all([
+      ask({ ...site, leadId: foreign.leadId }),
+      ask({ ...site, leadId: stand.app.dependencies.newId() }),
+    ])
+    const bare = answers.map((reply) => ({ ...reply.problem(), request_id: undefined, status: reply.status }))
+    expect(bare[0]).toMatchObject({ status: 404, code: 'lead_not_found' })
+    expect(bare[1]).toEqual(bare[0])
+    expect((await ask({ ...site, projectId: foreign.projectId, leadId: foreign.leadId })).status).toBe(404)
+    expect((await streamDraft(stand.app, guest, site)).status).toBe(404)
+    const params = { projectId: site.projectId, id: foreign.leadId }
+    expect((await site.organization.ask(updateDraftReply, { params, body: { draft: 'x' } })).status).toBe(404)
+    expect(stand.model.asked).toEqual([])
+  })
+})
+
+test('the audit log tells of a streamed draft, once, whether a model wrote it or not', async () => {
+  const actionsOf = async (app: DraftStand['app'], site: DraftSite) => {
+    const { rows } = await inOrganization(app, site, (tx) =>
+      sql<{ action: string; target: object }>`
+        select action, target from audit_entry where action = 'draftMessage'`.execute(tx),
+    )
+    return rows
+  }
+  const site = await mintDraftSite(stand.app)
+  await streamDraft(stand.app, site.organization, site)
+  expect(await actionsOf(stand.app, site)).toMatchObject([{ target: { id: site.leadId, message_type: 'reply' } }])
+  const plain = await startDraftStand({ environment: { AI_PROVIDER: 'local', AI_MODEL: '' } })
+  try {
+    const own = await mintDraftSite(plain.app)
+    const { end } = await streamDraft(plain.app, own.organization, own)
+    expect(end).toMatchObject({ event: 'done', data: { credits_spent: 0 } })
+    expect(await actionsOf(plain.app, own)).toHaveLength(1)
+    expect(plain.model.asked).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})
+
+test('every event is what the contract says', async () => {
+  const site = await mintDraftSite(stand.app)
+  const response = await openDraft(stand.app, site.organization, site)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const { deltas, end } = readEvents(await response.text())
+  for (const delta of deltas) expect(draftMessage.reply.parse({ delta })).toEqual({ delta })
+  expect(draftMessage.reply.parse(end?.data)).toEqual(end?.data)
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { settleHold } from '../../core/billing/ledger.ts'
+import { defineJob, type Jobs } from '../../platform/jobs.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import type { DraftDependencies } from './draft-dependencies.ts'
+
+/** Longer than any draft may take, so that only those are found whose process has died. */
+export const RELEASE_AFTER_MS = 5 * 60_000
+
+/** Gives back what a draft held, where that is still held. */
+export const releaseJob = defineJob({
+  name: 'drafts.release',
+  schema: z.object({ organizationId: z.uuid(), runId: z.uuid() }),
+  retryLimit: 10,
+  retryDelayMs: 60_000,
+  expireMs: 60_000,
+})
+
+/** The ledger's name for what one draft holds. */
+export function holdKey(runId: string): string {
+  return `draft:${runId}`
+}
+
+export async function releaseStaleHold(
+  { db, ledger }: Pick<DraftDependencies, 'db' | 'ledger'>,
+  { organizationId, runId }: z.output<typeof releaseJob.schema>,
+): Promise<void> {
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    await settleHold(tx, ledger, organizationId, { key: holdKey(runId), used: 0 })
+  })
+}
+
+/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerDraftJobs(deps: Pick<DraftDependencies, 'db' | 'ledger'> & { jobs: Jobs }): void {
+  deps.jobs.work(releaseJob, (payload) => releaseStaleHold(deps, payload))
+}

@@ -1,0 +1,76 @@
+import type { BulkSelection } from '@leadlight/contract/leads'
+import { UNDO_MINUTES } from '@leadlight/domain/leads'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
+import { allowLongStatement } from '../../platform/allow-long-statement.ts'
+import { allOf, type Condition } from '../../platform/list-filter.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
+import { leadCondition } from './lead-filter.ts'
+import { requireFilterColumns } from './require-filter-columns.ts'
+import { requireLeadStatus } from './require-lead-status.ts'
+import { changeFlags, changeStatuses, deleteUndosBefore, type BulkField, type FlagChange } from './undo-store.ts'
+
+/** How long a change that ran out is kept, to tell it from one that never was. */
+const EXPIRED_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** A project has as many leads as it has, and each that changes gets an entry in its history. */
+export const CHANGE_MS_MAX = 120_000
+
+/** What leads are set to; of statuses null for none. */
+export type LeadValue = FlagChange | { field: 'status'; value: string | null }
+
+export type LeadChange = LeadValue & {
+  projectId: string
+  selection: z.output<typeof BulkSelection>
+}
+
+/**
+ * Marks the named leads, or all that pass a filter, as read or deleted or not, or gives them a status. Ids that are no lead
+ * of the project are passed over; leads that have the value already do not count. What changed can be taken back for ten
+ * minutes.
+ */
+export function changeSelectedLeads(
+  { db, clock, newId, onDeletedOrRestored }: LeadChangeDependencies,
+  actor: Actor,
+  change: LeadChange,
+): Promise<{ updated: number; undoToken: string | null }> {
+  requirePermission(actor, permissionOf(change.field))
+  const { organizationId, userId: accountId } = actor
+  const { projectId, selection } = change
+  const now = clock.now()
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    if ('filter' in selection) await requireFilterColumns(tx, actor, projectId, selection.filter)
+    if (change.field === 'status') await requireLeadStatus(tx, organizationId, projectId, change.value)
+    await deleteUndosBefore(tx, organizationId, new Date(now.getTime() - EXPIRED_KEPT_MS))
+    await allowLongStatement(tx, CHANGE_MS_MAX)
+    const token = newId()
+    const expiresAt = new Date(now.getTime() + UNDO_MINUTES * 60_000)
+    const condition = conditionOf(organizationId, projectId, selection)
+    const place = { organizationId, projectId, accountId, token, expiresAt, now }
+    const updated =
+      change.field === 'status'
+        ? await changeStatuses(tx, place, condition, change.value)
+        : await changeFlags(tx, place, condition, change)
+    if (change.field === 'deleted' && updated > 0) await onDeletedOrRestored(tx, { organizationId, projectId })
+    nameTarget({ updated: String(updated) })
+    return { updated, undoToken: updated > 0 ? token : null }
+  })
+}
+
+export function permissionOf(field: BulkField): 'lead.delete' | 'lead.triage' {
+  return field === 'deleted' ? 'lead.delete' : 'lead.triage'
+}
+
+function conditionOf(organizationId: string, projectId: string, selection: LeadChange['selection']): Condition {
+  if ('filter' in selection) return leadCondition(organizationId, projectId, selection.filter)
+  return allOf([
+    sql`lead.organization_id = ${organizationId}`,
+    sql`lead.project_id = ${projectId}`,
+    sql`lead.id = any(${selection.lead_ids}::uuid[])`,
+  ])
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface ProjectChannelTable {
+  organization_id: string
+  project_id: string
+  platform: string
+  external_id: string
+  name: string
+  lead_count: number
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    project_channel: ProjectChannelTable
+  }
+}
+
+export type ProjectChannel = Pick<ProjectChannelTable, 'platform' | 'external_id' | 'name' | 'lead_count'>
+
+/** Where the project's leads come from, the busiest first. */
+export async function selectChannels(tx: Tx, organizationId: string, projectId: string): Promise<ProjectChannel[]> {
+  return tx
+    .selectFrom('project_channel')
+    .select(['platform', 'external_id', 'name', 'lead_count'])
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .orderBy('lead_count', 'desc')
+    .orderBy('platform')
+    .orderBy('external_id')
+    .execute()
+}
+
+/** The project's channel that is told by a stand-in for its address. */
+export function channelsMeant(
+  organizationId: string,
+  projectId: string,
+  { platform, standIn }: { platform: string; standIn: string },
+): RawBuilder<unknown> {
+  return sql`
+    select external_id from project_channel
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and starts_with(encode(sha256(convert_to(external_id, 'UTF8')), 'hex'), ${standIn.slice(1)})`
+}
+
+/** Adds to each channel's count, making the channel where it is new. In one order, so that two writers do not block each other. */
+export async function addToChannels(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  channels: readonly ProjectChannel[],
+): Promise<void> {
+  if (channels.length === 0) return
+  const keyOf = (channel: ProjectChannel) => `${channel.platform}\n${channel.external_id}`
+  const rows = channels
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map((channel) => ({ organization_id: organizationId, project_id: projectId, ...channel }))
+  await tx
+    .insertInto('project_channel')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'platform', 'external_id']).doUpdateSet({
+        name: sql`excluded.name`,
+        lead_count: sql`project_channel.lead_count + excluded.lead_count`,
+      }),
+    )
+    .execute()
+}
+
+/** One lead less comes from the channel; one without any is none of the project's. */
+export async function takeFromChannel(
+  tx: Tx,
+  organizationId: string,
+  { projectId, platform, externalId }: { projectId: string; platform: string; externalId: string },
+): Promise<void> {
+  const { rows } = await sql<{ lead_count: number }>`
+    update project_channel set lead_count = lead_count - 1
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and external_id = ${externalId}
+    returning lead_count`.execute(tx)
+  if (rows[0] === undefined || rows[0].lead_count > 0) return
+  await sql`
+    delete from project_channel
+    where organization_id = ${organizationId} and project_id = ${projectId} and platform = ${platform}
+      and external_id = ${externalId}`.execute(tx)
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface PostCopyTable {
+  organization_id: string
+  project_id: string
+  post_id: string
+  original_post_id: string
+  found_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    post_copy: PostCopyTable
+  }
+}
+
+/** More places than this say no more. */
+const PLACES_MAX = 20
+
+interface Place {
+  organizationId: string
+  projectId: string
+}
+
+/** Writes copies down, in the order of their posts; what is known already, or went meanwhile, is left. */
+export async function insertCopies(
+  tx: Tx,
+  { organizationId, projectId }: Place,
+  copies: readonly { postId: string; originalId: string }[],
+): Promise<void> {
+  await sql`
+    insert into post_copy (organization_id, project_id, post_id, original_post_id, found_at)
+    select ${organizationId}::uuid, ${projectId}::uuid, fresh.post_id, coalesce(known.original_post_id, fresh.original_id),
+      post.seen_at
+    from unnest(${copies.map(({ postId }) => postId)}::uuid[], ${copies.map(({ originalId }) => originalId)}::uuid[])
+        as fresh (post_id, original_id)
+      join post on post.id = fresh.post_id and post.gone_at is null
+      join post original on original.id = fresh.original_id
+      left join post_copy known on known.organization_id = ${organizationId} and known.project_id = ${projectId}
+        and known.post_id = fresh.original_id
+    where fresh.post_id <> coalesce(known.original_post_id, fresh.original_id) and not exists (
+      select from lead where lead.organization_id = ${organizationId} and lead.project_id = ${projectId}
+        and lead.post_id = fresh.post_id)
+    order by fresh.post_id
+    on conflict (project_id, post_id) do nothing`.execute(tx)
+}
+
+export interface OtherPlace {
+  platform: string
+  community: string | null
+  author: string | null
+  url: string
+  posted_at: Date
+}
+
+/** Where else the words of a lead's post stand, as far as the project came upon them; the earliest first. */
+export async function selectOtherPlaces(
+  tx: Tx,
+  organizationId: string,
+  { projectId, postId }: { projectId: string; postId: string },
+): Promise<OtherPlace[]> {
+  const { rows } = await sql<OtherPlace>`
+    select post.platform, post.community_name as community, post.author_name as author, post.url, post.posted_at
+    from post_copy join post on post.id = post_copy.post_id and post.gone_at is null
+    where post_copy.organization_id = ${organizationId} and post_copy.project_id = ${projectId}
+      and post_copy.original_post_id = ${postId}
+    order by post.posted_at, post.id limit ${PLACES_MAX}`.execute(tx)
+  return rows
+}
+
+export interface StandingCopy {
+  leadId: string
+  projectId: string
+  formerPostId: string
+  formerPlatform: string
+  formerCommunity: string
+  postId: string
+  platform: string
+  community: { externalId: string; name: string } | null
+  url: string
+  author: string | null
+  title: string | null
+  body: string
+  githubIssueState: 'OPEN' | 'CLOSED' | null
+  postedAt: Date
+}
+
+/** Of leads whose post is gone, the earliest place where its words still stand; each is held until the transaction ends. */
+export async function selectStandingCopies(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<StandingCopy[]> {
+  const { rows } = await sql<Omit<StandingCopy, 'community'> & { communityId: string; communityName: string | null }>`
+    select lead.id as "leadId", lead.project_id as "projectId", lead.post_id as "formerPostId",
+      lead.platform as "formerPlatform", lead.community_external_id as "formerCommunity", copy.id as "postId",
+      copy.platform, copy.community_external_id as "communityId", copy.community_name as "communityName", copy.url,
+      copy.author_name as author, copy.title, copy.body, copy.github_issue_state as "githubIssueState",
+      copy.posted_at as "postedAt"
+    from lead join lateral (
+      select post.* from post_copy join post on post.id = post_copy.post_id and post.gone_at is null
+      where post_copy.organization_id = ${organizationId} and post_copy.project_id = lead.project_id
+        and post_copy.original_post_id = lead.post_id and not exists (
+          select from lead own where own.organization_id = ${organizationId} and own.project_id = lead.project_id
+            and own.post_id = post.id)
+      order by post.posted_at, post.id limit 1
+    ) copy on true
+    where lead.organization_id = ${organizationId} and lead.id = any(${leadIds}::uuid[]) order by lead.id`.execute(tx)
+  return rows.map(({ communityId, communityName, ...row }) => ({
+    ...row,
+    community: communityName === null ? null : { externalId: communityId, name: communityName },
+  }))
+}
+
+export interface MovedLead extends StandingCopy {
+  excerpt: { text: string; evidence: unknown }
+}
+
+/** Makes the copy the lead's post, and what were copies of the former one copies of it. */
+export async function moveLead(tx: Tx, organizationId: string, lead: MovedLead): Promise<void> {
+  const { leadId, projectId, formerPostId, postId, platform, community } = lead
+  await sql`
+    update lead set post_id = ${postId}, platform = ${platform}, community_external_id = ${community?.externalId ?? ''},
+      community_name = ${community?.name ?? null}, url = ${lead.url}, author_name = ${lead.author}, title = ${lead.title},
+      excerpt = ${lead.excerpt.text}, excerpt_evidence = ${JSON.stringify(lead.excerpt.evidence)}::jsonb,
+      github_issue_state = ${lead.githubIssueState}, posted_at = ${lead.postedAt}
+    where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+  await sql`
+    delete from post_copy
+    where organization_id = ${organizationId} and project_id = ${projectId} and post_id = ${postId}`.execute(tx)
+  await sql`
+    update post_copy set original_post_id = ${postId}
+    where organization_id = ${organizationId} and project_id = ${projectId} and original_post_id = ${formerPostId}`.execute(
+    tx,
+  )
+}

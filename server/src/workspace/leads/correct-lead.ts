@@ -1,0 +1,125 @@
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { signalNotFound } from '../../core/signals/require-signal.ts'
+import { findWordings, lockSignalsFirst } from '../../core/signals/signals.ts'
+import { addMatches, refuseMatches, restoreMatches, type Correcting } from './correction-store.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
+import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
+import { summaryOf } from './lead-summary.ts'
+import { MADE_BY_PEOPLE, selectBestMatches, selectMatches } from './match-store.ts'
+import { recordHistory } from './record-history.ts'
+import { addToLeadCount, setSummary } from './record-store.ts'
+import { requireHeldLead, type LeadPlace } from './require-lead.ts'
+import { shorten } from './shorten.ts'
+
+const WORDING_CHARACTERS_MAX = 80
+const SUMMARY_CHARACTERS_MAX = 400
+
+/**
+ * Makes the given signals those that a lead matches, and no verdict of a search changes that. One taken away is kept as
+ * refused, and comes back as it was when it is given again; one added counts as a sure match. Without any the lead stays.
+ * The signals learn from it.
+ */
+export function correctLead(
+  deps: LeadChangeDependencies,
+  actor: Actor,
+  { signalIds, ...place }: LeadPlace & { signalIds: readonly string[] },
+): Promise<void> {
+  requirePermission(actor, 'signal.write')
+  const { organizationId, userId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, place.projectId)
+    // Before the lead, as whoever records what a search found.
+    await lockSignalsFirst(tx, organizationId, [place.projectId])
+    await requireHeldLead(tx, actor, place)
+    const lead = await findLead(tx, organizationId, place)
+    if (!lead) throw leadNotFound()
+    const matches = await selectMatches(tx, organizationId, lead.id)
+    const wordings = await findWordings(tx, organizationId, place.projectId)
+    for (const match of matches) wordings.set(match.intent_signal_id, match.intent_signal)
+    if (!signalIds.every((id) => wordings.has(id))) throw signalNotFound()
+    const change = compare(
+      matches.map((match) => match.intent_signal_id),
+      signalIds,
+    )
+    if (change.added.length + change.removed.length === 0) return
+    const now = deps.clock.now()
+    const { said } = await applyChange(tx, { organizationId, leadId: lead.id, userId, now }, lead, change)
+    const refused = matches.filter(
+      ({ intent_signal_id: id, model }) => change.removed.includes(id) && model !== MADE_BY_PEOPLE,
+    )
+    await teach(
+      tx,
+      deps,
+      { organizationId, userId, postId: lead.post_id },
+      {
+        ...change,
+        said,
+        refused: refused.map((match) => match.intent_signal_id),
+      },
+    )
+    await recordHistory(tx, deps, actor, { leadId: lead.id, kind: 'signals', summary: describe(change, wordings) })
+  })
+}
+
+/** What was added is said to fit, what the judge had found not to; for what was only taken back nothing is said any more. */
+async function teach(
+  tx: Tx,
+  deps: LeadChangeDependencies,
+  by: { organizationId: string; userId: string; postId: string },
+  { added, removed, said, refused }: SignalChange & { said: readonly string[]; refused: readonly string[] },
+): Promise<void> {
+  const note = (signalIds: readonly string[], fits: boolean | null) =>
+    deps.onLabelled(tx, { ...by, signalIds, source: 'correction', fits })
+  const takenBack = [...added, ...removed].filter((id) => !said.includes(id) && !refused.includes(id))
+  await note(takenBack, null)
+  await note(said, true)
+  await note(refused, false)
+}
+
+interface SignalChange {
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+function compare(former: readonly string[], wanted: readonly string[]): SignalChange {
+  return {
+    added: [...new Set(wanted)].filter((id) => !former.includes(id)),
+    removed: former.filter((id) => !wanted.includes(id)),
+  }
+}
+
+/** Changes the matches, and brings in step what is kept of them in the lead and its signals. Answers those nobody had refused. */
+async function applyChange(
+  tx: Tx,
+  correcting: Correcting,
+  lead: WholeLeadRow,
+  { added, removed }: SignalChange,
+): Promise<{ said: string[] }> {
+  const { organizationId, leadId } = correcting
+  await refuseMatches(tx, correcting, removed)
+  const restored = await restoreMatches(tx, correcting, added)
+  const said = added.filter((id) => !restored.some(({ signalId }) => signalId === id))
+  await addMatches(tx, correcting, said)
+  const signalIds = lead.signal_ids.filter((id) => !removed.includes(id))
+  for (const { signalId, place } of restored) signalIds.splice(place, 0, signalId)
+  const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
+  await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...signalIds, ...said] })
+  for (const signalId of [...added, ...removed].toSorted((a, b) => (a < b ? -1 : 1))) {
+    const place = { organizationId, projectId: lead.project_id, signalId }
+    await addToLeadCount(tx, place, added.includes(signalId) ? 1 : -1)
+  }
+  return { said }
+}
+
+function describe({ added, removed }: SignalChange, wordings: ReadonlyMap<string, string>): string {
+  const inWords = (ids: readonly string[]) =>
+    ids.map((id) => `“${shorten(wordings.get(id) ?? '', WORDING_CHARACTERS_MAX)}”`).join(', ')
+  const parts = [
+    ...(added.length > 0 ? [`added ${inWords(added)}`] : []),
+    ...(removed.length > 0 ? [`took away ${inWords(removed)}`] : []),
+  ]
+  return shorten(`Signals: ${parts.join('; ')}`, SUMMARY_CHARACTERS_MAX)
+}

@@ -1,0 +1,126 @@
+import { sql, type JSONColumnType } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
+
+interface LeadCorrectionTable {
+  organization_id: string
+  lead_id: string
+  intent_signal_id: string
+  is_match: boolean
+  former: JSONColumnType<FormerMatch> | null
+  account_id: string | null
+  corrected_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    lead_correction: LeadCorrectionTable
+  }
+}
+
+/** A match that was taken away, and where its signal stood among the lead's. */
+interface FormerMatch {
+  score: number
+  base: number | null
+  reason: string
+  evidence: StoredEvidence[]
+  model: string
+  matched_at: string
+  place: number
+}
+
+/** Who corrects which lead, and when; the caller holds the lead and the project's signals. */
+export interface Correcting {
+  organizationId: string
+  leadId: string
+  userId: string
+  now: Date
+}
+
+/** A match that people make is as sure as one can be. */
+const SCORE = 100
+/** Names nobody: who it was stands in the correction, and is told of who is in the organization still. */
+const REASON = 'Added by somebody of the team'
+
+/** Takes matches away and keeps that they were refused; one that a judge made is kept with it as it was. */
+export async function refuseMatches(
+  tx: Tx,
+  { organizationId, leadId, userId, now }: Correcting,
+  signalIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from lead_match
+      where organization_id = ${organizationId} and lead_id = ${leadId} and intent_signal_id = any(${signalIds}::uuid[])
+      returning *
+    )
+    insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, former, account_id, corrected_at)
+    select ${organizationId}::uuid, gone.lead_id, gone.intent_signal_id, false,
+      case when gone.model <> ${MADE_BY_PEOPLE} then jsonb_build_object(
+        'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence, 'model', gone.model,
+        'matched_at', gone.matched_at, 'place', array_position(lead.signal_ids, gone.intent_signal_id) - 1) end,
+      ${userId}::uuid, ${now}::timestamptz
+    from gone join lead on lead.id = gone.lead_id
+    where lead.organization_id = ${organizationId}
+    on conflict (lead_id, intent_signal_id) do update set
+      is_match = false, former = excluded.former, account_id = excluded.account_id, corrected_at = excluded.corrected_at
+  `.execute(tx)
+}
+
+/** Brings matches back that were refused, as they were, and forgets that they were; those before others come first. */
+export async function restoreMatches(
+  tx: Tx,
+  { organizationId, leadId }: Correcting,
+  signalIds: readonly string[],
+): Promise<{ signalId: string; place: number }[]> {
+  const { rows } = await sql<{ signalId: string; place: number }>`
+    with back as (
+      delete from lead_correction
+      where organization_id = ${organizationId} and lead_id = ${leadId} and former is not null
+        and intent_signal_id = any(${signalIds}::uuid[])
+      returning intent_signal_id, former
+    ), restored as (
+      insert into lead_match
+        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
+      select ${organizationId}::uuid, ${leadId}::uuid, intent_signal_id, (former->>'score')::smallint,
+        (former->>'base')::double precision, former->>'reason', former->'evidence', former->>'model', (former->>'matched_at')::timestamptz
+      from back
+    )
+    select intent_signal_id as "signalId", (former->>'place')::integer as place from back order by place`.execute(tx)
+  return rows
+}
+
+/** Makes matches because somebody says so. */
+export async function addMatches(
+  tx: Tx,
+  { organizationId, leadId, userId, now }: Correcting,
+  signalIds: readonly string[],
+): Promise<void> {
+  if (signalIds.length === 0) return
+  await sql`
+    insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
+    select ${organizationId}::uuid, ${leadId}::uuid, id, ${SCORE}::smallint, ${REASON}, '[]', ${MADE_BY_PEOPLE},
+      ${now}::timestamptz
+    from unnest(${signalIds}::uuid[]) as said (id)`.execute(tx)
+  await sql`
+    insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, account_id, corrected_at)
+    select ${organizationId}::uuid, ${leadId}::uuid, id, true, ${userId}::uuid, ${now}::timestamptz
+    from unnest(${signalIds}::uuid[]) as said (id)
+    on conflict (lead_id, intent_signal_id) do update set
+      is_match = true, former = null, account_id = excluded.account_id, corrected_at = excluded.corrected_at`.execute(
+    tx,
+  )
+}
+
+/** Those of the leads of which somebody said whether the signal matches them; no verdict changes that. */
+export async function selectCorrected(
+  tx: Tx,
+  { organizationId, signalId }: { organizationId: string; signalId: string },
+  leadIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select lead_id from lead_correction
+    where organization_id = ${organizationId} and intent_signal_id = ${signalId}
+      and lead_id = any(${leadIds}::uuid[])`.execute(tx)
+  return new Set(rows.map((row) => row.lead_id))
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '../../platform/db.ts'
+import { forgetAuthors } from '../../core/person/forget-authors.ts'
+import type { PostHolder } from './follow-edits.ts'
+import { moveToCopies } from './move-to-copies.ts'
+import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
+
+/** A lead whose post is gone, with what it held of the post's words until now. */
+export interface ErasedLead {
+  leadId: string
+  words: string[]
+}
+
+export interface ErasedWords {
+  /** The leads that stay without words. */
+  erased: ErasedLead[]
+  /** All that are not what they were, those among them whose words still stand elsewhere. */
+  changed: { leadId: string; projectId: string }[]
+}
+
+/**
+ * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
+ * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them; people who wrote nothing else that stands are forgotten.
+ * Answers what was taken, for whoever holds words of it too.
+ */
+export async function eraseLeadWords(
+  tx: Tx,
+  organizationId: string,
+  holders: readonly PostHolder[],
+): Promise<ErasedWords> {
+  const held = await lockFollowing(tx, organizationId, holders)
+  if (held.length === 0) return { erased: [], changed: [] }
+  const moved = await moveToCopies(
+    tx,
+    organizationId,
+    held.map(({ id }) => id),
+  )
+  const leads = held.filter(({ id }) => !moved.has(id))
+  const leadIds = leads.map(({ id }) => id)
+  const matches = await selectEvidence(tx, organizationId, leadIds)
+  await dropEvidence(tx, organizationId, leadIds)
+  await dropLeadWords(tx, organizationId, leadIds)
+  await forgetAuthors(tx, organizationId, { leadIds: held.map(({ id }) => id), moved })
+  const erased = leads.map(({ id, title, excerpt }) => {
+    const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
+    return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }
+  })
+  return { erased, changed: held.map(({ id, projectId }) => ({ leadId: id, projectId })) }
+}

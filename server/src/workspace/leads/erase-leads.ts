@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { addToLeadCount } from './record-store.ts'
+
+/**
+ * Deletes leads for good, in the caller's transaction, with all that hangs on them, and counts them out of where they came from
+ * and of the signals that matched them. The caller holds the leads.
+ */
+export async function eraseLeads(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  const { rows: counts } = await sql<{ signalId: string; count: number }>`
+    with taken as (
+      delete from lead_match where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
+      returning intent_signal_id
+    )
+    select intent_signal_id as "signalId", count(*)::integer as count from taken group by 1 order by 1`.execute(tx)
+  await sql`
+    with gone as (
+      delete from lead where organization_id = ${organizationId} and id = any(${leadIds}::uuid[])
+      returning project_id, platform, community_external_id
+    ), counted as (
+      select project_id, platform, community_external_id, count(*)::integer as count from gone group by 1, 2, 3
+    )
+    update project_channel channel set lead_count = greatest(0, lead_count - counted.count) from counted
+    where channel.organization_id = ${organizationId} and channel.project_id = counted.project_id
+      and channel.platform = counted.platform and channel.external_id = counted.community_external_id`.execute(tx)
+  await sql`
+    delete from project_channel where organization_id = ${organizationId} and lead_count = 0`.execute(tx)
+  for (const { signalId, count } of counts) await addToLeadCount(tx, { organizationId, signalId }, -count)
+}

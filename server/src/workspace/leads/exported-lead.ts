@@ -1,0 +1,78 @@
+import type { leadLevel } from '@leadlight/domain/scoring'
+import type { Cell } from '../../platform/csv.ts'
+
+export interface ExportColumn {
+  id: string
+  name: string
+}
+
+/** A lead as every format of an export tells it. */
+export interface ExportedLead {
+  id: string
+  url: string
+  platform: string
+  community: string | null
+  author: string | null
+  author_url: string | null
+  title: string | null
+  text: string
+  score: number
+  level: ReturnType<typeof leadLevel>
+  status: string | null
+  matches: { intent_signal: string; score: number; reason: string; evidence: { kind: string; quote: string }[] }[]
+  /** What smart columns say, by column. */
+  values: ReadonlyMap<string, boolean | string | null>
+  read: boolean
+  starred: boolean
+  deleted: boolean
+  feedback: string | null
+  assignee: string | null
+  notes: number
+  posted_at: Date
+  collected_at: Date
+}
+
+type CellOf = (lead: ExportedLead) => Cell
+
+const BEFORE_COLUMNS: Record<string, CellOf> = {
+  id: (lead) => lead.id,
+  url: (lead) => lead.url,
+  platform: (lead) => lead.platform,
+  community: (lead) => lead.community,
+  author: (lead) => lead.author,
+  author_url: (lead) => lead.author_url,
+  title: (lead) => lead.title,
+  text: (lead) => lead.text,
+  score: (lead) => lead.score,
+  level: (lead) => lead.level,
+  status: (lead) => lead.status,
+  intent_signals: ({ matches }) => lines(matches.map((match) => match.intent_signal)),
+  reasons: ({ matches }) => lines(matches.map((match) => match.reason)),
+  evidence: ({ matches }) => lines(matches.flatMap((match) => match.evidence.map(({ quote }) => quote))),
+}
+
+const AFTER_COLUMNS: Record<string, CellOf> = {
+  read: (lead) => lead.read,
+  starred: (lead) => lead.starred,
+  deleted: (lead) => lead.deleted,
+  feedback: (lead) => lead.feedback,
+  assignee: (lead) => lead.assignee,
+  notes: (lead) => lead.notes,
+  posted_at: (lead) => lead.posted_at,
+  collected_at: (lead) => lead.collected_at,
+}
+
+/** The heading of the table: the smart columns stand by name among what every lead has. */
+export function headingOf(columns: readonly ExportColumn[]): string[] {
+  return [...Object.keys(BEFORE_COLUMNS), ...columns.map(({ name }) => name), ...Object.keys(AFTER_COLUMNS)]
+}
+
+/** A lead as a row of that table. What there are several of stands on lines of its own. */
+export function rowOf(lead: ExportedLead, columns: readonly ExportColumn[]): Cell[] {
+  const cells = (of: Record<string, CellOf>) => Object.values(of).map((cellOf) => cellOf(lead))
+  return [...cells(BEFORE_COLUMNS), ...columns.map(({ id }) => lead.values.get(id) ?? null), ...cells(AFTER_COLUMNS)]
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.join('\n')
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** How well leads match, and which signals, by their ids. Those that are no lead of the project, or whose posts were deleted at their source, are left out. */
+export async function findScores(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; ids: readonly string[] },
+): Promise<Map<string, { score: number; signalIds: string[] }>> {
+  if (place.ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; score: number; signal_ids: string[] }>`
+    select id, score, signal_ids from lead
+    where organization_id = ${organizationId} and project_id = ${place.projectId} and id = any(${place.ids}::uuid[])
+      and source_deleted_at is null`.execute(tx)
+  return new Map(rows.map(({ id, score, signal_ids: signalIds }) => [id, { score, signalIds }]))
+}

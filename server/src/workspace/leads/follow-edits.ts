@@ -1,0 +1,72 @@
+import { anchored, quoted } from '@leadlight/domain/evidence'
+import { postText } from '@leadlight/domain/posts'
+import type { Tx } from '../../platform/db.ts'
+import {
+  lockFollowing,
+  selectEvidence,
+  selectFormerEvidence,
+  setEvidence,
+  setFormerEvidence,
+  setLeadWords,
+  type MatchEvidence,
+} from './follow-store.ts'
+import { summaryOf } from './lead-summary.ts'
+import { selectBestMatches } from './match-store.ts'
+import { holdStandingPosts } from './record-store.ts'
+
+/** What a post says since it was edited at its source. */
+export interface EditedPost {
+  id: string
+  url: string
+  author: string | null
+  title: string | null
+  text: string
+}
+
+/** A project that has a lead of a post. */
+export interface PostHolder {
+  projectId: string
+  postId: string
+}
+
+/**
+ * Brings an organization's leads in step with posts that were edited at their source, in the caller's transaction: title,
+ * author, address, passage, and of the evidence what the post still says to the letter. Verdicts stand: a corrected slip of the
+ * pen is not paid for twice. A post that went meanwhile is left to whoever forgets it.
+ */
+export async function followEdits(
+  tx: Tx,
+  organizationId: string,
+  { posts, holders }: { posts: readonly EditedPost[]; holders: readonly PostHolder[] },
+): Promise<void> {
+  const standing = await holdStandingPosts(
+    tx,
+    posts.map(({ id }) => id),
+  )
+  const byId = new Map(posts.filter(({ id }) => standing.has(id)).map((post) => [post.id, post]))
+  const leads = await lockFollowing(
+    tx,
+    organizationId,
+    holders.filter(({ postId }) => byId.has(postId)),
+  )
+  const pairs = leads.flatMap((lead) => {
+    const post = byId.get(lead.postId)
+    return post ? [{ lead, post }] : []
+  })
+  const leadIds = leads.map(({ id }) => id)
+  const textOf = new Map(pairs.map(({ lead, post }) => [lead.id, postText(post.title, post.text)]))
+  const moved = (match: MatchEvidence): MatchEvidence => {
+    const text = textOf.get(match.leadId) ?? ''
+    return { ...match, evidence: quoted(text, anchored(text, match.evidence)) }
+  }
+  const matches = await selectEvidence(tx, organizationId, leadIds)
+  await setEvidence(tx, organizationId, matches.map(moved))
+  const former = await selectFormerEvidence(tx, organizationId, leadIds)
+  await setFormerEvidence(tx, organizationId, former.map(moved))
+  const best = await selectBestMatches(tx, organizationId, leadIds)
+  const words = pairs.map(({ lead, post }) => {
+    const { excerpt } = summaryOf({ title: post.title, body: post.text }, best.get(lead.id))
+    return { id: lead.id, url: post.url, author: post.author, title: post.title, excerpt }
+  })
+  await setLeadWords(tx, organizationId, words)
+}

@@ -1,0 +1,48 @@
+import type { Draft } from '@leadlight/contract/drafts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { together } from '../../platform/together.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { findPersonBehind } from '../../core/person/find-person-behind.ts'
+import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
+import type { LeadHooks } from './lead-hooks.ts'
+import { selectOtherPlaces, type OtherPlace } from './copy-store.ts'
+import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
+import { selectMatches, type MatchRow } from './match-store.ts'
+import { namePeople } from './name-people.ts'
+
+export interface LeadWithMatches {
+  lead: WholeLeadRow
+  matches: MatchRow[]
+  drafts: Draft[]
+  authorLeads: AuthorLead[]
+  otherPlaces: OtherPlace[]
+  personId: string | null
+}
+
+export interface GettingDependencies extends Pick<LeadHooks, 'describeDrafts'> {
+  db: Db
+}
+
+/** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
+export function getLead(
+  { db, describeDrafts }: GettingDependencies,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<LeadWithMatches> {
+  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    await requireProject(tx, actor, place.projectId)
+    const lead = await findLead(tx, actor.organizationId, place)
+    if (!lead) throw leadNotFound()
+    const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
+    const [authorLeads, personId] = await together([
+      selectAuthorLeads(tx, actor.organizationId, lead),
+      findPersonBehind(tx, actor.organizationId, lead.id),
+    ])
+    const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
+    const of = { projectId: place.projectId, postId: lead.post_id }
+    const otherPlaces = await selectOtherPlaces(tx, actor.organizationId, of)
+    return { lead, matches, drafts, authorLeads, otherPlaces, personId }
+  })
+}

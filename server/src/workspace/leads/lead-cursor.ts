@@ -1,0 +1,33 @@
+import type { LeadSort } from '@leadlight/domain/leads'
+import {
+  narrowing,
+  readPlaceCursor,
+  writePlaceCursor,
+  type PlaceCursor,
+  type SortKind,
+} from '../../platform/list-cursor.ts'
+import type { LeadFilter } from './lead-filter.ts'
+
+export interface LeadOrder {
+  sortBy: LeadSort
+  sortOrder: 'asc' | 'desc'
+}
+
+/** The list that a cursor belongs to: another project, filter or order makes it another list. */
+export interface ListIdentity extends LeadOrder {
+  projectId: string
+  filter: LeadFilter
+}
+
+export function writeCursor(list: ListIdentity, cursor: PlaceCursor): string {
+  return writePlaceCursor(identify(list), cursor)
+}
+
+/** Throws `cursor_invalid` for what is no cursor, or one of another list. */
+export function readCursor(list: ListIdentity, kind: SortKind, cursor: string): PlaceCursor {
+  return readPlaceCursor(identify(list), kind, cursor)
+}
+
+function identify({ projectId, sortBy, sortOrder, filter }: ListIdentity): unknown[] {
+  return [projectId, sortBy, sortOrder, narrowing(filter)]
+}

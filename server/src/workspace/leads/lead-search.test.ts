@@ -1,0 +1,140 @@
+import * as contract from '@leadlight/contract/leads'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildLeads, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const POSTS = {
+  invoice: 'Sending an invoice by hand takes me all day',
+  accounting: 'Our accounting software is slow and the support is slower',
+  quote: 'Looking for an alternative to Acme Books for our IT company',
+  reversed: 'Acme makes books about software alternatives',
+  café: 'Any café owners here who use a point of sale system?',
+  russian: 'Кто посоветует бухгалтера для малого бизнеса?',
+  hebrew: 'מחפש רואה חשבון לעסק קטן',
+  chinese: '求推荐 会计软件 给小公司',
+  german: 'Suche einen Steuerberater für meine Bäckerei',
+  address: 'See https://tools.example/ledger-pro for details, or mail ann@example.org',
+}
+type Name = keyof typeof POSTS
+
+let app: TestApp
+let site: LeadSite
+beforeAll(async () => {
+  app = await startTestApp()
+  site = await mintLeadSite(app)
+  await buildLeads(
+    app,
+    site,
+    Object.entries(POSTS).map(([title, body]) => ({ title: `(${title})`, body })),
+  )
+})
+afterAll(() => app.close())
+
+async function search(searchText: string): Promise<string[]> {
+  const { items } = await site.organization.call(contract.listLeads, {
+    params: { projectId: site.projectId },
+    query: { search_text: searchText },
+  })
+  return items.map(({ title }) => title!.slice(1, -1)).toSorted()
+}
+
+const cases: [string, string, Name[]][] = [
+  ['another form of the word', 'invoices', ['invoice']],
+  ['a word half typed', 'accou', ['accounting']],
+  ['a word typed past its stem', 'accountin', ['accounting']],
+  ['all of several words', 'software slow', ['accounting']],
+  ['any of two words', 'invoice or café', ['café', 'invoice']],
+  ['not a word', 'software -slow', ['reversed']],
+  ['a phrase', '"acme books"', ['quote']],
+  ['the words of the phrase anywhere', 'acme books', ['quote', 'reversed']],
+  ['a phrase still being typed', '"acme boo', []],
+  ['another case', 'ACME BOOKS alternative', ['quote', 'reversed']],
+  ['without the accent', 'cafe', ['café']],
+  ['with an accent too many', 'slöw', ['accounting']],
+  ['wide letters', 'ｉｎｖｏｉｃｅ', ['invoice']],
+  ['a stop word alone, as it stands', 'who', ['café']],
+  ['a stop word among others, left out of account', 'the invoice', ['invoice']],
+  ['Cyrillic, another case', 'БУХГАЛТЕРА', ['russian']],
+  ['right to left', 'חשבון', ['hebrew']],
+  ['right to left, half typed', 'חשב', ['hebrew']],
+  ['Chinese, between spaces', '会计', ['chinese']],
+  ['German', 'steuerberater bäckerei', ['german']],
+  ['a compound by its parts', 'ledger', ['address']],
+  ['an address as it stands', 'ann@example.org', ['address']],
+  ['a minus inside a compound, no exclusion', 'ledger-pro', ['address']],
+  ['a host', 'tools.example', ['address']],
+  ['nothing there', 'zeppelin', []],
+]
+
+describe('a search finds', () => {
+  test.each(cases)('%s: %s', async (_name, searchText, names) => {
+    expect(await search(searchText)).toEqual(names.toSorted())
+  })
+})
+
+describe('nothing that is typed is a mistake', () => {
+  const odd = [
+    '(a+)+$',
+    "' or 1=1 --",
+    '"',
+    '"""',
+    '-',
+    '- -',
+    'a:*b',
+    'a & b | !c',
+    '<->',
+    'or',
+    'or or',
+    '\\',
+    '%_',
+    ':*',
+    '()',
+    '🙂',
+    '👩‍👩‍👧‍👦 family',
+    '\u202Eabc',
+    '*',
+    'a'.repeat(200),
+    '"'.repeat(200),
+    '- '.repeat(100),
+  ]
+  test.each(odd)('%s', async (searchText) => {
+    expect(Array.isArray(await search(searchText))).toBe(true)
+  })
+
+  test('whatever it is, it is answered, and a word of the post finds it', async () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 60 })
+    const signs = fc.array(fc.constantFrom('-', '"', ' ', 'a', 'or ', '(', ':*', '!', '&', "'", '\\'), {
+      maxLength: 200,
+    })
+    const typed = fc.oneof(
+      anything,
+      signs.map((parts) => parts.join('').slice(0, 200)),
+    )
+    await fc.assert(
+      fc.asyncProperty(typed, async (raw) => {
+        expect(Array.isArray(await search(raw.replaceAll(/\p{Cc}/gu, ' ').toWellFormed()))).toBe(true)
+      }),
+      {
+        numRuns: 150,
+        examples: [
+          ['"-'.repeat(100)],
+          ['-"'.repeat(100)],
+          ['-a '.repeat(66)],
+          ['a or '.repeat(40)],
+          ['-"a" '.repeat(40)],
+        ],
+      },
+    )
+    const words = Object.values(POSTS)
+      .flatMap((body) => body.split(/[^\p{L}]+/u))
+      .filter((word) => word !== '' && word.toLowerCase() !== 'or')
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...words), fc.nat(), async (word, cut) => {
+        const typed = word.slice(0, 1 + (cut % word.length))
+        expect({ typed, found: (await search(typed)).length > 0 }).toEqual({ typed, found: true })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

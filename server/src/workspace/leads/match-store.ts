@@ -1,0 +1,169 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import type { Quoted } from '@leadlight/domain/evidence'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** In place of a judge's version: somebody of the team said that the signal matches, which no verdict changes. */
+export const MADE_BY_PEOPLE = 'person'
+
+/** Evidence as it is kept: with the words it names, so that it survives edits of its post. */
+export type StoredEvidence = Evidence & Quoted
+
+export interface MatchRow {
+  intent_signal_id: string
+  intent_signal: string
+  score: number
+  /** What the judge said before the signal's feedback moved it, in log-odds; null where people made the match. */
+  base: number | null
+  reason: string
+  evidence: StoredEvidence[]
+  model: string
+  /** Who said so, where a person did. */
+  said_by: string | null
+  /** What became of a large model's opinion of it under the words it was judged by; null where none was asked for. */
+  opinion: {
+    state: 'given' | 'waiting' | 'missing'
+    model: string
+    local: number
+    /** With what it said; feedback comes on top. */
+    joint: number | null
+    failed_as: string | null
+  } | null
+}
+
+/** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
+export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
+      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by, (
+        select jsonb_build_object('state', second_opinion.state, 'model', second_opinion.model,
+          'local', second_opinion.local_score, 'joint', second_opinion.score, 'failed_as', second_opinion.failed_as)
+        from lead join judgement on judgement.organization_id = ${organizationId} and judgement.post_id = lead.post_id
+            and judgement.intent_signal_id = lead_match.intent_signal_id
+          join second_opinion on second_opinion.organization_id = ${organizationId}
+            and second_opinion.intent_signal_id = judgement.intent_signal_id
+            and second_opinion.post_id = judgement.post_id and second_opinion.revision = judgement.revision
+        where lead.organization_id = ${organizationId} and lead.id = lead_match.lead_id
+          and lead_match.model <> ${MADE_BY_PEOPLE}) as opinion
+    from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+      left join lead_correction on lead_correction.organization_id = ${organizationId}
+        and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
+        and lead_correction.intent_signal_id = lead_match.intent_signal_id
+    where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
+      and lead_match.lead_id = ${leadId}
+    order by lead_match.score desc, lead_match.intent_signal_id`.execute(tx)
+  return rows
+}
+
+export interface LeadToAnswerRow {
+  platform: string
+  community_name: string | null
+  author_name: string | null
+  title: string | null
+  body: string
+  source_deleted_at: Date | null
+  matches: { reason: string; evidence: StoredEvidence[] }[]
+}
+
+/** A lead's post with why it is a lead, best match first, in one statement: somebody waits for the first words of an answer. */
+export async function findLeadToAnswer(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<LeadToAnswerRow | undefined> {
+  const { rows } = await sql<LeadToAnswerRow>`
+    select lead.platform, lead.community_name, lead.author_name, lead.title, post.body,
+      lead.source_deleted_at, coalesce((
+      select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
+      from lead_match where organization_id = ${organizationId} and lead_id = lead.id
+    ), '[]') as matches
+    from lead join post on post.id = lead.post_id
+    where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
+  `.execute(tx)
+  return rows[0]
+}
+
+export interface SignalMatchRow {
+  postId: string
+  leadId: string
+  score: number | null
+  isSettled: boolean
+}
+
+/** The project's leads of these posts, each with how one signal stands to it. */
+export async function selectSignalMatches(
+  tx: Tx,
+  signal: { organizationId: string; projectId: string; signalId: string },
+  postIds: readonly string[],
+): Promise<SignalMatchRow[]> {
+  const { rows } = await sql<SignalMatchRow>`
+    select lead.post_id as "postId", lead.id as "leadId", lead_match.score, said.lead_id is not null as "isSettled"
+    from lead left join lead_match on lead_match.organization_id = ${signal.organizationId}
+        and lead_match.lead_id = lead.id and lead_match.intent_signal_id = ${signal.signalId}
+      left join lead_correction said on said.organization_id = ${signal.organizationId}
+        and said.lead_id = lead.id and said.intent_signal_id = ${signal.signalId}
+    where lead.organization_id = ${signal.organizationId} and lead.project_id = ${signal.projectId}
+      and lead.post_id = any(${postIds}::uuid[])`.execute(tx)
+  return rows
+}
+
+export interface NewMatch {
+  leadId: string
+  score: number
+  base: number | null
+  reason: string
+  evidence: StoredEvidence[]
+  model: string
+}
+
+interface MatchPlace {
+  organizationId: string
+  signalId: string
+  now: Date
+}
+
+/** How many of these leads the signal matches. */
+export async function countMatches(tx: Tx, place: MatchPlace, leadIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from lead_match
+    where organization_id = ${place.organizationId} and intent_signal_id = ${place.signalId}
+      and lead_id = any(${leadIds}::uuid[])`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Keeps a signal's verdicts on leads; one that says what was kept before changes nothing. */
+export async function saveMatches(tx: Tx, place: MatchPlace, matches: readonly NewMatch[]): Promise<void> {
+  await sql`
+    insert into lead_match (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, model, matched_at)
+    select ${place.organizationId}::uuid, lead_id, ${place.signalId}::uuid, score, base, reason, evidence, model,
+      ${place.now}::timestamptz
+    from unnest(
+      ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
+      ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
+      ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+      ${matches.map(({ model }) => model)}::text[]
+    ) as fresh (lead_id, score, base, reason, evidence, model)
+    on conflict (lead_id, intent_signal_id) do update set
+      score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
+      model = excluded.model, matched_at = excluded.matched_at
+    where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.model)
+      is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.model)`.execute(tx)
+}
+
+/**
+ * The best score of each of these leads, whichever signal's it is, with the evidence of the best match that a judge made:
+ * people say that a signal matches, not where.
+ */
+export async function selectBestMatches(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, { score: number; evidence: StoredEvidence[] }>> {
+  const { rows } = await sql<{ lead_id: string; score: number; evidence: StoredEvidence[] }>`
+    select lead_id, max(score) as score,
+      (array_agg(evidence order by model = ${MADE_BY_PEOPLE}, score desc, intent_signal_id))[1] as evidence
+    from lead_match
+    where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[])
+    group by lead_id`.execute(tx)
+  return new Map(rows.map(({ lead_id, ...match }) => [lead_id, match]))
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** These leads, best first, with their signals. One that is gone, deleted, or whose post was deleted at its source is left out. */
+export async function rankLeads(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; ids: readonly string[] },
+): Promise<{ id: string; signalIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; signalIds: string[] }>`
+    select id, signal_ids as "signalIds" from lead
+    where organization_id = ${organizationId} and project_id = ${place.projectId} and id = any(${place.ids}::uuid[])
+      and not deleted and source_deleted_at is null
+    order by score desc, posted_at desc, id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,206 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import { sql, type Generated, type Insertable, type JSONColumnType } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { foldWords, wordVector } from './search-words.ts'
+
+interface LeadTable {
+  id: string
+  organization_id: string
+  project_id: string
+  post_id: string
+  platform: string
+  community_external_id: string
+  community_name: string | null
+  url: string
+  /** The account that wrote it; null for nobody in particular. */
+  profile_id: string | null
+  author_name: string | null
+  title: string | null
+  excerpt: string
+  excerpt_evidence: JSONColumnType<Evidence[]>
+  score: number
+  signal_ids: string[]
+  status_config_id: Generated<string | null>
+  github_issue_state: Generated<'OPEN' | 'CLOSED' | null>
+  feedback: Generated<'positive' | 'negative' | null>
+  feedback_reason: Generated<string | null>
+  assignee_id: Generated<string | null>
+  read: Generated<boolean>
+  starred: Generated<boolean>
+  deleted: Generated<boolean>
+  posted_at: Date
+  collected_at: Date
+  source_deleted_at: Generated<Date | null>
+}
+
+/** Whose leads a post is: what the retention looks a post up by. It goes with the lead. */
+interface PostLeadTable {
+  post_id: string
+  organization_id: string
+  project_id: string
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    lead: LeadTable
+    post_lead: PostLeadTable
+  }
+}
+
+export type NewLead = Insertable<LeadTable>
+
+export interface LeadOfPost {
+  id: string
+  postId: string
+}
+
+/** Where leads are recorded, and for which signal. */
+export interface LeadPlace {
+  organizationId: string
+  projectId: string
+  signalId: string
+}
+
+/** Keeps far below the 65,535 parameters that a statement may have. */
+const ROWS_PER_STATEMENT = 500
+
+/**
+ * Adds leads, but for posts that are leads of the project already, and answers those added. In the order of the posts,
+ * so that two searches which found the same wait for each other instead of blocking each other.
+ */
+export async function insertLeads(tx: Tx, organizationId: string, leads: readonly NewLead[]): Promise<LeadOfPost[]> {
+  const ordered = leads.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1))
+  const added: LeadOfPost[] = []
+  for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
+    const some = ordered.slice(from, from + ROWS_PER_STATEMENT)
+    const rows = await tx
+      .with('added', (also) =>
+        also
+          .insertInto('lead')
+          .values(some.map((lead) => ({ ...lead, organization_id: organizationId })))
+          .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'post_id']).doNothing())
+          .returning(['id', 'post_id', 'organization_id', 'project_id']),
+      )
+      // Whose leads these posts now are.
+      .with('held', (also) =>
+        also
+          .insertInto('post_lead')
+          .columns(['post_id', 'organization_id', 'project_id'])
+          .expression(also.selectFrom('added').select(['post_id', 'organization_id', 'project_id'])),
+      )
+      .selectFrom('added')
+      .select(['id', 'post_id'])
+      .execute()
+    added.push(...rows.map((row) => ({ id: row.id, postId: row.post_id })))
+  }
+  return added
+}
+
+/**
+ * Those of the posts that stand at their source, held until the transaction ends: whoever forgets one of them waits, and then
+ * finds what was made of it meanwhile.
+ */
+export async function holdStandingPosts(tx: Tx, postIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post where id = any(${postIds}::uuid[]) and gone_at is null order by id for key share`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
+export async function lockLeadsOfPosts(
+  tx: Tx,
+  place: LeadPlace,
+  which: { postIds: readonly string[]; exceptIds: readonly string[] },
+): Promise<LeadOfPost[]> {
+  const { rows } = await sql<LeadOfPost>`
+    select id, post_id as "postId" from lead
+    where organization_id = ${place.organizationId} and project_id = ${place.projectId}
+      and post_id = any(${which.postIds}::uuid[]) and id <> all(${which.exceptIds}::uuid[])
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/**
+ * Makes the leads of these posts findable by their words, whoever's they are. In the order of the posts, so that two
+ * organizations which found the same wait for each other instead of blocking each other.
+ */
+export async function saveWords(tx: Tx, posts: readonly { id: string; text: string }[]): Promise<void> {
+  if (posts.length === 0) return
+  const ids = posts.map(({ id }) => id)
+  const texts = posts.map(({ text }) => foldWords(text))
+  await sql`
+    insert into post_words (post_id, words)
+    select id, ${wordVector(sql`folded`)}
+    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded) order by id
+    on conflict (post_id) do update set words = excluded.words where post_words.words <> excluded.words`.execute(tx)
+}
+
+export interface Renewal {
+  id: string
+  score: number
+  excerpt: string
+  excerptEvidence: Evidence[]
+}
+
+/** Writes what a new match makes of leads; those it makes no difference to are left alone. */
+export async function renewLeads(tx: Tx, place: LeadPlace, renewals: readonly Renewal[]): Promise<void> {
+  if (renewals.length === 0) return
+  await sql`
+    update lead set score = fresh.score, excerpt = fresh.excerpt, excerpt_evidence = fresh.excerpt_evidence,
+      signal_ids = case when lead.signal_ids @> array[${place.signalId}::uuid] then lead.signal_ids
+        else lead.signal_ids || ${place.signalId}::uuid end
+    from unnest(
+      ${renewals.map(({ id }) => id)}::uuid[], ${renewals.map(({ score }) => score)}::smallint[],
+      ${renewals.map(({ excerpt }) => excerpt)}::text[],
+      ${renewals.map(({ excerptEvidence }) => JSON.stringify(excerptEvidence))}::jsonb[]
+    ) as fresh (id, score, excerpt, excerpt_evidence)
+    where lead.organization_id = ${place.organizationId} and lead.id = fresh.id
+      and (not lead.signal_ids @> array[${place.signalId}::uuid]
+        or (lead.score, lead.excerpt, lead.excerpt_evidence)
+          is distinct from (fresh.score, fresh.excerpt, fresh.excerpt_evidence))`.execute(tx)
+}
+
+/** Writes what a lead's matches make of it, and whose they are. */
+export async function setSummary(
+  tx: Tx,
+  organizationId: string,
+  summary: { leadId: string; score: number; excerpt: { text: string; evidence: Evidence[] }; signalIds: string[] },
+): Promise<void> {
+  const { leadId, score, excerpt, signalIds } = summary
+  await sql`
+    update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${signalIds}::uuid[],
+      excerpt_evidence = ${JSON.stringify(excerpt.evidence)}::jsonb
+    where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
+}
+
+export async function addToLeadCount(
+  tx: Tx,
+  place: { organizationId: string; signalId: string },
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  await sql`
+    update intent_signal set lead_count = lead_count + ${count}
+    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
+}
+
+/**
+ * Deletes the project's next leads in the order of their posts, at most `limit`, with all that refers to them. Answers the
+ * post to go on after, so that what was deleted is not passed over again and again; undefined where none was left.
+ */
+export async function deleteLeadsAfter(
+  tx: Tx,
+  organizationId: string,
+  request: { projectId: string; afterPostId: string; limit: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ postId: string }>`
+    with target as (
+      select id, post_id from lead
+      where organization_id = ${organizationId} and project_id = ${request.projectId} and post_id > ${request.afterPostId}
+      order by post_id limit ${request.limit}
+    ), deleted as (
+      delete from lead using target where lead.organization_id = ${organizationId} and lead.id = target.id
+    )
+    select post_id as "postId" from target order by post_id desc limit 1`.execute(tx)
+  return rows[0]?.postId
+}

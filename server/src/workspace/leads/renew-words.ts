@@ -1,0 +1,14 @@
+import { postText } from '@leadlight/domain/posts'
+import type { Tx } from '../../platform/db.ts'
+import { saveWords } from './record-store.ts'
+
+/** Makes leads findable by what their posts say now, in place of what they said when they were recorded. */
+export function renewWords(
+  tx: Tx,
+  posts: readonly { id: string; title: string | null; text: string }[],
+): Promise<void> {
+  return saveWords(
+    tx,
+    posts.map(({ id, title, text }) => ({ id, text: postText(title, text) })),
+  )
+}

@@ -1,0 +1,50 @@
+import { postText } from '@leadlight/domain/posts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { together } from '../../platform/together.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { deletedAtSource } from './hold-answered-lead.ts'
+import { leadNotFound } from './lead-store.ts'
+import { findLeadToAnswer } from './match-store.ts'
+
+export interface LeadToAnswer {
+  project: Awaited<ReturnType<typeof requireProject>>
+  platform: string
+  community: string | null
+  author: string | null
+  /** The post, whole. */
+  text: string
+  /** What the post says that fits, to the letter, of the best match first. */
+  evidence: readonly string[]
+  reasons: readonly string[]
+}
+
+/**
+ * A lead with what an answer to it is written from. Whatever the actor does not reach is told as missing. Throws `conflict` where
+ * the post was deleted at its source.
+ */
+export async function requireLeadToAnswer(
+  tx: Tx,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<LeadToAnswer> {
+  const [project, lead] = await together([
+    requireProject(tx, actor, place.projectId),
+    findLeadToAnswer(tx, actor.organizationId, place),
+  ])
+  if (!lead) throw leadNotFound()
+  if (lead.source_deleted_at) throw deletedAtSource()
+  const { matches } = lead
+  const text = postText(lead.title, lead.body)
+  const quotes = matches.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))
+  return {
+    project,
+    platform: lead.platform,
+    community: lead.community_name,
+    author: lead.author_name,
+    text,
+    // Authors edit their posts; words that are gone are not answered.
+    evidence: [...new Set(quotes)].filter((quote) => text.includes(quote)),
+    reasons: [...new Set(matches.map(({ reason }) => reason))],
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { leadNotFound } from './lead-store.ts'
+
+export interface LeadPlace {
+  projectId: string
+  id: string
+}
+
+/** Whether a project has the lead, deleted or not. Whatever is not within the actor's reach is told as missing. */
+export async function requireLead(tx: Tx, actor: Actor, place: LeadPlace): Promise<void> {
+  await requireProject(tx, actor, place.projectId)
+  const { rows } = await sql`
+    select from lead
+    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw leadNotFound()
+}
+
+/** What people said of a lead. */
+export interface SaidOfLead {
+  assignee_id: string | null
+  feedback: 'positive' | 'negative' | null
+  feedback_reason: string | null
+}
+
+/** The same, and nobody else changes the lead until the transaction ends. */
+export async function requireHeldLead(tx: Tx, actor: Actor, place: LeadPlace): Promise<SaidOfLead> {
+  await requireProject(tx, actor, place.projectId)
+  const { rows } = await sql<SaidOfLead>`
+    select assignee_id, feedback, feedback_reason from lead
+    where organization_id = ${actor.organizationId} and project_id = ${place.projectId} and id = ${place.id}
+    for no key update`.execute(tx)
+  const [lead] = rows
+  if (!lead) throw leadNotFound()
+  return lead
+}

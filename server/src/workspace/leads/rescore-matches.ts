@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/db.ts'
+import { summaryOf } from './lead-summary.ts'
+import { selectBestMatches } from './match-store.ts'
+import { lockRescored, selectScored, setMatchScores, setSummaries, type ScoredMatch } from './score-store.ts'
+
+export interface Rescoring {
+  /** The last lead of the batch before. */
+  after: string
+  limit: number
+  scoreOf: (match: ScoredMatch) => number
+}
+
+/**
+ * Gives the signal's next matches, but for those that people made, the scores they ought to have, and brings their leads in
+ * step. The caller holds the signal. Answers the leads whose match scores otherwise now, and the lead to go on after;
+ * undefined where none is left.
+ */
+export async function rescoreMatches(
+  tx: Tx,
+  place: { organizationId: string; signalId: string },
+  { after, limit, scoreOf }: Rescoring,
+): Promise<{ changed: string[]; last: string | undefined }> {
+  const matches = await selectScored(tx, place, { after, limit })
+  const changes = matches.flatMap((match) => {
+    const score = scoreOf(match)
+    return score === match.score ? [] : [{ leadId: match.leadId, score }]
+  })
+  const leadIds = changes.map(({ leadId }) => leadId)
+  if (changes.length > 0) {
+    const posts = await lockRescored(tx, place.organizationId, leadIds)
+    await setMatchScores(tx, place, changes)
+    const best = await selectBestMatches(tx, place.organizationId, leadIds)
+    await setSummaries(
+      tx,
+      place.organizationId,
+      posts.map(({ leadId, ...post }) => ({ leadId, ...summaryOf(post, best.get(leadId)) })),
+    )
+  }
+  return { changed: leadIds, last: matches.length < limit ? undefined : matches.at(-1)?.leadId }
+}

@@ -1,0 +1,75 @@
+import * as work from '@leadlight/contract/lead-work'
+import * as contract from '@leadlight/contract/leads'
+import { serve, serveResponse, type App } from '../../platform/http.ts'
+import { changeSelectedLeads, type LeadValue } from './change-leads.ts'
+import { countChoices } from './count-choices.ts'
+import { startLeadExport } from './export-leads.ts'
+import { leadExportResponse } from './export-response.ts'
+import { flagLead } from './flag-lead.ts'
+import { getLead } from './get-lead.ts'
+import { getUnreadCount } from './get-unread-count.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
+import { listDataChannels } from './list-data-channels.ts'
+import { listLeads } from './list-leads.ts'
+import { presentDataChannel, presentLead, presentLeadPage } from './present-lead.ts'
+import { undoChange } from './undo-change.ts'
+
+export interface LeadRouteDependencies extends LeadChangeDependencies {
+  /** What people call the platforms, such as Hacker News for `hackernews`; another goes by its own name. */
+  channels: readonly { platform: string; displayName: string }[]
+}
+
+export function leadRoutes(app: App, deps: LeadRouteDependencies): void {
+  serve(app, contract.listLeads, async ({ actor, params, query }) => {
+    const { sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', limit, skip, cursor, ...filter } = query
+    return presentLeadPage(await listLeads(deps, actor, { ...params, filter, sortBy, sortOrder, limit, skip, cursor }))
+  })
+  serve(app, contract.getLead, async ({ actor, params }) => presentLead(await getLead(deps, actor, params)))
+  serve(app, contract.readLead, async ({ actor, params }) => {
+    await flagLead(deps, actor, { ...params, field: 'read', value: true })
+    return undefined
+  })
+  serve(app, contract.starLead, async ({ actor, params, body }) => {
+    await flagLead(deps, actor, { ...params, field: 'starred', value: body.starred })
+    return undefined
+  })
+  serve(app, contract.getUnreadCount, async ({ actor, params }) => ({
+    unread_count: await getUnreadCount(deps, actor, params.projectId),
+  }))
+  serve(app, work.countLeads, ({ actor, params, query }) => countChoices(deps, actor, { ...params, filter: query }))
+  serveResponse(app, work.exportLeads, async ({ actor, params, body }) => {
+    const { format, sort_by: sortBy = 'posted_at', sort_order: sortOrder = 'desc', ...filter } = body
+    return leadExportResponse(
+      await startLeadExport(deps, actor, { ...params, filter, format, sortBy, sortOrder }),
+      format,
+    )
+  })
+  serveBulk(app, deps)
+  serve(app, contract.undoLeads, async ({ actor, params, body }) => ({
+    updated: await undoChange(deps, actor, { ...params, token: body.undo_token }),
+  }))
+  serve(app, contract.listDataChannels, async ({ actor, params }) => {
+    const channels = await listDataChannels(deps, actor, params.projectId)
+    const nameOf = (platform: string) =>
+      deps.channels.find((channel) => channel.platform === platform)?.displayName ?? platform
+    return channels.map((channel) => presentDataChannel(channel, nameOf))
+  })
+}
+
+function serveBulk(app: App, deps: LeadRouteDependencies): void {
+  const bind = (endpoint: typeof contract.markRead, change: LeadValue) =>
+    serve(app, endpoint, async ({ actor, params, body }) => {
+      const { updated, undoToken } = await changeSelectedLeads(deps, actor, { ...params, ...change, selection: body })
+      return { updated, undo_token: undoToken }
+    })
+  bind(contract.markRead, { field: 'read', value: true })
+  bind(contract.markUnread, { field: 'read', value: false })
+  bind(contract.markDeleted, { field: 'deleted', value: true })
+  bind(contract.markUndeleted, { field: 'deleted', value: false })
+  serve(app, work.updateLeadsStatus, async ({ actor, params, body }) => {
+    const { status_config_id: value, ...selection } = body
+    const change = { ...params, field: 'status', value, selection } as const
+    const { updated, undoToken } = await changeSelectedLeads(deps, actor, change)
+    return { updated, undo_token: undoToken }
+  })
+}

@@ -1,0 +1,26 @@
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireHeldStatus, type StatusPlace } from './require-status.ts'
+import type { StatusDependencies } from './status-dependencies.ts'
+import { deleteStatusRow, selectStatuses, setPositions } from './status-store.ts'
+
+/** Deletes a status. Those that have it are left without one, and the statuses after it move up. */
+export function deleteStatus(
+  { db, onStatusDeleted }: Pick<StatusDependencies, 'db' | 'onStatusDeleted'>,
+  actor: Actor,
+  place: StatusPlace,
+): Promise<void> {
+  requirePermission(actor, 'status.write')
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const { id, kind } = await requireHeldStatus(tx, actor, place)
+    await onStatusDeleted(tx, organizationId, { projectId: place.projectId, statusId: id })
+    await deleteStatusRow(tx, organizationId, id)
+    const left = await selectStatuses(tx, organizationId, { projectId: place.projectId, kind })
+    await setPositions(
+      tx,
+      organizationId,
+      left.map((status) => status.id),
+    )
+  })
+}

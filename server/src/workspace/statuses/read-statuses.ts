@@ -1,0 +1,11 @@
+import type { Tx } from '../../platform/db.ts'
+import { selectStatuses, type StatusSet } from './status-store.ts'
+
+/** The statuses of a set, in its order, in a transaction that has looked whose they are. */
+export async function readStatuses(
+  tx: Tx,
+  organizationId: string,
+  set: StatusSet,
+): Promise<{ id: string; name: string }[]> {
+  return (await selectStatuses(tx, organizationId, set)).map(({ id, name }) => ({ id, name }))
+}

@@ -1,0 +1,55 @@
+import { isSameName } from '@leadlight/domain/statuses'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockName } from '../../platform/named-lock.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import {
+  findStatusRow,
+  selectNamed,
+  selectStatuses,
+  type StatusKind,
+  type StatusRow,
+  type StatusSet,
+} from './status-store.ts'
+
+/** Which status a call means; without a kind, one of either set. */
+export interface StatusPlace {
+  projectId: string
+  id: string
+  kind?: StatusKind
+}
+
+/** A status of the project, which the caller has looked at. One of the other set is told as missing. */
+export async function requireStatus(tx: Tx, organizationId: string, place: StatusPlace): Promise<StatusRow> {
+  const status = await findStatusRow(tx, organizationId, place)
+  if (!status || (place.kind !== undefined && status.kind !== place.kind)) {
+    throw new AppError('not_found', 'status_not_found', 'That status does not exist.')
+  }
+  return status
+}
+
+/** The same within the actor's reach, with both of the project's sets held until the transaction ends. */
+export async function requireHeldStatus(tx: Tx, actor: Actor, place: StatusPlace): Promise<StatusRow> {
+  await holdStatuses(tx, actor, place.projectId)
+  return requireStatus(tx, actor.organizationId, place)
+}
+
+/** Nobody else adds, changes, moves or deletes a status of the project until the transaction ends. */
+export async function holdStatuses(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+  await requireProject(tx, actor, projectId)
+  await lockName(tx, `statuses:${projectId}`)
+}
+
+/** Refuses a name that another status of the set has, whatever its case. */
+export async function requireFreeName(
+  tx: Tx,
+  organizationId: string,
+  wanted: StatusSet & { id: string; name: string },
+): Promise<void> {
+  const { id, name } = wanted
+  const others = (await selectStatuses(tx, organizationId, wanted)).filter((other) => other.id !== id)
+  const named = await selectNamed(tx, organizationId, wanted)
+  if (!others.some((other) => isSameName(other.name, name) || named.includes(other.id))) return
+  throw new AppError('conflict', 'status_name_taken', `There is a status called “${name}” already.`)
+}

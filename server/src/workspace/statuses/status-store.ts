@@ -1,0 +1,123 @@
+import type { StatusColor } from '@leadlight/domain/statuses'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Whose set a status is in: that of the project's leads, or that of its people and companies. */
+export type StatusKind = 'lead' | 'prospect'
+
+interface LeadStatusTable {
+  id: string
+  organization_id: string
+  project_id: string
+  kind: StatusKind
+  name: string
+  color: StatusColor
+  position: number
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    lead_status: LeadStatusTable
+  }
+}
+
+export interface StatusRow {
+  id: string
+  kind: StatusKind
+  name: string
+  color: StatusColor
+  position: number
+}
+
+export interface StatusSet {
+  projectId: string
+  kind: StatusKind
+}
+
+const COLUMNS = ['id', 'kind', 'name', 'color', 'position'] as const
+
+/** A set in its order. */
+export function selectStatuses(tx: Tx, organizationId: string, set: StatusSet): Promise<StatusRow[]> {
+  return tx
+    .selectFrom('lead_status')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', set.projectId)
+    .where('kind', '=', set.kind)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function findStatusRow(
+  tx: Tx,
+  organizationId: string,
+  place: { projectId: string; id: string },
+): Promise<StatusRow | undefined> {
+  return tx
+    .selectFrom('lead_status')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('id', '=', place.id)
+    .executeTakeFirst()
+}
+
+/** The ids of those of the set that have this name as the database's locale knows case. */
+export async function selectNamed(
+  tx: Tx,
+  organizationId: string,
+  wanted: StatusSet & { name: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('lead_status')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', wanted.projectId)
+    .where('kind', '=', wanted.kind)
+    .where(sql`lower(name)`, '=', sql`lower(${wanted.name})`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function insertStatuses(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  { statuses, now }: { statuses: readonly StatusRow[]; now: Date },
+): Promise<void> {
+  const values = statuses.map((status) => ({
+    ...status,
+    organization_id: organizationId,
+    project_id: projectId,
+    created_at: now,
+  }))
+  await tx.insertInto('lead_status').values(values).execute()
+}
+
+export async function setStatus(
+  tx: Tx,
+  organizationId: string,
+  { id, name, color }: Pick<StatusRow, 'id' | 'name' | 'color'>,
+): Promise<void> {
+  await tx
+    .updateTable('lead_status')
+    .set({ name, color })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteStatusRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('lead_status').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** Numbers the statuses from 0 in the order of `ids`, which are a whole set. */
+export async function setPositions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update lead_status set position = placed.place - 1
+    from unnest(${ids}::uuid[]) with ordinality as placed (id, place)
+    where lead_status.organization_id = ${organizationId} and lead_status.id = placed.id
+      and lead_status.position <> placed.place - 1`.execute(tx)
+}

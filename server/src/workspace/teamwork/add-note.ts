@@ -1,0 +1,37 @@
+import type { Note } from '@leadlight/contract/lead-work'
+import { recordHistory } from '../leads/record-history.ts'
+import { requireHeldLead } from '../leads/require-lead.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { nameTarget } from '../../platform/changes.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { describeNotes } from './describe-notes.ts'
+import { countNotes, insertNote } from './note-store.ts'
+import type { TeamworkDependencies } from './teamwork-dependencies.ts'
+
+export const NOTES_MAX = 500
+
+/** Adds a note to a lead. `@[user_id]` in it mentions somebody who can see the project; of others it stays a text. */
+export function addNote(
+  deps: TeamworkDependencies,
+  actor: Actor,
+  { text, ...place }: { projectId: string; id: string; text: string },
+): Promise<Note> {
+  requirePermission(actor, 'lead.triage')
+  const { organizationId, userId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    // Held so that the limit holds in a race.
+    await requireHeldLead(tx, actor, place)
+    if ((await countNotes(tx, organizationId, place.id)) >= NOTES_MAX) {
+      const detail = `A lead has at most ${NOTES_MAX} notes. Your note was not kept; delete one that is no longer needed first.`
+      throw new AppError('conflict', 'note_limit_reached', detail)
+    }
+    const note = { id: deps.newId(), account_id: userId, text, created_at: deps.clock.now() }
+    nameTarget({ note_id: note.id })
+    await insertNote(tx, organizationId, place.id, note)
+    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'note', summary: 'Added a note' })
+    const [described] = await describeNotes(tx, { organizationId, projectId: place.projectId }, [note])
+    if (!described) throw new Error('A note was added and not described.')
+    return described
+  })
+}

@@ -1,0 +1,33 @@
+import { recordHistory } from '../leads/record-history.ts'
+import { requireHeldLead } from '../leads/require-lead.ts'
+import { setAssignee } from '../leads/set-assignee.ts'
+import { lockRole } from '../../core/members/memberships.ts'
+import { memberNotFound } from '../../core/organization/require-member.ts'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { findTeammates } from '../../core/organization/find-teammates.ts'
+import { mentionOf } from './mentions.ts'
+import type { TeamworkDependencies } from './teamwork-dependencies.ts'
+
+/** Gives a lead to somebody who can see it, or to nobody. Whoever cannot is told as missing. */
+export function assignLead(
+  deps: TeamworkDependencies,
+  actor: Actor,
+  { userId, ...place }: { projectId: string; id: string; userId: string | null },
+): Promise<void> {
+  requirePermission(actor, 'lead.triage')
+  const { organizationId } = actor
+  return deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    // Held first: whoever takes somebody out of the organization takes their leads from them after that.
+    if (userId !== null) await lockRole(tx, organizationId, userId)
+    const lead = await requireHeldLead(tx, actor, place)
+    if (userId !== null) {
+      const teammates = await findTeammates(tx, { ...place, organizationId }, [userId])
+      if (!teammates.has(userId)) throw memberNotFound()
+    }
+    if (lead.assignee_id === userId) return
+    await setAssignee(tx, organizationId, { leadId: place.id, userId })
+    const summary = userId === null ? 'Assigned to nobody' : `Assigned to ${mentionOf(userId)}`
+    await recordHistory(tx, deps, actor, { leadId: place.id, kind: 'assignee', summary })
+  })
+}

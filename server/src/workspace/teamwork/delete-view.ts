@@ -1,0 +1,19 @@
+import type { Actor } from '../../platform/actor.ts'
+import { tellOnly } from '../../platform/changes.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireOwnOrTeamView } from './require-view.ts'
+import type { TeamworkDependencies } from './teamwork-dependencies.ts'
+import { deleteViewRow } from './view-store.ts'
+
+/** Deletes the actor's own view or, as a member, one of the team's. */
+export function deleteView(
+  { db }: Pick<TeamworkDependencies, 'db'>,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<void> {
+  return db.transaction(organizationScope(actor.organizationId), async (tx) => {
+    const { id, is_shared: isShared } = await requireOwnOrTeamView(tx, actor, place)
+    if (!isShared) tellOnly(actor.userId)
+    await deleteViewRow(tx, actor.organizationId, id)
+  })
+}

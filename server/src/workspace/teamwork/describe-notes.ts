@@ -1,0 +1,26 @@
+import type { Note } from '@leadlight/contract/lead-work'
+import type { Tx } from '../../platform/db.ts'
+import { findMembers, findTeammates, type TeamPlace } from '../../core/organization/find-teammates.ts'
+import { mentionedIn } from './mentions.ts'
+import type { NoteRow } from './note-store.ts'
+
+/** Notes with who wrote them, if they are in the organization still, and those they mention who can see the project. */
+export async function describeNotes(tx: Tx, place: TeamPlace, notes: readonly NoteRow[]): Promise<Note[]> {
+  const mentioned = await findTeammates(
+    tx,
+    place,
+    notes.flatMap(({ text }) => mentionedIn(text)),
+  )
+  const authors = await findMembers(
+    tx,
+    place.organizationId,
+    notes.flatMap((note) => note.account_id ?? []),
+  )
+  return notes.map(({ id, text, account_id, created_at }) => ({
+    id,
+    text,
+    mentions: mentionedIn(text).flatMap((userId) => mentioned.get(userId) ?? []),
+    author: (account_id !== null && authors.get(account_id)) || null,
+    created_at: created_at.toISOString(),
+  }))
+}

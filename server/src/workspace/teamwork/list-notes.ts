@@ -1,0 +1,18 @@
+import type { Note } from '@leadlight/contract/lead-work'
+import { requireLead, type LeadPlace } from '../leads/require-lead.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { NOTES_MAX } from './add-note.ts'
+import { describeNotes } from './describe-notes.ts'
+import { selectNotes } from './note-store.ts'
+import type { TeamworkDependencies } from './teamwork-dependencies.ts'
+
+/** The notes on a lead, oldest first. */
+export function listNotes({ db }: Pick<TeamworkDependencies, 'db'>, actor: Actor, place: LeadPlace): Promise<Note[]> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireLead(tx, actor, place)
+    const notes = await selectNotes(tx, organizationId, place.id, NOTES_MAX)
+    return describeNotes(tx, { organizationId, projectId: place.projectId }, notes)
+  })
+}

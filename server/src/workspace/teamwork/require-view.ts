@@ -1,0 +1,48 @@
+import { isSameName } from '@leadlight/domain/statuses'
+import { requirePermission, type Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockName } from '../../platform/named-lock.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { findView, selectBeside, type ViewRow } from './view-store.ts'
+
+/** Of the team's views, and of one's own, in a project. */
+export const VIEWS_MAX = 100
+
+/** Nobody else saves, changes or deletes a view of the project until the transaction ends. */
+export async function holdViews(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+  await requireProject(tx, actor, projectId)
+  await lockName(tx, `views:${projectId}`)
+}
+
+/** A view that the actor may change, the project's views being held. Somebody else's own is told as missing. */
+export async function requireOwnOrTeamView(
+  tx: Tx,
+  actor: Actor,
+  place: { projectId: string; id: string },
+): Promise<ViewRow> {
+  await holdViews(tx, actor, place.projectId)
+  const view = await findView(tx, actor.organizationId, { ...place, userId: actor.userId })
+  if (!view) throw new AppError('not_found', 'view_not_found', 'That view does not exist.')
+  if (view.is_shared) requirePermission(actor, 'view.share')
+  return view
+}
+
+/** Refuses a view that is one too many, or has the name of another, among those it is to stand beside. */
+export async function requireRoom(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
+): Promise<void> {
+  const place = { projectId, userId: actor.userId }
+  const { names, isNameTaken } = await selectBeside(tx, actor.organizationId, place, view)
+  if (isNameTaken || names.some((name) => isSameName(name, view.name))) {
+    const whose = view.is_shared ? 'The team has' : 'You have'
+    throw new AppError('conflict', 'view_name_taken', `${whose} a view called “${view.name}” already.`)
+  }
+  if (names.length >= VIEWS_MAX) {
+    const detail = `There can be at most ${VIEWS_MAX} views. Delete one that you no longer need.`
+    throw new AppError('conflict', 'view_limit_reached', detail)
+  }
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface SavedViewTable {
+  id: string
+  organization_id: string
+  project_id: string
+  account_id: string | null
+  name: string
+  query: string
+  is_shared: boolean
+  created_at: Date
+}
+
+declare module '../../platform/db.ts' {
+  interface Tables {
+    saved_view: SavedViewTable
+  }
+}
+
+export type ViewRow = Pick<SavedViewTable, 'id' | 'account_id' | 'name' | 'query' | 'is_shared'>
+
+/** Where views are looked for, and by whom: the team's are everybody's, the others their owner's alone. */
+export interface ViewPlace {
+  projectId: string
+  userId: string
+}
+
+const COLUMNS = ['id', 'account_id', 'name', 'query', 'is_shared'] as const
+
+function visible({ userId }: ViewPlace): RawBuilder<boolean> {
+  return sql<boolean>`(is_shared or account_id = ${userId})`
+}
+
+/** The team's views and one's own, by name. */
+export function selectViews(tx: Tx, organizationId: string, place: ViewPlace, limit: number): Promise<ViewRow[]> {
+  return tx
+    .selectFrom('saved_view')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where(visible(place))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export function findView(
+  tx: Tx,
+  organizationId: string,
+  place: ViewPlace & { id: string },
+): Promise<ViewRow | undefined> {
+  return tx
+    .selectFrom('saved_view')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', place.projectId)
+    .where('id', '=', place.id)
+    .where(visible(place))
+    .executeTakeFirst()
+}
+
+/** The names of the views beside which one is to stand, and whether one has its name as the database's locale knows case. */
+export async function selectBeside(
+  tx: Tx,
+  organizationId: string,
+  place: ViewPlace,
+  view: Pick<ViewRow, 'id' | 'name' | 'is_shared'>,
+): Promise<{ names: string[]; isNameTaken: boolean }> {
+  const { rows } = await sql<{ name: string; taken: boolean }>`
+    select name, lower(name) = lower(${view.name}) as taken from saved_view
+    where organization_id = ${organizationId} and project_id = ${place.projectId} and id <> ${view.id}
+      and is_shared = ${view.is_shared} and (is_shared or account_id = ${place.userId})`.execute(tx)
+  return { names: rows.map(({ name }) => name), isNameTaken: rows.some(({ taken }) => taken) }
+}
+
+export async function insertView(
+  tx: Tx,
+  organizationId: string,
+  { projectId, now }: { projectId: string; now: Date },
+  view: ViewRow,
+): Promise<void> {
+  await tx
+    .insertInto('saved_view')
+    .values({ ...view, organization_id: organizationId, project_id: projectId, created_at: now })
+    .execute()
+}
+
+export async function setView(tx: Tx, organizationId: string, { id, ...view }: ViewRow): Promise<void> {
+  await tx
+    .updateTable('saved_view')
+    .set(view)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteViewRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('saved_view').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** Deletes all that somebody saved for themselves in the organization. */
+export async function deleteOwnViews(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('saved_view')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', userId)
+    .where('is_shared', '=', false)
+    .execute()
+}
