@@ -1,6 +1,7 @@
 import { listLeads } from '@leadlight/contract/leads'
 import { disableMonitoring, listIntentSignals, updateIntentSignal } from '@leadlight/contract/signals'
 import { listCoverage, listGaps, listSources } from '@leadlight/contract/sources'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock, type Clock } from '../../platform/clock.ts'
@@ -307,12 +308,13 @@ test('a flood holds nobody up for long, and nothing wanted drowns in it', async 
   }
   const begun = performance.now()
   let slowestMs = 0
-  const asking = setInterval(() => {
+  const found = stand.untilLeads(org, projectId, keys(0, 20), 90_000)
+  const isOver = found.then(() => true)
+  do {
     const asked = performance.now()
-    void org.call(listSources, { params }).then(() => (slowestMs = Math.max(slowestMs, performance.now() - asked)))
-  }, 200)
-  await stand.untilLeads(org, projectId, keys(0, 20), 90_000)
-  clearInterval(asking)
+    await org.call(listSources, { params })
+    slowestMs = Math.max(slowestMs, performance.now() - asked)
+  } while (!(await Promise.race([isOver, setTimeout(200, false)])))
   expect(slowestMs).toBeLessThan(30_000)
   process.stdout.write(
     `4000 posts at once: all leads after ${Math.round(performance.now() - begun)} ms, slowest answer meanwhile ${Math.round(slowestMs)} ms\n`,
