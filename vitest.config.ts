@@ -53,7 +53,7 @@ export default defineConfig({
       // `npm run soak` runs the next three: every suite on the embedded database, what people do most behind a pooler, long runs.
       withDatabase('soak-embedded', [SERVER], [folderOf('postgres')]),
       withDatabase('soak-pooled', [
-        'server/src/{finding/{matching,searching},workspace/{leads,drafts,statuses},core/events}/**/*.test.ts',
+        'server/src/{finding/{matching,searching},workspace/{leads,statuses},people/drafts,core/events}/**/*.test.ts',
       ]),
       {
         test: {

@@ -1,15 +1,21 @@
-// The order of the server's slices holds, and ARCHITECTURE.md shows it; with --write it is drawn there anew.
+// The order of the server's slices holds, tables are named by their owners alone, and ARCHITECTURE.md shows the order; with --write
+// it is drawn there anew.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { draw, findCircles, findUpward, readEdges } from './floors.mjs'
 import { root } from './install.mjs'
+import { findUnowned, joinEdges, readTables, readTableUse } from './table-access.mjs'
 
 const [OPEN, CLOSE] = ['<!-- slices -->', '<!-- /slices -->']
 const PAGE = join(root, 'ARCHITECTURE.md')
 
 const files = globSync('server/src/**/*.ts', { cwd: root }).toSorted()
-const edges = readEdges(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
-const wrong = [...findUpward(edges), ...findCircles(edges)]
+const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const names = readTables(texts.get('server/src/platform/tables.ts'))
+const owners = JSON.parse(readFileSync(join(root, 'server/table-owners.json'), 'utf8'))
+const use = readTableUse(texts, owners, names)
+const edges = joinEdges(readEdges(texts), use.edges)
+const wrong = [...findUnowned(owners, names), ...use.wrong, ...findUpward(edges), ...findCircles(edges)]
 const page = readFileSync(PAGE, 'utf8')
 const [before, rest = ''] = page.split(OPEN)
 const [, after] = rest.split(CLOSE)

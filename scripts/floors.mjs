@@ -19,7 +19,7 @@ const FLOORS = [
 ]
 const WITH_SLICES = new Set(['core', 'workspace', 'people', 'finding', 'outlets', 'lifecycle'])
 /** What may use everything and is used by nothing that runs. */
-const NOT_PRODUCT = /\.(test|soak|d)\.ts$|\/testing\/|\/doubles\.ts$/
+export const NOT_PRODUCT = /\.(test|soak|d)\.ts$|\/testing\/|\/doubles\.ts$/
 
 /** Who imports whom, values and types alike, as `from` → `to` → the files that do. `texts` are the files' by their paths from the root. */
 export function readEdges(texts) {
@@ -39,7 +39,8 @@ export function readEdges(texts) {
   return found
 }
 
-function sliceOf(file) {
+/** Where a file of the server stands; `main` for those on top. */
+export function sliceOf(file) {
   const [floor, slice, ...rest] = file.slice(SERVER.length).split('/')
   if (slice === undefined) return 'main'
   return WITH_SLICES.has(floor) && rest.length > 0 ? `${floor}/${slice}` : floor

@@ -1,4 +1,4 @@
-import { leadHooks } from '@leadlight/server/hooks'
+import { leadHooks, PROSPECT_HOOKS } from '@leadlight/server/hooks'
 import { recordChange } from '@leadlight/server/core/audit/record-change'
 import { createAuthenticator } from '@leadlight/server/core/accounts/authenticator'
 import { createSessionTokens, type SessionTokens } from '@leadlight/server/core/accounts/session-tokens'
@@ -84,7 +84,7 @@ export function createCapture(database: Database): (request: ListRequest) => Pro
   // Nothing is changed here, so its jobs are never started.
   const jobs = createJobs({ database, log: silentLog, clock, newId })
   leadRoutes(app, { db, clock, newId, ...leadHooks({ clock, jobs }), channels: [] })
-  prospectRoutes(app, { db, clock, newId })
+  prospectRoutes(app, { db, clock, newId, ...PROSPECT_HOOKS })
   return async (request) => {
     sent.length = 0
     const authorization = `Bearer ${await issueToken(tokens, request.organization)}`

@@ -19,28 +19,28 @@ import { auditRoutes } from './core/audit/routes.ts'
 import { openAccount, type LedgerDependencies } from './core/billing/ledger.ts'
 import { createBilling } from './core/billing/billing-dependencies.ts'
 import { billingRoutes } from './core/billing/routes.ts'
-import { createColumns } from './workspace/columns/create-columns.ts'
-import { columnRoutes } from './workspace/columns/routes.ts'
+import { createColumns } from './workspace/filling/create-columns.ts'
+import { columnRoutes } from './workspace/filling/routes.ts'
 import { enrichmentRoutes } from './people/enrichment/routes.ts'
 import { erasureRoutes } from './lifecycle/erasure/routes.ts'
 import { eventRoutes } from './core/events/routes.ts'
 import { tellOfChange } from './core/events/tell-of-change.ts'
 import { insightRoutes } from './finding/insights/routes.ts'
-import { identityRoutes } from './core/identity/routes.ts'
+import { identityRoutes } from './people/identity/routes.ts'
 import { installationRoutes } from './core/installation/routes.ts'
-import { learningRoutes } from './finding/learning/routes.ts'
+import { signalAuditRoutes } from './finding/audits/routes.ts'
 import { leaveWithoutStatus } from './workspace/leads/leave-without-status.ts'
 import { leadRoutes } from './workspace/leads/routes.ts'
 import { leadWorkRoutes } from './workspace/leads/work-routes.ts'
 import type { MatchingDependencies } from './finding/matching/matching-dependencies.ts'
 import { serveMcp } from './outlets/mcp/serve-mcp.ts'
-import { COMPOSER_NAME } from './workspace/drafts/compose-draft.ts'
-import { draftRoutes } from './workspace/drafts/routes.ts'
+import { COMPOSER_NAME } from './people/drafts/compose-draft.ts'
+import { draftRoutes } from './people/drafts/routes.ts'
 import { notificationRoutes } from './outlets/notifications/routes.ts'
 import { organizationRoutes } from './core/organization/routes.ts'
 import { operatorRoutes } from './lifecycle/operator/routes.ts'
 import { inviteRoutes } from './core/organization/invite-routes.ts'
-import { accountHooks, leadHooks, projectHooks, SOURCE_HOOKS } from './hooks.ts'
+import { PROSPECT_HOOKS, accountHooks, leadHooks, projectHooks, SOURCE_HOOKS } from './hooks.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Keys } from './platform/crypto.ts'
@@ -149,11 +149,11 @@ export function buildApp(dependencies: AppDependencies): App {
   leadRoutes(app, { ...leads, channels: matching.channels })
   draftRoutes(app, { ...dependencies, draftPrice: toMillicredits(config.billing.draftPrice) })
   leadWorkRoutes(app, leads)
-  prospectRoutes(app, { db, clock, newId })
+  prospectRoutes(app, { db, clock, newId, ...PROSPECT_HOOKS })
   enrichmentRoutes(app, { db, clock, jobs })
   erasureRoutes(app, { db, clock, jobs })
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
-  learningRoutes(app, { db, clock, jobs })
+  signalAuditRoutes(app, { db, clock, jobs })
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
   sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })

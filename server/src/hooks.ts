@@ -8,8 +8,12 @@ import { listGapsOf, listLooks } from './finding/monitoring/list-looks.ts'
 import { depart } from './lifecycle/removal/depart.ts'
 import { withdrawOffers } from './lifecycle/team/withdraw-offers.ts'
 import { beginNotifications } from './outlets/notifications/begin-notifications.ts'
-import { catchUpJob } from './workspace/columns/catch-up-job.ts'
-import { describeDrafts } from './workspace/drafts/describe-drafts.ts'
+import { catchUpJob } from './workspace/filling/catch-up-job.ts'
+import { describeDrafts } from './people/drafts/describe-drafts.ts'
+import { describePersonDraft } from './people/drafts/describe-person-draft.ts'
+import type { ProspectHooks } from './people/prospects/prospect-dependencies.ts'
+import { findPersonBehind } from './people/prospects/find-person-behind.ts'
+import { describeOpinions } from './finding/opinions/describe-opinions.ts'
 import { countFoundLeads } from './workspace/leads/count-found-leads.ts'
 import { countUnreadLeads } from './workspace/leads/count-unread-leads.ts'
 import type { LeadHooks } from './workspace/leads/lead-hooks.ts'
@@ -48,7 +52,11 @@ export function leadHooks({ clock, jobs }: Pick<AppDependencies, 'clock' | 'jobs
     onDeletedOrRestored: (tx, place) => jobs.enqueue(tx, catchUpJob, place),
     onLabelled: (tx, label) => noteLabels(tx, { clock, jobs }, label),
     describeDrafts,
+    findPersonBehind,
+    describeOpinions,
   }
 }
+
+export const PROSPECT_HOOKS: ProspectHooks = { describePersonDraft }
 
 export const SOURCE_HOOKS: SourceHooks = { findWatched, listLooks, listGapsOf }

@@ -1,11 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RawBuilder, Transaction } from 'kysely'
+import type { RawBuilder, Selectable, Transaction } from 'kysely'
+import type { Schema } from './tables.ts'
 
-/**
- * The tables of the database. Each store declares its own by merging into this interface, so that this file knows no
- * product words and a table has exactly one owner.
- */
-export interface Tables {}
+/** Columns of which the code knows more than the schema, as `table.column`. Each slice declares those of its own tables. */
+export interface ColumnTypes {}
+
+type TableOf<Name> = Name extends `${infer Table}_view` ? (Table extends keyof Schema ? Table : Name) : Name
+type Columns<Name, Row> = {
+  [Column in keyof Row]: `${TableOf<Name> & string}.${Column & string}` extends infer Known extends keyof ColumnTypes
+    ? ColumnTypes[Known]
+    : Row[Column]
+}
+
+/** The tables and read views. A slice writes its own tables alone, and reads of others' what they offer as views. */
+export type Tables = { [Name in keyof Schema]: Columns<Name, Schema[Name]> }
+
+/** A row as it is read. */
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 
 /** An open transaction with its scope set (see scopes.ts). Every store function takes one, reads too. */
 export type Tx = Transaction<Tables>
@@ -104,12 +115,12 @@ export function ringAfterCommit(topic: string): void {
 }
 
 /**
- * Has the open transaction write this at its very end, together with its commit: for what nothing in it waits for, and what holds
+ * Has the transaction write this at its very end, together with its commit: for what nothing in it waits for, and what holds
  * a lock that others wait for. Where it fails, the transaction does.
  */
-export function writeLast(statement: RawBuilder<unknown>): void {
+export function writeLast(tx: Tx, statement: RawBuilder<unknown>): void {
   const open = findOpenTransaction()
-  if (!open) throw new Error('A last statement goes with a transaction, and none is open.')
+  if (open?.tx !== tx) throw new Error('A last statement goes with the transaction that is open.')
   open.last.push(statement)
 }
 

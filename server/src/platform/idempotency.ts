@@ -15,20 +15,9 @@ const UNDER_WAY_MAX_MS = 5 * MINUTE_MS
 const PRUNE_EVERY_MS = 60 * MINUTE_MS
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-interface IdempotentCallTable {
-  organization_id: string
-  project_id: string | null
-  account_id: string
-  key: string
-  fingerprint: Buffer
-  outcome: unknown
-  started_at: Date
-  expires_at: Date
-}
-
 declare module './db.ts' {
-  interface Tables {
-    idempotent_call: IdempotentCallTable
+  interface ColumnTypes {
+    'idempotent_call.fingerprint': Buffer
   }
 }
 

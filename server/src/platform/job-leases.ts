@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Row, Tx } from './db.ts'
 
 /** A worker whose lease was not renewed for this long is taken for dead. */
 export const LEASE_MS = 4000
@@ -8,31 +8,6 @@ export const RENEW_MS = 1000
 export const RETURN_MS = 8000
 /** A job that got no further while so many workers ended with it is taken for their killer and goes to the dead letters. */
 export const LOSSES_MAX = 5
-
-interface WorkerLeaseTable {
-  id: string
-  instance_id: string
-  name: string
-  started_at: Date
-  expires_at: Date
-  in_touch_since: Date
-}
-
-interface JobLeaseTable {
-  job_id: string
-  job_name: string
-  run_id: string
-  worker_id: string | null
-  losses: number
-  started_at: Date
-}
-
-declare module './db.ts' {
-  interface Tables {
-    worker_lease: WorkerLeaseTable
-    job_lease: JobLeaseTable
-  }
-}
 
 export interface TakenBack {
   jobId: string
@@ -178,6 +153,6 @@ async function untie(tx: Tx, workerIds: string[], lossesMore: number): Promise<T
   return rows.map(presentTakenBack)
 }
 
-function presentTakenBack(row: Pick<JobLeaseTable, 'job_id' | 'job_name' | 'losses'>): TakenBack {
+function presentTakenBack(row: Pick<Row<'job_lease'>, 'job_id' | 'job_name' | 'losses'>): TakenBack {
   return { jobId: row.job_id, jobName: row.job_name, losses: row.losses }
 }

@@ -2,18 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { platformScope } from './scopes.ts'
 
-interface JobScheduleTable {
-  job_name: string
-  interval_ms: string | number
-  next_at: Date
-}
-
-declare module './db.ts' {
-  interface Tables {
-    job_schedule: JobScheduleTable
-  }
-}
-
 /** Remembers the schedule; a new one is due at once, a known one keeps its next time. */
 export async function registerSchedule(db: Db, jobName: string, intervalMs: number): Promise<void> {
   await db.transaction(platformScope(), async (tx) => {

@@ -12,16 +12,9 @@ import { platformScope } from './scopes.ts'
 const MINUTE_MS = 60_000
 const PRUNE_EVERY_MS = 10 * MINUTE_MS
 
-interface RateLimitTable {
-  key: Buffer
-  hits: Date[]
-  hits_max: number
-  ends_at: Date
-}
-
 declare module './db.ts' {
-  interface Tables {
-    rate_limit: RateLimitTable
+  interface ColumnTypes {
+    'rate_limit.key': Buffer
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonField } from '@leadlight/domain/prospects'
-import { noteFacts } from '../core/person/note-facts.ts'
+import { noteFacts } from '../people/prospects/note-facts.ts'
 import { inOrganization, type LeadPlace, type LeadSite } from './lead-builder.ts'
 import { keepLead, newPost } from './kept-posts.ts'
 import type { TestApp } from './test-app.ts'

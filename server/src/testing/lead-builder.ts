@@ -1,6 +1,7 @@
 import type { Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
-import { recordLeads, type FoundLead, type PostForLead, type Recorded } from '../workspace/leads/record-leads.ts'
+import { recordLeads, type Recorded } from '../people/prospects/record-leads.ts'
+import type { FoundLead, PostForLead } from '../workspace/leads/keep-leads.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { NewId } from '../platform/ids.ts'

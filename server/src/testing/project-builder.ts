@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { grantProjects } from '../core/projects/grants.ts'
-import { noteFacts } from '../core/person/note-facts.ts'
+import { noteFacts } from '../people/prospects/note-facts.ts'
 import { buildLeads, buildSignal, inOrganization, type LeadPlace } from './lead-builder.ts'
 import { buildMonitoring } from './monitoring-builder.ts'
 import { buildNotifications } from './notification-builder.ts'

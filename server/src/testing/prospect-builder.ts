@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { renewCompanyRows } from '../core/person/company-store.ts'
-import { renewPersonRows } from '../core/person/person-store.ts'
+import { renewCompanyRows } from '../people/prospects/company-store.ts'
+import { renewPersonRows } from '../people/prospects/person-store.ts'
 import { inOrganization, type LeadPlace } from './lead-builder.ts'
 import type { TestApp } from './test-app.ts'
 

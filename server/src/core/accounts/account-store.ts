@@ -1,24 +1,6 @@
 import { BORN, type AccountState } from '@leadlight/domain/account-states'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { Credentials } from './credential-store.ts'
-
-interface AccountTable {
-  id: string
-  email: string
-  password_hash: string | null
-  first_name: string | null
-  last_name: string | null
-  is_verified: boolean
-  is_claimed: boolean
-  avatar_url: string | null
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    account: AccountTable
-  }
-}
 
 export interface Account {
   id: string
@@ -151,7 +133,7 @@ export async function setName(
   return row && accountOf(row)
 }
 
-function accountOf(row: AccountTable): Account {
+function accountOf(row: Row<'account'>): Account {
   return {
     id: row.id,
     email: row.email,
@@ -163,11 +145,11 @@ function accountOf(row: AccountTable): Account {
   }
 }
 
-function columnsOf(state: AccountState): Pick<AccountTable, 'is_verified' | 'is_claimed'> {
+function columnsOf(state: AccountState): Pick<Row<'account'>, 'is_verified' | 'is_claimed'> {
   return { is_verified: state !== 'unproved', is_claimed: state === 'claimed' }
 }
 
-function stateOf({ is_verified, is_claimed }: Pick<AccountTable, 'is_verified' | 'is_claimed'>): AccountState {
+function stateOf({ is_verified, is_claimed }: Pick<Row<'account'>, 'is_verified' | 'is_claimed'>): AccountState {
   if (!is_verified) return 'unproved'
   return is_claimed ? 'claimed' : 'proved'
 }

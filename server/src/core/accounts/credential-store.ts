@@ -1,18 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface PasswordResetTable {
-  account_id: string
-  address_hash: Uint8Array
-  reset_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    password_reset: PasswordResetTable
-  }
-}
-
 /** What an account is entered with. */
 export interface Credentials {
   accountId: string

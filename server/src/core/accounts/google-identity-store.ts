@@ -1,21 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface GoogleIdentityTable {
-  subject: string
-  account_id: string
-  email: string
-  given_name: string | null
-  family_name: string | null
-  picture: string | null
-  linked_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    google_identity: GoogleIdentityTable
-  }
-}
-
 /** What Google says of somebody. `subject` is the person for ever; the address may change hands. */
 export interface GoogleIdentity {
   subject: string

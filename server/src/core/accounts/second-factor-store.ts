@@ -1,26 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface SecondFactorTable {
-  account_id: string
-  secret: Uint8Array
-  last_step: string | number
-  started_at: Date
-  confirmed_at: Date | null
-}
-
-interface RecoveryCodeTable {
-  account_id: string
-  code_hash: Uint8Array
-  used_at: Date | null
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    second_factor: SecondFactorTable
-    recovery_code: RecoveryCodeTable
-  }
-}
-
 export interface SecondFactor {
   /** Sealed for this account. */
   secret: Uint8Array

@@ -2,23 +2,6 @@ import type { Role } from '@leadlight/domain/roles'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface SessionTable {
-  id: string
-  account_id: string
-  created_at: Date
-  expires_at: Date
-  ended_at: Date | null
-  user_agent: string | null
-  address_hash: Uint8Array | null
-  impersonator_id: string | null
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    session: SessionTable
-  }
-}
-
 export interface Session {
   id: string
   accountId: string
@@ -58,7 +41,7 @@ export function liveSession(session: {
 }): RawBuilder<{ organizationId: string | null; role: Role | null; impersonatorId: string | null }> {
   return sql`
     select membership.organization_id as "organizationId", membership.role, session.impersonator_id as "impersonatorId"
-    from session left join membership on membership.account_id = session.account_id
+    from session left join membership_view membership on membership.account_id = session.account_id
     where session.id = ${session.id} and session.account_id = ${session.accountId} and session.ended_at is null
       and session.expires_at > ${session.now}
       and (session.impersonator_id is null or membership.role is distinct from 'SUPER_ADMIN')`
@@ -73,7 +56,7 @@ export async function listLiveSessions(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; userId: string; role: Role }>`
     select session.id, session.account_id as "userId", membership.role
-    from session join membership on membership.account_id = session.account_id
+    from session join membership_view membership on membership.account_id = session.account_id
     where session.id = any(${ids}::uuid[]) and membership.organization_id = ${organizationId}
       and session.ended_at is null and session.expires_at > ${now}
       and (session.impersonator_id is null or membership.role <> 'SUPER_ADMIN')`.execute(tx)

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import { deleteKeysOf } from './key-store.ts'
 
 /** Ends all of an account's keys, with the sessions that end because somebody else may be in. `tx` is open in its scope. */
-export function endKeys(tx: Tx, accountId: string): Promise<void> {
-  return deleteKeysOf(tx, accountId)
+export async function endKeys(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }

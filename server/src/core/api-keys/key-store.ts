@@ -1,33 +1,17 @@
 import type { KeyScope } from '@leadlight/domain/api-keys'
 import type { Role } from '@leadlight/domain/roles'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
 const LAST_USED_EVERY_MS = 60_000
 
-interface ApiKeyTable {
-  id: string
-  organization_id: string
-  account_id: string
-  name: string
-  scope: KeyScope
-  project_ids: string[] | null
-  hash: Uint8Array
-  hint: string
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-  window_began_at: Date
-  window_calls: number
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    api_key: ApiKeyTable
+  interface ColumnTypes {
+    'api_key.scope': KeyScope
   }
 }
 
-export type ApiKeyRow = ApiKeyTable
+export type ApiKeyRow = Row<'api_key'>
 
 export interface Owner {
   organizationId: string
@@ -62,11 +46,6 @@ export async function deleteKey(tx: Tx, { organizationId, accountId }: Owner, id
   return numDeletedRows === 1n
 }
 
-/** All of an account's keys; `tx` is open in that account's scope. */
-export async function deleteKeysOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('api_key').where('account_id', '=', accountId).execute()
-}
-
 export interface UsedKey {
   id: string
   userId: string
@@ -96,7 +75,7 @@ export async function countUse(tx: Tx, { hash, now, windowMs }: Use): Promise<Us
       last_used_at = case when last_used_at > ${stale} then last_used_at else ${now} end,
       window_began_at = case when window_began_at > ${windowStart} then window_began_at else ${now} end,
       window_calls = case when window_began_at > ${windowStart} then window_calls else 0 end + 1
-    from membership
+    from membership_view membership
     where api_key.hash = ${hash} and api_key.expires_at > ${now} and membership.account_id = api_key.account_id
     returning api_key.id, api_key.account_id as "userId", api_key.organization_id as "organizationId", membership.role,
       api_key.scope, api_key.project_ids as "projectIds", api_key.window_began_at as "windowBeganAt",
@@ -118,7 +97,7 @@ export async function selectHeld(
           and (last_used_at is null or last_used_at <= ${stale}) for update skip locked)
     )
     select api_key.id, api_key.account_id as "userId", membership.role
-    from api_key join membership using (account_id, organization_id)
+    from api_key join membership_view membership using (account_id, organization_id)
     where api_key.organization_id = ${organizationId} and api_key.id = any(${ids}::uuid[])
       and api_key.expires_at > ${now}`.execute(tx)
   return rows

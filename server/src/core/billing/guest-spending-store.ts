@@ -2,18 +2,6 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface GuestCapTable {
-  project_id: string
-  organization_id: string
-  monthly_cap: string | number
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    guest_cap: GuestCapTable
-  }
-}
-
 export async function findGuestCap(
   tx: Tx,
   organizationId: string,

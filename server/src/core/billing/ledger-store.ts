@@ -2,52 +2,17 @@ import type { Millicredits } from '@leadlight/domain/credits'
 import type { Account, CreditLevel, EntryKind, Movement, WorkKind } from '@leadlight/domain/ledger'
 import type { Role } from '@leadlight/domain/roles'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface CreditAccountTable {
-  organization_id: string
-  balance: string | number
-  held: string | number
-  expiring: string | number
-  /** Text where it came as JSON. */
-  expires_at: Date | string | null
-  granted_month: string | null
-  allowance: string | number | null
-  level: CreditLevel
-}
-
-interface CreditEntryTable {
-  id: string
-  organization_id: string
-  kind: EntryKind
-  amount: string | number
-  balance_after: string | number
-  key: string
-  hold_key: string | null
-  what: string
-  work: WorkKind | null
-  project_id: string | null
-  signal_id: string | null
-  account_id: string | null
-  role: Role | null
-  expiring: string | number
-  expires_at: Date | string | null
-  created_at: Date | string
-}
-
-interface ClosedAccountTable {
-  id: string
-  closed_on: string
-  granted: string | number
-  charged: string | number
-  forfeited: string | number
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    credit_account: CreditAccountTable
-    credit_entry: CreditEntryTable
-    closed_account: ClosedAccountTable
+  interface ColumnTypes {
+    'credit_account.expires_at': Date | string | null
+    'credit_account.level': CreditLevel
+    'credit_entry.kind': EntryKind
+    'credit_entry.work': WorkKind | null
+    'credit_entry.role': Role | null
+    'credit_entry.expires_at': Date | string | null
+    'credit_entry.created_at': Date | string
   }
 }
 
@@ -111,7 +76,7 @@ export async function lookAtLedger(
   organizationId: string,
   { key, mustBeHeld }: { key: string; mustBeHeld: boolean },
 ): Promise<Look | undefined> {
-  const { rows } = await sql<{ look: { account: CreditAccountTable; entries: CreditEntryTable[] } | null }>`
+  const { rows } = await sql<{ look: { account: Row<'credit_account'>; entries: Row<'credit_entry'>[] } | null }>`
     select look_at_ledger(${organizationId}, ${key}, ${mustBeHeld}) as look`.execute(tx)
   const look = rows[0]?.look
   return look ? { account: toAccount(look.account), entries: look.entries.map(toEntry) } : undefined
@@ -206,7 +171,7 @@ export async function insertClosedAccount(tx: Tx, closed: ClosedAccount): Promis
   await tx.insertInto('closed_account').values({ id, closed_on: closedOn, granted, charged, forfeited }).execute()
 }
 
-function toAccount(row: CreditAccountTable): AccountState {
+function toAccount(row: Row<'credit_account'>): AccountState {
   return {
     organizationId: row.organization_id,
     balance: Number(row.balance),
@@ -219,7 +184,7 @@ function toAccount(row: CreditAccountTable): AccountState {
   }
 }
 
-export function toEntry(row: CreditEntryTable): Entry {
+export function toEntry(row: Row<'credit_entry'>): Entry {
   return {
     id: row.id,
     kind: row.kind,

@@ -26,25 +26,9 @@ export interface Subscription {
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null
 }
 
-interface BillingAccountTable {
-  organization_id: string
-  customer_id: string | null
-  asked: string | number
-  applied: string | number
-  subscription: JSONColumnType<Subscription> | null
-  read_at: Date | null
-}
-
-interface BillingEventTable {
-  id: string
-  type: string
-  received_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    billing_account: BillingAccountTable
-    billing_event: BillingEventTable
+  interface ColumnTypes {
+    'billing_account.subscription': JSONColumnType<Subscription> | null
   }
 }
 

@@ -11,7 +11,7 @@ export async function announce(
   organizationId: string,
   event: { projectId: string; payload: ProjectEvent; now: Date },
 ): Promise<void> {
-  insertEvent(organizationId, event)
+  insertEvent(tx, organizationId, event)
   const finished = event.payload.type === 'search' && event.payload.search.finished_at !== null
   if (finished) await deleteEventsBefore(tx, organizationId, new Date(event.now.getTime() - KEPT_MS))
 }

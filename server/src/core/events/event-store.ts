@@ -9,17 +9,10 @@ const FORGOTTEN_AT_ONCE = 100
 const TOLD = sql`not exists (select from outbox_reader reader
   where reader.project_id = event.project_id and reader.read_to < event.id)`
 
-interface EventTable {
-  id: Generated<string>
-  organization_id: string
-  project_id: string
-  payload: JSONColumnType<StoredPayload>
-  created_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    event: EventTable
+  interface ColumnTypes {
+    'event.id': Generated<string>
+    'event.payload': JSONColumnType<StoredPayload>
   }
 }
 
@@ -34,24 +27,28 @@ export interface StoredEvent {
 }
 
 /**
- * Appends an event at the end of the open transaction. Writers of one project wait for each other until they commit, so that ids
+ * Appends an event at the end of the transaction. Writers of one project wait for each other until they commit, so that ids
  * become visible in order and a reader who has seen one never misses an earlier. It is drawn once the lock is held, and that no
  * longer than it takes to commit. Of a project that is gone by then nobody is told any more.
  */
 export function insertEvent(
+  tx: Tx,
   organizationId: string,
   { projectId, payload, now }: { projectId: string; payload: ProjectEvent; now: Date },
 ): void {
   ringAfterCommit(topicOf(projectId))
   ringAfterCommit(ANY_EVENT_TOPIC)
-  writeLast(sql`
+  writeLast(
+    tx,
+    sql`
     with held as materialized (
       select pg_advisory_xact_lock(hashtextextended(${lockOf(projectId)}, 0)) is null as is_held
     )
     insert into event (organization_id, project_id, payload, created_at)
     select ${organizationId}::uuid, ${projectId}::uuid, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz from held
     where app_scope() = 'monitoring' or exists (
-      select from project where organization_id = ${organizationId} and id = ${projectId})`)
+      select from project_view project where organization_id = ${organizationId} and id = ${projectId})`,
+  )
 }
 
 export interface News {
@@ -185,13 +182,4 @@ export async function deleteEventsBefore(tx: Tx, organizationId: string, before:
   await sql`delete from event where organization_id = ${organizationId} and created_at < ${before} and ${TOLD}`.execute(
     tx,
   )
-}
-
-/** Forgets everything the project's listeners were told. */
-export async function deleteEventsOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await tx
-    .deleteFrom('event')
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .execute()
 }

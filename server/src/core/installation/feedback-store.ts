@@ -1,19 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface FeedbackTable {
-  id: string
-  organization_id: string | null
-  account_id: string
-  feedback: string
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    feedback: FeedbackTable
-  }
-}
-
 export interface Feedback {
   id: string
   accountId: string

@@ -1,16 +1,9 @@
 import { isAdmin, ROLES, type Role } from '@leadlight/domain/roles'
-import type { Tx } from '../../platform/db.ts'
-
-interface MembershipTable {
-  account_id: string
-  organization_id: string
-  role: Role
-  joined_at: Date
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    membership: MembershipTable
+  interface ColumnTypes {
+    'membership.role': Role
   }
 }
 
@@ -154,6 +147,6 @@ export async function deleteMembership(tx: Tx, organizationId: string, accountId
     .execute()
 }
 
-function memberOf(row: MembershipTable): Membership {
+function memberOf(row: Row<'membership'>): Membership {
   return { accountId: row.account_id, role: row.role, joinedAt: row.joined_at }
 }

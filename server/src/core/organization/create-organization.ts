@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { insertOrganization, type Organization } from './organization-store.ts'
+import { insertOrganization, type Organization } from '../members/organizations.ts'
 import { raiseIfListed, type RaiseDependencies } from './raise-super-admin.ts'
 
 export interface OrganizationDependencies extends RaiseDependencies {

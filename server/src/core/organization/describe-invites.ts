@@ -1,7 +1,7 @@
 import { findPeople, nameOf } from '../accounts/find-people.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Invite } from './invite-store.ts'
-import { listOrganizations } from './organization-store.ts'
+import { listOrganizations } from '../members/organizations.ts'
 
 export interface DescribedInvite extends Invite {
   organizationName: string

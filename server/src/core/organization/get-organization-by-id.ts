@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { operatorScope } from '../../platform/scopes.ts'
 import { getOrganization, organizationNotFound } from './get-organization.ts'
-import { findOrganization, type Organization } from './organization-store.ts'
+import { findOrganization, type Organization } from '../members/organizations.ts'
 
 /** Any organization for a super admin, their own for everybody else, to whom all others are as missing. */
 export async function getOrganizationById({ db }: { db: Db }, caller: Caller, id: string): Promise<Organization> {

@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findOrganization, type Organization } from './organization-store.ts'
+import { findOrganization, type Organization } from '../members/organizations.ts'
 
 /** The caller's organization; the web tells "none yet" from other failures by the words `Organization not found`. */
 export async function getOrganization({ db }: { db: Db }, caller: Caller): Promise<Organization> {

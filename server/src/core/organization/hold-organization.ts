@@ -3,7 +3,7 @@ import { findMember, type Membership } from '../members/memberships.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { lockOrganization } from './lock-organization.ts'
+import { lockOrganization } from '../members/lock-organization.ts'
 
 /**
  * Holds back every other change of who is in the actor's organization until the transaction ends, and only then looks at

@@ -1,17 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface InviteMailTable {
-  id: string
-  organization_id: string
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    invite_mail: InviteMailTable
-  }
-}
-
 export async function insertInviteMail(
   tx: Tx,
   organizationId: string,

@@ -1,22 +1,10 @@
 import type { GivenRole } from '@leadlight/domain/roles'
-import { sql, type Selectable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface InviteTable {
-  id: string
-  organization_id: string
-  email: string
-  role: GivenRole
-  project_ids: string[]
-  invited_by: string | null
-  version: number
-  created_at: Date
-  expires_at: Date
-}
+import { sql } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    invite: InviteTable
+  interface ColumnTypes {
+    'invite.role': GivenRole
   }
 }
 
@@ -149,7 +137,7 @@ export async function listInvitesTo(
   return rows.map(inviteOf)
 }
 
-function inviteOf(row: Selectable<InviteTable>): Invite {
+function inviteOf(row: Row<'invite'>): Invite {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -11,7 +11,7 @@ import { grantProjects } from '../projects/grants.ts'
 import { describeInvite, type DescribedInvite } from './describe-invites.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite, type Invite } from './invite-store.ts'
-import { lockOrganization } from './lock-organization.ts'
+import { lockOrganization } from '../members/lock-organization.ts'
 import { raiseIfListed, type RaiseDependencies } from './raise-super-admin.ts'
 
 export interface JoiningDependencies extends RaiseDependencies {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { findOrganization } from './organization-store.ts'
+import { findOrganization } from '../members/organizations.ts'
 
 /** What the organization is called, for a transaction open in its scope. */
 export async function nameOfOrganization(tx: Tx, organizationId: string): Promise<string> {

@@ -3,7 +3,7 @@ import { serve, serveSignedIn, type App } from '../../platform/http.ts'
 import { createOrganization, type OrganizationDependencies } from './create-organization.ts'
 import { getOrganization } from './get-organization.ts'
 import { getOrganizationById } from './get-organization-by-id.ts'
-import type { Organization } from './organization-store.ts'
+import type { Organization } from '../members/organizations.ts'
 import { updateOrganization } from './update-organization.ts'
 
 export function organizationRoutes(app: App, dependencies: OrganizationDependencies): void {

@@ -2,7 +2,7 @@ import { requirePermission, type Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { organizationNotFound } from './get-organization.ts'
-import { setOrganizationName, type Organization } from './organization-store.ts'
+import { setOrganizationName, type Organization } from '../members/organizations.ts'
 
 export async function updateOrganization(
   { db }: { db: Db },

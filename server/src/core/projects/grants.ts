@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface ProjectGuestTable {
-  organization_id: string
-  project_id: string
-  account_id: string
-  granted_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    project_guest: ProjectGuestTable
-  }
-}
-
 /** Grants those of the projects that exist here at this moment, and holds them until the transaction ends. */
 export async function grantProjects(
   tx: Tx,

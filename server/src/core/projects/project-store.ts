@@ -1,23 +1,10 @@
 import type { Writing } from '@leadlight/contract/projects'
-import type { JSONColumnType, Selectable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface ProjectTable {
-  id: string
-  organization_id: string
-  name: string
-  website: string | null
-  business_name: string | null
-  business_description: string | null
-  purpose: string | null
-  writing: JSONColumnType<Writing>
-  created_at: Date
-  updated_at: Date
-}
+import type { JSONColumnType } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    project: ProjectTable
+  interface ColumnTypes {
+    'project.writing': JSONColumnType<Writing>
   }
 }
 
@@ -62,18 +49,7 @@ export async function insertProject(tx: Tx, organizationId: string, project: Pro
     .execute()
 }
 
-/**
- * Holds back other counts of the organization's projects until the transaction ends, so that a limit holds in a race.
- * Those who only add to what is in its projects need not wait. Undefined where there is no such organization any more.
- */
-export async function countProjectsLocked(tx: Tx, organizationId: string): Promise<number | undefined> {
-  const organization = await tx
-    .selectFrom('organization')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!organization) return undefined
+export async function countProjects(tx: Tx, organizationId: string): Promise<number> {
   const row = await tx
     .selectFrom('project')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -131,7 +107,7 @@ export async function setProject(
   return row && projectOf(row)
 }
 
-function projectOf(row: Selectable<ProjectTable>): Project {
+function projectOf(row: Row<'project'>): Project {
   return {
     id: row.id,
     organizationId: row.organization_id,

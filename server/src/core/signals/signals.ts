@@ -1,28 +1,13 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
-import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
+import { sql, type JSONColumnType } from 'kysely'
 import type { Brief } from '../../engine/brief.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 import { lockName } from '../../platform/named-lock.ts'
 
-interface IntentSignalTable {
-  id: string
-  organization_id: string
-  project_id: string
-  intent_signal: string
-  not_interested: Generated<string>
-  plan_edits: JSONColumnType<PlanEdits> | null
-  revision: number
-  search_days: number
-  search_budget: string | number | null
-  lead_count: number
-  created_at: Date
-  deleted_at: Date | null
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    intent_signal: IntentSignalTable
+  interface ColumnTypes {
+    'intent_signal.plan_edits': JSONColumnType<PlanEdits> | null
   }
 }
 
@@ -36,7 +21,7 @@ export interface SignalRow extends Brief {
   createdAt: Date
 }
 
-function fromRow(row: Selectable<IntentSignalTable>): SignalRow {
+function fromRow(row: Row<'intent_signal'>): SignalRow {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -244,4 +229,16 @@ export async function setSignalDeleted(tx: Tx, organizationId: string, id: strin
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Counts leads that the signal matches now and did not before. */
+export async function addToLeadCount(
+  tx: Tx,
+  place: { organizationId: string; signalId: string },
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  await sql`
+    update intent_signal set lead_count = lead_count + ${count}
+    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
 }

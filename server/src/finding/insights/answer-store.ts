@@ -43,8 +43,8 @@ function answered({ organizationId, projectId }: InsightPlace, { from, to }: { f
   return sql`answered as (
     select lead.deleted, case when first_answer.at is not null
       then round(greatest(0, extract(epoch from first_answer.at - lead.collected_at)) * 1000)::bigint end as took_ms
-    from lead cross join lateral (
-      select min(at) as at from lead_history
+    from lead_view lead cross join lateral (
+      select min(at) as at from lead_history_view lead_history
       where lead_history.organization_id = ${organizationId} and lead_history.lead_id = lead.id
         and kind in ('draft', 'status')
     ) first_answer

@@ -16,7 +16,7 @@ export async function countByPlatform(
 ): Promise<(FoundOnDay & { platform: string })[]> {
   const { rows } = await sql<FoundOnDay & { platform: string }>`
     select ${dayOf(starts)} as day, platform, count(*)::integer as leads
-    from lead
+    from lead_view lead
     where organization_id = ${organizationId} and project_id = ${projectId}
       and collected_at >= ${starts[0]} and collected_at < ${starts.at(-1)}
     group by 1, 2 order by 2, 1`.execute(tx)
@@ -31,7 +31,7 @@ export async function countBySignal(
 ): Promise<(FoundOnDay & { signalId: string })[]> {
   const { rows } = await sql<FoundOnDay & { signalId: string }>`
     select ${dayOf(starts)} as day, signal_id as "signalId", count(*)::integer as leads
-    from lead cross join lateral unnest(signal_ids) as of_signal (signal_id)
+    from lead_view lead cross join lateral unnest(signal_ids) as of_signal (signal_id)
     where organization_id = ${organizationId} and project_id = ${projectId}
       and collected_at >= ${starts[0]} and collected_at < ${starts.at(-1)}
     group by 1, 2 order by 2, 1`.execute(tx)
@@ -51,7 +51,7 @@ export async function countKept(
 ): Promise<Map<string | null, Kept>> {
   const { rows } = await sql<Kept & { signalId: string | null }>`
     with found as (
-      select signal_ids, deleted from lead
+      select signal_ids, deleted from lead_view lead
       where organization_id = ${organizationId} and project_id = ${projectId}
         and collected_at >= ${from} and collected_at < ${to}
     )

@@ -1,5 +1,5 @@
 import type { SignalInsight } from '@leadlight/contract/insights'
-import { describeAudits, NEVER_AUDITED } from '../learning/describe-audits.ts'
+import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import type { Tx } from '../../platform/db.ts'
 import { findWordings } from '../../core/signals/signals.ts'

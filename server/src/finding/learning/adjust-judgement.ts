@@ -1,7 +1,8 @@
 import { logOddsOf, scoreOf } from '@leadlight/domain/scoring'
 import { unpackVector } from '../../engine/vector-bytes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { findLearned, type Learned, type OfSignal } from './adjustment-store.ts'
+import { type OfSignal } from '../judgements/judgements.ts'
+import { findLearned, type Learned } from './adjustment-store.ts'
 import { adjustmentOf } from './adjustment.ts'
 
 /** What the judge says, whoever's signal it is. */

@@ -1,26 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
+import type { OfSignal } from '../judgements/judgements.ts'
 import type { Adjustment } from './adjustment.ts'
-
-interface SignalAdjustmentTable {
-  organization_id: string
-  intent_signal_id: string
-  labels: number
-  vector_model: string
-  weights: Uint8Array
-  learned_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    signal_adjustment: SignalAdjustmentTable
-  }
-}
-
-export interface OfSignal {
-  organizationId: string
-  signalId: string
-}
 
 export interface Learned {
   adjustment: Adjustment
@@ -30,7 +11,7 @@ export interface Learned {
 
 /** What was learned from the signal's feedback; undefined while there is none. */
 export async function findLearned(tx: Tx, { organizationId, signalId }: OfSignal): Promise<Learned | undefined> {
-  const { rows } = await sql<Pick<SignalAdjustmentTable, 'weights' | 'vector_model'>>`
+  const { rows } = await sql<Pick<Row<'signal_adjustment'>, 'weights' | 'vector_model'>>`
     select weights, vector_model from signal_adjustment
     where organization_id = ${organizationId} and intent_signal_id = ${signalId}`.execute(tx)
   const [row] = rows

@@ -4,19 +4,9 @@ import type { Tx } from '../../platform/db.ts'
 /** Where somebody said it: where two disagree of one post, the later in this order counts. */
 export type LabelSource = 'feedback' | 'audit' | 'correction'
 
-interface SignalLabelTable {
-  organization_id: string
-  intent_signal_id: string
-  post_id: string
-  source: LabelSource
-  fits: boolean
-  account_id: string | null
-  said_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    signal_label: SignalLabelTable
+  interface ColumnTypes {
+    'signal_label.source': LabelSource
   }
 }
 
@@ -75,8 +65,8 @@ export async function selectLabels(
         where organization_id = ${of.organizationId} and intent_signal_id = ${of.signalId}
         order by post_id, array_position(array['correction', 'audit', 'feedback'], source)
       ) said
-        join post on post.id = said.post_id and post.vector is not null and post.vector_model = ${of.vectorModel}
-        left join judgement on judgement.organization_id = ${of.organizationId}
+        join post_view post on post.id = said.post_id and post.vector is not null and post.vector_model = ${of.vectorModel}
+        left join judgement_view judgement on judgement.organization_id = ${of.organizationId}
           and judgement.intent_signal_id = ${of.signalId} and judgement.post_id = said.post_id
       order by said.said_at desc, said.post_id limit ${LABELS_MAX}
     ) newest order by newest.post_id`.execute(tx)

@@ -1,26 +1,10 @@
-import { z } from 'zod'
-import { defineJob, type Jobs } from '../../platform/jobs.ts'
-import { drawAudit, drawAudits } from './draw-audits.ts'
-import { drawAuditJob } from './draw-job.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { learnJob } from './learn-job.ts'
 import { learn, type LearnDependencies } from './learn.ts'
 
 const SIGNALS_AT_ONCE = 2
-const HOUR_MS = 3_600_000
-
-/** Whatever one run leaves undone, the next finds. */
-const drawAuditsJob = defineJob({
-  name: 'learning.draw-audits',
-  schema: z.object({}),
-  retryLimit: 0,
-  retryDelayMs: 1_000,
-  expireMs: HOUR_MS,
-})
 
 /** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
 export function registerLearningJobs(deps: LearnDependencies & { jobs: Jobs }): void {
   deps.jobs.work(learnJob, (signal) => learn(deps, signal), { concurrency: SIGNALS_AT_ONCE })
-  deps.jobs.work(drawAuditJob, (signal) => drawAudit(deps, signal))
-  deps.jobs.every(drawAuditsJob, HOUR_MS)
-  deps.jobs.work(drawAuditsJob, (_payload, { signal }) => drawAudits(deps, signal))
 }

@@ -8,32 +8,9 @@ import type { SearchRow } from './search-store.ts'
  */
 export type CandidateState = 'seen' | 'passed' | 'dropped' | 'held' | 'judged' | 'unpaid'
 
-interface SearchCandidateTable {
-  organization_id: string
-  search_id: string
-  position: number
-  post_id: string
-  state: CandidateState
-  rank: number | null
-  batch: number | null
-}
-
-interface JudgementTable {
-  organization_id: string
-  intent_signal_id: string
-  post_id: string
-  revision: number
-  score: number
-  base: number | null
-  kept: boolean
-  model: string
-  judged_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    search_candidate: SearchCandidateTable
-    judgement: JudgementTable
+  interface ColumnTypes {
+    'search_candidate.state': CandidateState
   }
 }
 
@@ -147,130 +124,6 @@ export async function countCandidates(tx: Tx, search: SearchRow): Promise<Record
   return counts
 }
 
-/** One wording of one signal. */
-export type Wording = Pick<SearchRow, 'organizationId' | 'signalId' | 'revision'>
-
-/** Which of these posts the signal's present wording has judged before, and whether each was kept. */
-export async function selectJudged(
-  tx: Tx,
-  search: Wording,
-  postIds: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> {
-  if (postIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('judgement')
-    .select(['post_id', 'kept'])
-    .where('organization_id', '=', search.organizationId)
-    .where('intent_signal_id', '=', search.signalId)
-    .where('revision', '=', search.revision)
-    .where('post_id', 'in', postIds)
-    .execute()
-  return new Map(rows.map((row) => [row.post_id, row.kept]))
-}
-
-export interface Verdict {
-  postId: string
-  score: number
-  /** What the judge says before the signal's feedback moves it, in log-odds. */
-  base: number
-  kept: boolean
-  model: string
-}
-
-/** Writes verdicts down; a newer wording's verdict on the same post stays. */
-export async function saveJudgements(
-  tx: Tx,
-  search: Wording,
-  verdicts: readonly Verdict[],
-  judgedAt: Date,
-): Promise<void> {
-  if (verdicts.length === 0) return
-  await tx
-    .insertInto('judgement')
-    .values(
-      verdicts.map((verdict) => ({
-        organization_id: search.organizationId,
-        intent_signal_id: search.signalId,
-        post_id: verdict.postId,
-        revision: search.revision,
-        score: verdict.score,
-        base: verdict.base,
-        kept: verdict.kept,
-        model: verdict.model,
-        judged_at: judgedAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['intent_signal_id', 'post_id'])
-        .doUpdateSet((eb) => ({
-          revision: eb.ref('excluded.revision'),
-          score: eb.ref('excluded.score'),
-          base: eb.ref('excluded.base'),
-          kept: eb.ref('excluded.kept'),
-          model: eb.ref('excluded.model'),
-          judged_at: eb.ref('excluded.judged_at'),
-        }))
-        .whereRef('judgement.revision', '<=', 'excluded.revision'),
-    )
-    .execute()
-}
-
-/** Every post the signal has judged under any wording, oldest verdict first: what a re-analysis looks at again. */
-export async function selectJudgedPostIds(
-  tx: Tx,
-  search: Pick<SearchRow, 'organizationId' | 'signalId'>,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('judgement')
-    .select('post_id')
-    .where('organization_id', '=', search.organizationId)
-    .where('intent_signal_id', '=', search.signalId)
-    .orderBy('judged_at')
-    .orderBy('post_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.post_id)
-}
-
-/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
-export async function selectJudgedSince(
-  tx: Tx,
-  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
-  { since, limit }: { since: Date; limit: number },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('judgement')
-    .innerJoin('post', 'post.id', 'judgement.post_id')
-    .select('post.id')
-    .where('judgement.organization_id', '=', signal.organizationId)
-    .where('judgement.intent_signal_id', '=', signal.signalId)
-    .where('post.posted_at', '>=', since)
-    .where('post.gone_at', 'is', null)
-    .orderBy('post.posted_at', 'desc')
-    .orderBy('post.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
-export async function countJudged(
-  tx: Tx,
-  signal: Pick<SearchRow, 'organizationId' | 'signalId'>,
-  max: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: string | number }>`
-    select count(*) as count from (
-      select from judgement join post on post.id = judgement.post_id
-      where judgement.organization_id = ${signal.organizationId} and judgement.intent_signal_id = ${signal.signalId}
-        and post.gone_at is null
-      limit ${max}
-    ) counted`.execute(tx)
-  return Number(rows[0]?.count ?? 0)
-}
-
 /** The fingerprints of the posts that the search has let through, from one position on and before another. */
 export async function selectPassedFingerprints(
   tx: Tx,
@@ -279,7 +132,7 @@ export async function selectPassedFingerprints(
 ): Promise<{ postId: string; fingerprint: Uint8Array }[]> {
   const rows = await tx
     .selectFrom('search_candidate')
-    .innerJoin('post', 'post.id', 'search_candidate.post_id')
+    .innerJoin('post_view as post', 'post.id', 'search_candidate.post_id')
     .select(['post.id', 'post.fingerprint'])
     .where('search_candidate.organization_id', '=', search.organizationId)
     .where('search_candidate.search_id', '=', search.id)

@@ -17,7 +17,7 @@ import { insertCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { fingerprint } from '../../engine/near-duplicate.ts'
-import { savePosts, type NewPost } from './post-store.ts'
+import { savePosts, type NewPost } from '../../core/posts/posts.ts'
 import { postText } from '../../engine/post-text.ts'
 import { lockSearch, selectLegs, updateLeg, updateSearch, type LegRow, type SearchRow } from './search-store.ts'
 

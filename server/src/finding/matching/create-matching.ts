@@ -1,6 +1,6 @@
 import { toMillicredits } from '@leadlight/domain/credits'
 import type { Embedder } from '../../engine/embedder.ts'
-import type { Place } from '../../channels/places.ts'
+import { installationPlaces } from '../../channels/installation-places.ts'
 import { createChannels } from '../../channels/registry.ts'
 import { STACK_EXCHANGE_SITES, type StackExchangeSite } from '../../channels/stack-exchange-sites.ts'
 import type { Config } from '../../platform/config.ts'
@@ -8,85 +8,6 @@ import type { Reader } from '../opinions/create-reader.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { createJudge } from '../../engine/judge.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-
-/** A few hundred results a question keep a search of both within GitHub's 30 questions a minute. */
-const GITHUB: Place = {
-  platform: 'github',
-  sources: ['issues', 'discussions'],
-  reading: 'search',
-  postsMax: 300,
-  own: 'names',
-  // Thirty questions a minute, a third of them left to searches.
-  pollsPerDay: 28_000,
-}
-const BLUESKY: Place = { platform: 'bluesky', sources: null, reading: 'search' }
-/**
- * What a project reads with a key of its own. X is paid for by the post, and a search asks at most five questions there.
- * YouTube lets a key search a hundred times a day, and a search there is one of those for each question.
- */
-const KEYED: readonly Place[] = [
-  { platform: 'reddit', sources: null, reading: 'search', postsMax: 500, ownKey: 'required', isOffAtFirst: true },
-  {
-    platform: 'reddit',
-    sources: [],
-    reading: 'list',
-    postsMax: 1_000,
-    own: 'names',
-    ownKey: 'optional',
-    isOffAtFirst: true,
-  },
-  {
-    platform: 'x',
-    sources: null,
-    reading: 'search',
-    postsMax: 20,
-    ownKey: 'required',
-    isPaid: true,
-    // Each question once an hour and a half at most, and only what is new since the last.
-    pollsPerDay: 16,
-    notice:
-      'A search here reads at most 100 posts and costs up to 1.50 dollars, monitoring at most 320 a day and up to 4.80 dollars. Previews leave X out.',
-  },
-  { platform: 'product_hunt', sources: null, reading: 'list', postsMax: 400, ownKey: 'required' },
-  { platform: 'product_hunt', sources: [], reading: 'list', postsMax: 400, own: 'names', ownKey: 'required' },
-  {
-    platform: 'youtube',
-    sources: null,
-    reading: 'search',
-    postsMax: 300,
-    ownKey: 'required',
-    isSlow: true,
-    pollsPerDay: 50,
-  },
-  {
-    platform: 'youtube',
-    sources: [],
-    reading: 'list',
-    postsMax: 1_000,
-    own: 'names',
-    ownKey: 'required',
-    isSlow: true,
-  },
-]
-/**
- * What is listened to where a project adds it. A search reads one after the other, so each may take a minute or two: that is
- * a few thousand posts, or a few hundred of DEV's articles, each of which costs a request, and there are three a second.
- */
-const ADDED: readonly Place[] = [
-  { platform: 'feed', sources: [], reading: 'list', own: 'addresses' },
-  { platform: 'discourse', sources: [], reading: 'list', own: 'addresses', postsMax: 2_000 },
-  { platform: 'lemmy', sources: [], reading: 'list', own: 'addresses', postsMax: 3_000 },
-  {
-    platform: 'mastodon',
-    sources: [],
-    reading: 'list',
-    own: 'addresses',
-    postsMax: 2_000,
-    ownKey: 'optional',
-    notice: 'Its servers and hashtags are added below.',
-  },
-  { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
-]
 
 type Given = Pick<MatchingDependencies, 'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint'>
 
@@ -97,7 +18,7 @@ interface MatchingOptions extends Given {
   reader?: Reader | undefined
 }
 
-/** The matching of an installation, with every channel that is set up, the local judge and the large model beside it. */
+/** The matching of an installation: every channel that is set up, the local judge, and the large model beside it. */
 export function createMatching({
   config,
   outbound,
@@ -105,7 +26,7 @@ export function createMatching({
   reader,
   ...given
 }: MatchingOptions): MatchingDependencies {
-  const { stackExchange, github, bluesky } = config.channels
+  const { stackExchange } = config.channels
   const sites = stackExchange.sites.map(siteOf)
   const channels = createChannels({
     ...config.channels,
@@ -113,35 +34,15 @@ export function createMatching({
     outbound,
     clock: given.clock,
   })
-  const places: Place[] = [
-    { platform: 'hacker_news', sources: null, reading: 'sweep' },
-    {
-      platform: 'stack_exchange',
-      sources: sites.map((site) => site.name),
-      reading: 'search',
-      isListed: true,
-      // Of 300 requests a day without a key, and 10,000 with one, the rest is for searches.
-      pollsPerDay: stackExchange.key === undefined ? 150 : 5_000,
-    },
-    // Those that ask for a key are searched where the installation has one, or the project.
-    withInstallationKey(GITHUB, github.token !== undefined),
-    withInstallationKey(BLUESKY, bluesky.key !== undefined),
-    ...ADDED,
-    ...KEYED.map((place) => ({ ...place, isPrivate: true })),
-  ]
   return {
     ...given,
     channels,
-    places,
+    places: installationPlaces(config.channels, sites),
     embedder,
     judge: createJudge({ embedder }),
     reader,
     judgedPostPrice: toMillicredits(config.billing.judgedPostPrice),
   }
-}
-
-function withInstallationKey(place: Place, hasInstallationKey: boolean): Place {
-  return { ...place, ownKey: hasInstallationKey ? 'optional' : 'required', hasInstallationKey }
 }
 
 function siteOf(name: string): StackExchangeSite {

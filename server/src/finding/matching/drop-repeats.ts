@@ -1,6 +1,6 @@
 import type { Copy } from '../../workspace/leads/note-copies.ts'
 import type { DuplicateIndex } from '../../engine/duplicate-index.ts'
-import type { KeptPost } from './post-store.ts'
+import type { KeptPost } from '../../core/posts/posts.ts'
 import type { Sifted } from './sift-posts.ts'
 
 interface Known {

@@ -1,6 +1,6 @@
 import { settleHold } from '../../core/billing/ledger.ts'
 import { announce } from '../../core/events/announce.ts'
-import { drawAuditJob } from '../learning/draw-job.ts'
+import { drawAuditJob } from './draw-audit-job.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'

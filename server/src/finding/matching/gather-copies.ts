@@ -2,9 +2,9 @@ import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
 import { findRepeated } from '../../workspace/leads/find-repeated.ts'
 import { noteCopies } from '../../workspace/leads/note-copies.ts'
-import type { FoundLead } from '../../workspace/leads/record-leads.ts'
+import type { FoundLead } from '../../workspace/leads/keep-leads.ts'
 import type { Tx } from '../../platform/db.ts'
-import { selectPosts } from './post-store.ts'
+import { selectPosts } from '../../core/posts/posts.ts'
 
 interface Place {
   organizationId: string

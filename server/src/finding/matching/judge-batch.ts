@@ -10,7 +10,7 @@ import { findHeldBatch, moveCandidates } from './candidate-store.ts'
 import { describeSearch } from './describe-search.ts'
 import { batchKey } from './hold-batch.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { selectPosts, type KeptPost } from './post-store.ts'
+import { selectPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { announceLeads, recordVerdicts, toJudgedInput } from './record-verdicts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 

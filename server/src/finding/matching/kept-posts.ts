@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import { selectJudged, type Wording } from './candidate-store.ts'
-import { savePosts, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from './post-store.ts'
+import { savePosts, selectKnownVectors, selectPosts, type KeptPost, type NewPost } from '../../core/posts/posts.ts'
+import { selectJudged, type Wording } from '../judgements/judgements.ts'
 
 export type { KeptPost, NewPost }
 

@@ -8,7 +8,7 @@ import { planBrief, type Brief } from '../../engine/brief.ts'
 import { gatherFresh, type FreshLook } from './gather-fresh.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '../../engine/plan.ts'
-import { savePosts } from './post-store.ts'
+import { savePosts } from '../../core/posts/posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import type { PreviewedPost } from '@leadlight/contract/signals'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Judgement } from '../../engine/judgement.ts'
-import type { KeptPost } from './post-store.ts'
+import type { KeptPost } from '../../core/posts/posts.ts'
 import { postText } from '../../engine/post-text.ts'
 
 /** A post that is no lead yet, with what the judge says of it; `score` where feedback has moved it. */

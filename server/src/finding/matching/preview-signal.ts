@@ -6,7 +6,7 @@ import type { Judgement } from '../../engine/judgement.ts'
 import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '../../engine/plan.ts'
-import { selectPosts, selectRecentPosts, type KeptPost } from './post-store.ts'
+import { selectPosts, selectRecentPosts, type KeptPost } from '../../core/posts/posts.ts'
 import { presentPreviewed } from './present-previewed.ts'
 import { siftPosts } from './sift-posts.ts'
 

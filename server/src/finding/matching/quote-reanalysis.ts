@@ -1,6 +1,6 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { Tx } from '../../platform/db.ts'
-import { countJudged } from './candidate-store.ts'
+import { countJudged } from '../judgements/judgements.ts'
 import { judgingPrice, mostForOne, priceInWords } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 

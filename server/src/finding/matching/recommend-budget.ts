@@ -4,7 +4,7 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { lookForSignal, type LookOrder } from './look-for-signal.ts'
 import { judgingPrice, mostForOne, priceInWords, probablyFor } from './judging-price.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { selectPosts } from './post-store.ts'
+import { selectPosts } from '../../core/posts/posts.ts'
 import { siftPosts } from './sift-posts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import type { SearchState } from '@leadlight/domain/signals'
-import { sql, type Generated, type JSONColumnType, type Selectable } from 'kysely'
+import { sql, type JSONColumnType } from 'kysely'
 import type { SearchQuery } from '../../channels/channel.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '../../engine/brief.ts'
 
 export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
@@ -11,61 +11,17 @@ export type LegState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
 /** Looks at the channels anew, or again at the posts that the signal has judged before, or that a backtest looks at. */
 export type SearchOver = 'channels' | 'judged' | 'stored'
 
-interface SearchTable {
-  id: string
-  organization_id: string
-  project_id: string
-  intent_signal_id: string
-  intent_signal: string
-  not_interested: Generated<string>
-  plan_edits: JSONColumnType<PlanEdits> | null
-  revision: number
-  requested_by: string | null
-  state: SearchState
-  search_days: number
-  search_budget: string | number | null
-  price: string | number
-  model_price: string | number
-  over: SearchOver
-  until_at: Date
-  seen: number
-  judged: number
-  kept: number
-  spent: string | number
-  batches: number
-  passed_over: number
-  gained: number
-  lost: number
-  note: string | null
-  created_at: Date
-  started_at: Date | null
-  finished_at: Date | null
-}
-
-interface SearchLegTable {
-  organization_id: string
-  search_id: string
-  position: number
-  platform: string
-  source: string | null
-  query: JSONColumnType<SearchQuery & { postsMax: number }>
-  state: LegState
-  cursor: string | null
-  pages: number
-  seen: number
-  fresh: number
-  attempts: number
-  error: string | null
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    search: SearchTable
-    search_leg: SearchLegTable
+  interface ColumnTypes {
+    'search.plan_edits': JSONColumnType<PlanEdits> | null
+    'search.state': SearchState
+    'search.over': SearchOver
+    'search_leg.query': JSONColumnType<SearchQuery & { postsMax: number }>
+    'search_leg.state': LegState
   }
 }
 
-export type LegRow = Selectable<SearchLegTable>
+export type LegRow = Row<'search_leg'>
 
 /** With the brief the search was started with. */
 export interface SearchRow extends Brief {
@@ -99,7 +55,7 @@ export interface SearchRow extends Brief {
   finishedAt: Date | null
 }
 
-function fromRow(row: Selectable<SearchTable>): SearchRow {
+function fromRow(row: Row<'search'>): SearchRow {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -9,7 +9,7 @@ import { dropRepeats } from './drop-repeats.ts'
 import { createDuplicateIndex } from '../../engine/duplicate-index.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { PassedPosts } from './passed-posts.ts'
-import { selectPosts } from './post-store.ts'
+import { selectPosts } from '../../core/posts/posts.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 import { siftPosts } from './sift-posts.ts'
 

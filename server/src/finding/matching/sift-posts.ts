@@ -3,7 +3,7 @@ import { installationScope } from '../../platform/scopes.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Plan } from '../../engine/plan.ts'
 import { postText } from '../../engine/post-text.ts'
-import { saveVectors, type KeptPost } from './post-store.ts'
+import { saveVectors, type KeptPost } from '../../core/posts/posts.ts'
 import { createPrefilter } from '../../engine/prefilter.ts'
 
 /** A post says early what it is about: reading on finds no more posts and takes four times as long. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db.ts'
+import { selectJudgedSince } from '../judgements/judgements.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
 import { projectPlaces } from '../sources/project-places.ts'
-import { selectJudgedSince } from './candidate-store.ts'
 import { guardedSources } from './guarded-sources.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
-import { selectRecentPostIds } from './post-store.ts'
+import { selectRecentPostIds } from '../../core/posts/posts.ts'
 
 export const BACKTEST_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,20 +7,9 @@ import type { Tx } from '../../platform/db.ts'
  */
 export type ArrivalState = 'waiting' | 'held' | 'judged' | 'repeated' | 'dropped'
 
-interface MonitorCandidateTable {
-  organization_id: string
-  project_id: string
-  intent_signal_id: string
-  post_id: string
-  look_id: string | null
-  state: ArrivalState
-  rank: number
-  arrived_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    monitor_candidate: MonitorCandidateTable
+  interface ColumnTypes {
+    'monitor_candidate.state': ArrivalState
   }
 }
 
@@ -96,7 +85,7 @@ export async function selectStillWaiting(
     join monitor_candidate candidate on candidate.post_id = read.id
       and candidate.organization_id = ${of.organizationId} and candidate.intent_signal_id = ${of.signalId}
       and candidate.state = 'waiting'
-    join post on post.id = read.id and post.gone_at is null and post.fingerprint = read.fingerprint
+    join post_view post on post.id = read.id and post.gone_at is null and post.fingerprint = read.fingerprint
     order by place`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -147,8 +136,8 @@ export async function selectRepeats(
 ): Promise<Map<string, string>> {
   if (postIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; original: string }>`
-    select fresh.id, original.id as original from post fresh join lateral (
-      select other.id from post other join judgement on judgement.post_id = other.id
+    select fresh.id, original.id as original from post_view fresh join lateral (
+      select other.id from post_view other join judgement_view judgement on judgement.post_id = other.id
       where other.fingerprint = fresh.fingerprint and other.id <> fresh.id
         and judgement.organization_id = ${of.organizationId} and judgement.intent_signal_id = ${of.signalId}
         and judgement.revision = ${of.revision}

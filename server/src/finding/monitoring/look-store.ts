@@ -1,37 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface WatchLookTable {
-  id: string
-  watch_id: string
-  polled_at: Date
-  window_from: Date
-  window_to: Date
-  seen: number
-  gap: boolean
-  error: string | null
-  next_try_at: Date | null
-}
-
-interface WatchGapTable {
-  id: string
-  watch_id: string
-  from_at: Date
-  to_at: Date | null
-  reason: string
-  noticed_at: Date
-  backfilled_at: Date | null
-  recovered: number
-  lost: boolean
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    watch_look: WatchLookTable
-    watch_gap: WatchGapTable
-  }
-}
-
 export interface Look {
   id: string
   watchId: string

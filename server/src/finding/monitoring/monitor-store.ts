@@ -1,30 +1,13 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import type { MonitoringPause } from '@leadlight/domain/monitoring'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Brief } from '../../engine/brief.ts'
-import type { Tx } from '../../platform/db.ts'
-
-interface SignalMonitorTable {
-  organization_id: string
-  project_id: string
-  intent_signal_id: string
-  enabled: boolean
-  monthly_budget: string | number
-  month: string
-  spent: string | number
-  paused: MonitoringPause | null
-  batch: string | null
-  batch_price: string | number | null
-  batch_model_price: string | number | null
-  enabled_by: string | null
-  enabled_at: Date
-  dropped: number
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    signal_monitor: SignalMonitorTable
+  interface ColumnTypes {
+    'signal_monitor.paused': MonitoringPause | null
   }
 }
 
@@ -45,7 +28,7 @@ export interface MonitorRow {
   dropped: number
 }
 
-function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
+function fromRow(row: Row<'signal_monitor'>): MonitorRow {
   return {
     organizationId: row.organization_id,
     projectId: row.project_id,
@@ -61,7 +44,7 @@ function fromRow(row: Selectable<SignalMonitorTable>): MonitorRow {
   }
 }
 
-function batchOf(id: string, row: Pick<SignalMonitorTable, 'batch_price' | 'batch_model_price'>) {
+function batchOf(id: string, row: Pick<Row<'signal_monitor'>, 'batch_price' | 'batch_model_price'>) {
   return { id, price: Number(row.batch_price), modelPrice: Number(row.batch_model_price) }
 }
 
@@ -174,7 +157,7 @@ export interface MonitoredSignal extends Brief {
 export async function selectMonitoredSignals(tx: Tx, projectIds?: readonly string[]): Promise<MonitoredSignal[]> {
   const rows = await tx
     .selectFrom('signal_monitor')
-    .innerJoin('intent_signal', 'intent_signal.id', 'signal_monitor.intent_signal_id')
+    .innerJoin('intent_signal_view as intent_signal', 'intent_signal.id', 'signal_monitor.intent_signal_id')
     .select([
       'intent_signal.id',
       'intent_signal.organization_id',

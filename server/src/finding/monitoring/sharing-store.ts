@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { Load } from './poll-times.ts'
-import { watchFromRow, type WatchRow, type WatchTable } from './watch-store.ts'
+import { watchFromRow, type WatchRow } from './watch-store.ts'
 
 /** Who shares a platform's limits with those who listen to the watch: all that is asked there with the same key. */
 export async function selectLoads(
@@ -32,7 +32,7 @@ export async function putOff(
   { platform, keyProjectId }: Pick<WatchRow, 'platform' | 'keyProjectId'>,
   { until, source, unreadSince }: { until: Date; source: string | null; unreadSince: Date },
 ): Promise<WatchRow[]> {
-  const { rows } = await sql<Selectable<WatchTable>>`
+  const { rows } = await sql<Row<'watch'>>`
     update watch set next_poll_at = ${until}
     where id in (
       select id from watch where platform = ${platform} and key_project_id is not distinct from ${keyProjectId}::uuid

@@ -1,16 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface StaleListeningTable {
-  project_id: string
-  organization_id: string
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    stale_listening: StaleListeningTable
-  }
-}
-
 /** Projects whose sources or wordings have changed since it was last decided what they listen to, at most `limit`. */
 export async function selectStale(tx: Tx, limit: number): Promise<{ organizationId: string; projectId: string }[]> {
   const rows = await tx

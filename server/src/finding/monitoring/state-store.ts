@@ -1,23 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface MonitoringStateTable {
-  only_row: boolean
-  version: string | number
-  offered: string | null
-}
-
-interface MonitoringChangeTable {
-  version: string | number
-  project_id: string
-  changed_by: string
-  changed_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    monitoring_state: MonitoringStateTable
-    monitoring_change: MonitoringChangeTable
+  interface ColumnTypes {
+    'monitoring_change.changed_by': string
   }
 }
 

@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface WatchStretchTable {
-  watch_id: string
-  organization_id: string
-  project_id: string
-  from_at: Date
-  until_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    watch_stretch: WatchStretchTable
-  }
-}
-
 interface Project {
   organizationId: string
   projectId: string

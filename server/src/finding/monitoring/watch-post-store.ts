@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface WatchPostTable {
-  watch_id: string
-  external_id: string
-  words: Uint8Array
-  read_to: Date
-  listed_to: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    watch_post: WatchPostTable
-  }
-}
-
 /** Which of these posts a watch has read in windows that it has read to their end, and how each read then. */
 export async function selectRead(
   tx: Tx,

@@ -1,43 +1,10 @@
-import { sql, type Selectable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
 import { beginAnew, endStretches } from './stretch-store.ts'
 
-export interface WatchTable {
-  id: string
-  platform: string
-  source: string
-  query: string
-  way: 'poll' | 'stream'
-  key_project_id: string | null
-  read_to: Date
-  window_from: Date | null
-  window_to: Date | null
-  page_cursor: string | null
-  pages: number
-  window_seen: number
-  window_known: number
-  progress_at: Date | null
-  stream_cursor: string | null
-  look_id: string | null
-  failures: number
-  error: string | null
-  last_polled_at: Date | null
-  last_seen: number
-  next_poll_at: Date
-  created_at: Date
-}
-
-interface WatchProjectTable {
-  watch_id: string
-  organization_id: string
-  project_id: string
-  since: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    watch: WatchTable
-    watch_project: WatchProjectTable
+  interface ColumnTypes {
+    'watch.way': 'poll' | 'stream'
   }
 }
 
@@ -80,7 +47,7 @@ export interface WatchRow extends WatchName {
   nextPollAt: Date
 }
 
-export function watchFromRow(row: Selectable<WatchTable>): WatchRow {
+export function watchFromRow(row: Row<'watch'>): WatchRow {
   const { window_from: from, window_to: to, look_id: lookId } = row
   return {
     id: row.id,
@@ -165,7 +132,7 @@ async function ensureWatches(tx: Tx, wanted: readonly NewWatch[], now: Date): Pr
 
 /** Those of the watches that are there already: most, as places are shared. */
 async function selectNamed(tx: Tx, named: readonly WatchName[]): Promise<WatchRow[]> {
-  const { rows } = await sql<Selectable<WatchTable>>`
+  const { rows } = await sql<Row<'watch'>>`
     select watch.* from watch join unnest(${named.map(({ platform }) => platform)}::text[],
       ${named.map(({ source }) => source)}::text[], ${named.map(({ query }) => query)}::text[],
       ${named.map(({ way }) => way)}::text[], ${named.map(({ keyProjectId }) => keyProjectId)}::uuid[])

@@ -5,32 +5,9 @@ import type { Tx } from '../../platform/db.ts'
 /** `missing`: it was never given, and nobody asks for it any more. */
 export type OpinionState = 'given' | 'waiting' | 'missing'
 
-interface SecondOpinionTable {
-  organization_id: string
-  project_id: string
-  intent_signal_id: string
-  post_id: string
-  revision: number
-  search_id: string | null
-  local_score: number
-  local_kept: boolean
-  local_model: string
-  model: string
-  model_score: number | null
-  score: number | null
-  state: OpinionState
-  failed_as: string | null
-  tries: number
-  input_tokens: number
-  output_tokens: number
-  first_asked_at: Date
-  asked_at: Date
-  next_try_at: Date | null
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    second_opinion: SecondOpinionTable
+  interface ColumnTypes {
+    'second_opinion.state': OpinionState
   }
 }
 
@@ -111,6 +88,22 @@ export async function saveOpinions(
     .execute()
 }
 
+export interface OpinionOfMatch extends Pick<OpinionRow, 'state' | 'model' | 'localScore' | 'score' | 'failedAs'> {
+  signalId: string
+}
+
+/** The opinions of a post under the words that each signal judged it by. */
+export async function selectOpinions(tx: Tx, organizationId: string, postId: string): Promise<OpinionOfMatch[]> {
+  const { rows } = await sql<OpinionOfMatch>`
+    select opinion.intent_signal_id as "signalId", opinion.state, opinion.model, opinion.local_score as "localScore",
+      opinion.score, opinion.failed_as as "failedAs"
+    from judgement_view judgement join second_opinion opinion on opinion.organization_id = ${organizationId}
+      and opinion.intent_signal_id = judgement.intent_signal_id and opinion.post_id = judgement.post_id
+      and opinion.revision = judgement.revision
+    where judgement.organization_id = ${organizationId} and judgement.post_id = ${postId}`.execute(tx)
+  return rows
+}
+
 export interface WaitingOpinion extends OpinionPlace {
   postId: string
   searchId: string | null
@@ -134,11 +127,11 @@ const WAITING = sql`
   signal.not_interested as "notInterested", signal.plan_edits as "planEdits",
   (signal.deleted_at is null and signal.revision = opinion.revision and post.gone_at is null
     and exists (
-      select from judgement where judgement.organization_id = opinion.organization_id
+      select from judgement_view judgement where judgement.organization_id = opinion.organization_id
         and judgement.intent_signal_id = opinion.intent_signal_id and judgement.post_id = opinion.post_id
         and judgement.revision = opinion.revision)
     and not exists (
-      select from lead left join lead_correction said on said.organization_id = lead.organization_id
+      select from lead_view lead left join lead_correction_view said on said.organization_id = lead.organization_id
         and said.lead_id = lead.id and said.intent_signal_id = opinion.intent_signal_id
       where lead.organization_id = opinion.organization_id and lead.project_id = opinion.project_id
         and lead.post_id = opinion.post_id and (lead.deleted or said.lead_id is not null))) as "isLive"`
@@ -152,8 +145,8 @@ export async function lockDue(
   const { rows } = await sql<WaitingOpinion>`
     select ${WAITING}
     from second_opinion opinion
-      join intent_signal signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
-      join post on post.id = opinion.post_id
+      join intent_signal_view signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
+      join post_view post on post.id = opinion.post_id
     where opinion.organization_id = ${organizationId} and opinion.state = 'waiting' and opinion.next_try_at <= ${now}
     order by opinion.next_try_at, opinion.post_id limit ${limit}
     for no key update of opinion skip locked`.execute(tx)
@@ -165,8 +158,8 @@ export async function lockWaiting(tx: Tx, seen: WaitingOpinion): Promise<Waiting
   const { rows } = await sql<WaitingOpinion>`
     select ${WAITING}
     from second_opinion opinion
-      join intent_signal signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
-      join post on post.id = opinion.post_id
+      join intent_signal_view signal on signal.organization_id = opinion.organization_id and signal.id = opinion.intent_signal_id
+      join post_view post on post.id = opinion.post_id
     where opinion.organization_id = ${seen.organizationId} and opinion.intent_signal_id = ${seen.signalId}
       and opinion.post_id = ${seen.postId} and opinion.revision = ${seen.revision} and opinion.state = 'waiting'
       and opinion.tries = ${seen.tries}
@@ -210,9 +203,7 @@ export async function setGiven(tx: Tx, opinion: Key, given: OpinionRow, now: Dat
     where ${isOf(opinion)}`.execute(tx)
 }
 
-/** Gives up all that wait in a project. */
-export async function setAllMissing(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await sql`
-    update second_opinion set state = 'missing', next_try_at = null
-    where organization_id = ${organizationId} and project_id = ${projectId} and state = 'waiting'`.execute(tx)
+/** Deletes the opinions of posts that were erased, whoever's they are. */
+export async function deleteOpinionsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
+  await sql`delete from second_opinion where post_id = any(${postIds}::uuid[])`.execute(tx)
 }

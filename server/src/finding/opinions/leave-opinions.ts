@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { setAllMissing } from './kept-opinions.ts'
 
 /** Asks for no opinion any more in a project that has come from elsewhere: who is to pay for it has not been asked. */
-export function leaveOpinions(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  return setAllMissing(tx, organizationId, projectId)
+export async function leaveOpinions(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await sql`
+    update second_opinion set state = 'missing', next_try_at = null
+    where organization_id = ${organizationId} and project_id = ${projectId} and state = 'waiting'`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { describeAudits, NEVER_AUDITED } from '../learning/describe-audits.ts'
+import { describeAudits, NEVER_AUDITED } from '../audits/describe-audits.ts'
 import { measureQuality } from '../../workspace/leads/measure-quality.ts'
 import { lastSearches } from '../matching/describe-search.ts'
 import type { MatchingDependencies } from '../matching/matching-dependencies.ts'

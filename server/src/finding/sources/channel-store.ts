@@ -1,33 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface ChannelChoiceTable {
-  organization_id: string
-  project_id: string
-  platform: string
-  is_on: boolean
-  agreed_at: Date | null
-  changed_at: Date
-}
-
-interface ProjectKeyTable {
-  organization_id: string
-  project_id: string
-  platform: string
-  sealed: Uint8Array
-  hint: string
-  set_by: string | null
-  set_at: Date
-  error: string | null
-  failing_since: Date | null
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    channel_choice: ChannelChoiceTable
-    project_key: ProjectKeyTable
-  }
-}
-
 /** One project's say in one platform. */
 export interface ChannelPlace {
   projectId: string
@@ -146,15 +118,5 @@ export async function saveKeyHealth(
     .where('project_id', '=', projectId)
     .where('platform', '=', platform)
     .where('error', 'is distinct from', error)
-    .execute()
-}
-
-/** Nobody is named as having set the project's keys any more. */
-export async function clearKeySetters(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await tx
-    .updateTable('project_key')
-    .set({ set_by: null })
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
     .execute()
 }

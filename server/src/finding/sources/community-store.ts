@@ -1,22 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface ProjectSourceTable {
-  id: string
-  organization_id: string
-  project_id: string
-  platform: string
-  external_id: string
-  name: string
-  display_name: string
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    project_source: ProjectSourceTable
-  }
-}
-
 /** A community that a project listens to besides what every project searches. */
 export interface CommunityRow {
   id: string

@@ -1,29 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface CoverageTable {
-  id: string
-  organization_id: string
-  project_id: string
-  search_id: string | null
-  platform: string
-  source: string
-  query: string
-  window_from: Date
-  window_to: Date
-  seen: number
-  kept: number
-  gap: boolean
-  error: string | null
-  next_try_at: Date | null
-  polled_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    coverage: CoverageTable
-  }
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 /** One look at a source: what was asked, what came, what stayed out of reach, and when it is tried again. */
 export interface CoverageRow {
@@ -136,7 +112,7 @@ export async function selectLastCoverage(tx: Tx, organizationId: string, project
   return rows.map(fromRow)
 }
 
-function fromRow(row: CoverageTable): CoverageRow {
+function fromRow(row: Row<'coverage'>): CoverageRow {
   return {
     id: row.id,
     projectId: row.project_id,

@@ -1,20 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-interface FeedTable {
-  id: string
-  organization_id: string
-  project_id: string
-  url: string
-  title: string
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    feed: FeedTable
-  }
-}
-
 export interface FeedRow {
   id: string
   url: string

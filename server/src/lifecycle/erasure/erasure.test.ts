@@ -15,8 +15,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { buildSlack } from '../../testing/slack-builder.ts'
 import { buildWebhook } from '../../testing/webhook-builder.ts'
 import { until } from '../../testing/until.ts'
-import { findIdentities } from '../../core/identity/find-identities.ts'
-import { findPeople } from '../../core/person/people-to-find.ts'
+import { findIdentities } from '../../people/identity/find-identities.ts'
+import { findPeople } from '../../people/prospects/people-to-find.ts'
 import { registerErasureJobs } from './erase-person.ts'
 
 let app: TestApp

@@ -72,9 +72,9 @@ export async function findOrganizations(tx: Tx, idOrName: string): Promise<Liste
 
 function selectUsers(tx: Tx) {
   return tx
-    .selectFrom('account')
-    .leftJoin('membership', 'membership.account_id', 'account.id')
-    .leftJoin('organization', 'organization.id', 'membership.organization_id')
+    .selectFrom('account_view as account')
+    .leftJoin('membership_view as membership', 'membership.account_id', 'account.id')
+    .leftJoin('organization_view as organization', 'organization.id', 'membership.organization_id')
     .select([
       'account.id',
       'email',
@@ -91,12 +91,12 @@ function selectUsers(tx: Tx) {
 
 function selectOrganizations(tx: Tx) {
   return tx
-    .selectFrom('organization')
-    .leftJoin('credit_account', 'credit_account.organization_id', 'organization.id')
+    .selectFrom('organization_view as organization')
+    .leftJoin('credit_account_view as credit_account', 'credit_account.organization_id', 'organization.id')
     .select(['id', 'name', 'created_at', 'balance'])
     .select((select) =>
       select
-        .selectFrom('membership')
+        .selectFrom('membership_view as membership')
         .select((count) => count.fn.countAll<string>().as('people'))
         .whereRef('membership.organization_id', '=', 'organization.id')
         .as('people'),

@@ -1,4 +1,4 @@
-import { stopFillingOf } from '../../workspace/columns/end-filling.ts'
+import { stopFillingOf } from '../../workspace/filling/end-filling.ts'
 import { deleteLeads } from '../../workspace/leads/delete-leads.ts'
 import { stopSearchesOf } from '../../finding/matching/finish-search.ts'
 import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'

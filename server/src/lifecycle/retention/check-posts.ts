@@ -1,12 +1,13 @@
 import { ChannelError, type Channel } from '../../channels/channel.ts'
 import { hideKey } from '../../channels/hide-key.ts'
+import { setChecked, setUnchecked } from '../../core/posts/keeping-posts.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import { recordKeyHealth } from '../../finding/sources/record-key-health.ts'
 import { forgetPosts } from './forget-posts.ts'
 import { groupByAsker, type Asker } from './group-by-asker.ts'
 import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectDue, setChecked, setUnchecked, type CheckedPlace, type DuePost } from './retention-store.ts'
+import { selectDue, type CheckedPlace, type DuePost } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 50
 /** A run takes no more of one platform, so that every platform has its turn; what is left is due at the next. */

@@ -1,7 +1,8 @@
+import { deleteSeenBefore } from '../../finding/matching/drop-candidates.ts'
+import { deleteCoverageBefore } from '../../finding/sources/drop-coverage.ts'
 import type { Tx } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { deleteCoverageBefore, deleteSeenBefore } from './retention-store.ts'
 
 const ROWS_AT_ONCE = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000

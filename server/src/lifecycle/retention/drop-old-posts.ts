@@ -1,7 +1,9 @@
+import { lockUnseen, selectPlatforms } from '../../core/posts/keeping-posts.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import { isAskedByProjects } from './is-asked-by-projects.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { deleteUnneeded, lockUnseen, selectPlatforms, selectSeenBefore, type SeenPlace } from './retention-store.ts'
+import { deleteUnneeded } from './erase-posts.ts'
+import { selectSeenBefore, type SeenPlace } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
+import { type FoundAuthor, selectAuthors } from '../../core/posts/keeping-posts.ts'
 import type { Db } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
-import { selectAuthors, type FoundAuthor } from './retention-store.ts'
 
 /**
  * Who on a platform is called so: by the platform's id, the name or the address of their profile, to the letter. Several where the platform has

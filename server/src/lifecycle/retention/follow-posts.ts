@@ -1,6 +1,8 @@
-import { forgetAnswers } from '../../workspace/columns/forget-answers.ts'
-import { forgetQuotingDrafts } from '../../workspace/drafts/forget-quoting-drafts.ts'
-import { forgetDraftsPutBy } from '../../core/identity/forget-drafts-put-by.ts'
+import { type ChangedPost, selectToFollow, setFollowed } from '../../core/posts/keeping-posts.ts'
+import { forgetAnswers } from '../../workspace/filling/forget-answers.ts'
+import { forgetQuotingDrafts } from '../../people/drafts/forget-quoting-drafts.ts'
+import { forgetDraftsPutBy } from '../../people/identity/forget-drafts-put-by.ts'
+import { forgetAuthors } from '../../people/prospects/forget-authors.ts'
 import { tellErased } from '../../core/events/tell-erased.ts'
 import { eraseLeadWords } from '../../workspace/leads/erase-lead-words.ts'
 import { followEdits } from '../../workspace/leads/follow-edits.ts'
@@ -8,7 +10,7 @@ import { renewWords } from '../../workspace/leads/renew-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { selectHolders, selectToFollow, setFollowed, type ChangedPost, type Holder } from './retention-store.ts'
+import { selectHolders, type Holder } from './retention-store.ts'
 import { eraseMessages as emptySlackMessages } from '../../outlets/slack/erase-messages.ts'
 import { eraseMessages } from '../../outlets/webhooks/erase-messages.ts'
 
@@ -76,11 +78,12 @@ async function bringInStep(
   const gone = new Set(idsOf(posts.filter(({ goneAt }) => goneAt !== null)))
   await db.transaction(organizationScope(organizationId), async (tx) => {
     await followEdits(tx, organizationId, { posts: edited, holders })
-    const { erased, changed } = await eraseLeadWords(
+    const { erased, changed, moved } = await eraseLeadWords(
       tx,
       organizationId,
       holders.filter(({ postId }) => gone.has(postId)),
     )
+    await forgetAuthors(tx, organizationId, { leadIds: changed.map(({ leadId }) => leadId), moved })
     const leadIds = erased.map(({ leadId }) => leadId)
     await forgetQuotingDrafts(tx, organizationId, erased)
     await forgetAnswers(tx, organizationId, leadIds)

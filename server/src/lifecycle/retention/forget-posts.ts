@@ -1,8 +1,9 @@
+import { anyStanding, lockPostsByAuthor, lockPostsByExternalId } from '../../core/posts/keeping-posts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import { followPosts } from './follow-posts.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { anyStanding, deleteUnneeded, erasePosts, lockPostsByAuthor, lockPostsByExternalId } from './retention-store.ts'
+import { erasePosts } from './erase-posts.ts'
 
 const POSTS_AT_ONCE = 200
 
@@ -55,7 +56,6 @@ function forgetHeld({ db, clock }: ForgetDependencies, hold: (tx: Tx) => Promise
   return db.transaction(retentionScope(), async (tx) => {
     const ids = await hold(tx)
     if (ids.length === 0) return 0
-    await deleteUnneeded(tx, ids)
     await erasePosts(tx, ids, clock.now())
     return ids.length
   })

@@ -1,8 +1,8 @@
+import { lockPosts, type PostAuthorship } from '../../core/posts/keeping-posts.ts'
 import { retentionScope } from '../../platform/scopes.ts'
 import type { RetentionDependencies } from './retention-dependencies.ts'
-import { deleteUnneeded, erasePosts, lockUnheldByAuthor, type PostAuthorship } from './retention-store.ts'
-
-export type { PostAuthorship } from './retention-store.ts'
+import { erasePosts } from './erase-posts.ts'
+import { selectUnheld, selectUnheldByAuthor } from './retention-store.ts'
 
 const POSTS_AT_ONCE = 200
 
@@ -18,11 +18,12 @@ export async function forgetUnheldBy(
     let held = POSTS_AT_ONCE
     while (held === POSTS_AT_ONCE) {
       held = await db.transaction(retentionScope(), async (tx) => {
-        const ids = await lockUnheldByAuthor(tx, author, POSTS_AT_ONCE)
-        if (ids.length === 0) return 0
-        await deleteUnneeded(tx, ids)
+        const found = await selectUnheldByAuthor(tx, author, POSTS_AT_ONCE)
+        if (found.length === 0) return 0
+        // Asked again once they are locked: somebody may have made a lead of one before that.
+        const ids = await selectUnheld(tx, await lockPosts(tx, found))
         await erasePosts(tx, ids, clock.now())
-        return ids.length
+        return found.length
       })
     }
   }

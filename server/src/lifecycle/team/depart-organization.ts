@@ -4,7 +4,7 @@ import { countOthers } from '../../core/members/memberships.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { leaveTeam } from '../../workspace/teamwork/leave-team.ts'
-import { lockOrganization } from '../../core/organization/lock-organization.ts'
+import { lockOrganization } from '../../core/members/lock-organization.ts'
 import { withdrawOffers } from './withdraw-offers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { askToErase } from '../../core/erased/erase-job.ts'
+import { askToErase } from '../../people/prospects/erase-job.ts'
 import { holdOrganization } from '../../core/organization/hold-organization.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import { deleteTransfersTo } from './transfer-store.ts'
 
 /** Forgets what was offered to somebody whose account goes, by whichever organization; `tx` is open in their departure scope. */
-export function forgetOffered(tx: Tx, { email }: { email: string }): Promise<void> {
-  return deleteTransfersTo(tx, email)
+export async function forgetOffered(tx: Tx, { email }: { email: string }): Promise<void> {
+  await tx.deleteFrom('project_transfer').where('email', '=', email.toLowerCase()).execute()
 }

@@ -1,7 +1,7 @@
 import { isOpen } from '@leadlight/domain/account-states'
 import { isAdmin } from '@leadlight/domain/roles'
 import { findPersonByEmail } from '../../core/accounts/find-person.ts'
-import { askToErase } from '../../core/erased/erase-job.ts'
+import { askToErase } from '../../people/prospects/erase-job.ts'
 import { findMembership } from '../../core/members/memberships.ts'
 import { holdOrganization } from '../../core/organization/hold-organization.ts'
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'

@@ -4,8 +4,10 @@ import { isBeingFilled } from '../../workspace/columns/is-being-filled.ts'
 import { readSitesAnew } from '../../people/enrichment/read-sites-anew.ts'
 import { forgetEvents } from '../../core/events/forget-events.ts'
 import { forgetUndos } from '../../workspace/leads/forget-undos.ts'
-import { leaveLabellersBehind } from '../../finding/learning/leave-labellers-behind.ts'
-import { leavePeopleBehind } from '../../workspace/leads/leave-people-behind.ts'
+import { detachAuditors } from '../../finding/audits/detach-auditors.ts'
+import { detachLabellers } from '../../finding/learning/detach-labellers.ts'
+import { detachMembers } from '../../workspace/leads/detach-members.ts'
+import { detachViews } from '../../workspace/teamwork/detach-views.ts'
 import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
 import { isJudging, leaveUnmonitored } from '../../finding/monitoring/leave-unmonitored.ts'
 import { forgetNotifications } from '../../outlets/notifications/forget-notifications.ts'
@@ -17,7 +19,8 @@ import { forgetCallsIn } from '../../platform/idempotency.ts'
 import { withdrawGrantsIn } from '../../core/projects/grants.ts'
 import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
 import { requireRoomForProject } from '../../core/projects/project-limit.ts'
-import { leaveFormerTeam } from '../../people/prospects/leave-former-team.ts'
+import { detachWriters } from '../../people/drafts/detach-writers.ts'
+import { forgetProspectUndos } from '../../people/prospects/forget-prospect-undos.ts'
 import { forgetKeySetters } from '../../finding/sources/forget-key-setters.ts'
 import { forgetSlack } from '../../outlets/slack/forget-slack.ts'
 import { forgetWebhooks } from '../../outlets/webhooks/forget-webhooks.ts'
@@ -55,10 +58,13 @@ export async function moveProject(
   await capGuests(tx, toOrganizationId, projectId, null)
   await forgetCallsIn(tx, toOrganizationId, projectId)
   await forgetUndos(tx, toOrganizationId, projectId)
-  await leaveFormerTeam(tx, toOrganizationId, projectId)
+  await forgetProspectUndos(tx, toOrganizationId, projectId)
   await readSitesAnew(tx, toOrganizationId, { projectId, now })
-  await leavePeopleBehind(tx, toOrganizationId, projectId)
-  await leaveLabellersBehind(tx, toOrganizationId, projectId)
+  await detachMembers(tx, toOrganizationId, projectId)
+  await detachViews(tx, toOrganizationId, projectId)
+  await detachWriters(tx, toOrganizationId, projectId)
+  await detachLabellers(tx, toOrganizationId, projectId)
+  await detachAuditors(tx, toOrganizationId, projectId)
   await forgetAskers(tx, toOrganizationId, projectId)
   await leaveUnmonitored(tx, toOrganizationId, projectId)
   await leaveOpinions(tx, toOrganizationId, projectId)

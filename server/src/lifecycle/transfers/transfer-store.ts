@@ -1,24 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
 export type TransferState = 'pending' | 'accepted' | 'rejected' | 'cancelled'
 
-interface ProjectTransferTable {
-  id: string
-  organization_id: string
-  project_id: string
-  project_name: string
-  organization_name: string
-  email: string
-  requested_by: string | null
-  state: TransferState
-  created_at: Date
-  expires_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    project_transfer: ProjectTransferTable
+  interface ColumnTypes {
+    'project_transfer.state': TransferState
   }
 }
 
@@ -125,26 +112,6 @@ export async function endTransfer(
   return row && transferOf(row)
 }
 
-export async function endPendingTransfers(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await tx
-    .updateTable('project_transfer')
-    .set({ state: 'cancelled' })
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'pending')
-    .execute()
-}
-
-export async function endPendingTransfersBy(tx: Tx, organizationId: string, accountId: string): Promise<void> {
-  await tx
-    .updateTable('project_transfer')
-    .set({ state: 'cancelled' })
-    .where('organization_id', '=', organizationId)
-    .where('requested_by', '=', accountId)
-    .where('state', '=', 'pending')
-    .execute()
-}
-
 /** How many offers the organization has made since then, and when the first of them was. */
 export async function countTransfersSince(
   tx: Tx,
@@ -181,12 +148,7 @@ export async function deleteOtherTransfers(
     .execute()
 }
 
-/** Forgets every offer to an address, answered or not; `tx` is open in the departure scope of who has the address. */
-export async function deleteTransfersTo(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('project_transfer').where('email', '=', email.toLowerCase()).execute()
-}
-
-function transferOf(row: ProjectTransferTable): Transfer {
+function transferOf(row: Row<'project_transfer'>): Transfer {
   return {
     id: row.id,
     organizationId: row.organization_id,

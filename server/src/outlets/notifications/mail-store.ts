@@ -1,34 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { SettingPlace } from './setting-store.ts'
 
-interface NotificationMailTable {
-  id: string
-  organization_id: string
-  project_id: string
-  account_id: string
-  state: 'waiting' | 'sent' | 'failed' | 'dropped'
-  tries: number
-  next_try_at: Date | null
-  created_at: Date
-}
-
-interface NotificationLeadTable {
-  organization_id: string
-  project_id: string
-  account_id: string
-  lead_id: string
-  mail_id: string | null
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    notification_mail: NotificationMailTable
-    notification_lead: NotificationLeadTable
+  interface ColumnTypes {
+    'notification_mail.state': 'waiting' | 'sent' | 'failed' | 'dropped'
   }
 }
 
-export type MailRow = NotificationMailTable
+export type MailRow = Row<'notification_mail'>
 
 /** Has leads wait for somebody's next mail; one that was told them, or waits already, changes nothing. */
 export async function insertWaiting(

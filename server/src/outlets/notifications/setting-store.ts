@@ -1,33 +1,14 @@
 import type { MailFrequency } from '@leadlight/domain/notifications'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface NotificationSettingTable {
-  organization_id: string
-  project_id: string
-  account_id: string
-  frequency: MailFrequency
-  minimum_score: number | null
-  signal_ids: string[]
-  quiet_from: string | null
-  quiet_to: string | null
-  time_zone: string
-  digest_hour: number
-  digest_weekday: number
-  is_default: boolean
-  next_mail_at: Date | null
-  last_mail_at: Date | null
-  failing_since: Date | null
-  failure: string | null
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    notification_setting: NotificationSettingTable
+  interface ColumnTypes {
+    'notification_setting.frequency': MailFrequency
   }
 }
 
-export type SettingRow = NotificationSettingTable
+export type SettingRow = Row<'notification_setting'>
 
 /** Whose settings, and for which project. */
 export interface SettingPlace {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { deleteReader, insertReader, type ReaderPlace } from './reader-store.ts'
+import { deleteReader, insertReader, type ReaderPlace } from '../../core/events/readers.ts'
 
 /** Has the project's events read from now on for those outside; where they are already, nothing changes. */
 export function startReading(tx: Tx, place: ReaderPlace): Promise<void> {

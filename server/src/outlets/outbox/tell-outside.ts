@@ -2,7 +2,7 @@ import { readEvents, type ToldEvent } from '../../core/events/read-events.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
 import { happeningOf, type Happening } from './happenings.ts'
-import { moveReader, selectUnread, takeReader, type ReaderPlace } from './reader-store.ts'
+import { moveReader, selectUnread, takeReader, type ReaderPlace } from '../../core/events/readers.ts'
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const PROJECTS_AT_ONCE = 50

@@ -1,24 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface SlackChannelTable {
-  organization_id: string
-  project_id: string
-  connection_id: string
-  channel_id: string
-  problem: string | null
-  problem_since: Date | null
-  resting_until: Date | null
-  last_posted_at: Date | null
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_channel: SlackChannelTable
-  }
-}
-
-export type ChannelRow = SlackChannelTable
+export type ChannelRow = Row<'slack_channel'>
 
 export interface ChannelPlace {
   organizationId: string

@@ -1,28 +1,8 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface SlackChannelConfigTable {
-  id: string
-  organization_id: string
-  project_id: string
-  connection_id: string
-  channel_id: string
-  channel_name: string
-  new_leads: boolean
-  signal_ids: string[]
-  minimum_score: number | null
-  status_ids: string[]
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_channel_config: SlackChannelConfigTable
-  }
-}
-
-export type ConfigRow = SlackChannelConfigTable
+export type ConfigRow = Row<'slack_channel_config'>
 export type ConfigChange = Partial<
-  Omit<SlackChannelConfigTable, 'id' | 'organization_id' | 'project_id' | 'connection_id' | 'created_at'>
+  Omit<Row<'slack_channel_config'>, 'id' | 'organization_id' | 'project_id' | 'connection_id' | 'created_at'>
 >
 
 /** The project's, oldest first; it has twenty at most. */

@@ -1,29 +1,7 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface SlackConnectionTable {
-  id: string
-  organization_id: string
-  project_id: string
-  team_id: string
-  team_name: string
-  scopes: string[]
-  token: Uint8Array
-  default_channel_id: string | null
-  default_channel_name: string | null
-  problem: string | null
-  problem_since: Date | null
-  connected_by: string | null
-  connected_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_connection: SlackConnectionTable
-  }
-}
-
-export type ConnectionRow = SlackConnectionTable
-export type ConnectionChange = Partial<Omit<SlackConnectionTable, 'id' | 'organization_id' | 'project_id'>>
+export type ConnectionRow = Row<'slack_connection'>
+export type ConnectionChange = Partial<Omit<Row<'slack_connection'>, 'id' | 'organization_id' | 'project_id'>>
 
 /** The project's connection, whether it works or not. */
 export function findConnection(tx: Tx, organizationId: string, projectId: string): Promise<ConnectionRow | undefined> {

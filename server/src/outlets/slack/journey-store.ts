@@ -1,20 +1,12 @@
-import type { Tx } from '../../platform/db.ts'
-
-interface SlackJourneyTable {
-  state_hash: Buffer
-  organization_id: string
-  project_id: string
-  account_id: string
-  expires_at: Date
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_journey: SlackJourneyTable
+  interface ColumnTypes {
+    'slack_journey.state_hash': Buffer
   }
 }
 
-export async function insertJourney(tx: Tx, row: SlackJourneyTable): Promise<void> {
+export async function insertJourney(tx: Tx, row: Row<'slack_journey'>): Promise<void> {
   await tx.insertInto('slack_journey').values(row).execute()
 }
 

@@ -1,5 +1,5 @@
-import { sql, type JSONColumnType, type RawBuilder, type Selectable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { sql, type JSONColumnType, type RawBuilder } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { ChannelPlace } from './channel-store.ts'
 
 /** How many leads entered each status, by its id. */
@@ -22,31 +22,14 @@ export function isFoundTogether(entered: EnteredCounts | FoundTogether): entered
   return Array.isArray(entered['best'])
 }
 
-interface SlackMessageTable {
-  id: string
-  organization_id: string
-  project_id: string
-  connection_id: string
-  channel_id: string
-  lead_id: string | null
-  entered: JSONColumnType<EnteredCounts | FoundTogether> | null
-  state: 'waiting' | 'posted' | 'failed' | 'dropped'
-  ts: string | null
-  shown: Uint8Array | null
-  changes: number
-  tries: number
-  next_try_at: Date | null
-  error: string | null
-  created_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_message: SlackMessageTable
+  interface ColumnTypes {
+    'slack_message.entered': JSONColumnType<EnteredCounts | FoundTogether> | null
+    'slack_message.state': 'waiting' | 'posted' | 'failed' | 'dropped'
   }
 }
 
-export type MessageRow = Selectable<SlackMessageTable>
+export type MessageRow = Row<'slack_message'>
 
 export interface NewMessage {
   id: string

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface SlackPressTable {
-  key: Buffer
-  organization_id: string
-  project_id: string
-  at: Date
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_press: SlackPressTable
+  interface ColumnTypes {
+    'slack_press.key': Buffer
   }
 }
 
 /** Keeps that it was pressed; false where that is known already. */
-export async function insertPress(tx: Tx, press: SlackPressTable): Promise<boolean> {
+export async function insertPress(tx: Tx, press: Row<'slack_press'>): Promise<boolean> {
   const { rows } = await sql`
     insert into slack_press (key, organization_id, project_id, at)
     values (${press.key}, ${press.organization_id}, ${press.project_id}, ${press.at})

@@ -1,19 +1,6 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface SlackRevocationTable {
-  id: string
-  team_id: string
-  token: Uint8Array
-  put_down_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    slack_revocation: SlackRevocationTable
-  }
-}
-
-export type RevocationRow = SlackRevocationTable
+export type RevocationRow = Row<'slack_revocation'>
 
 /** Tokens that are to be revoked, oldest first; `id` is the connection's they were sealed for. In the scope of Slack. */
 export function selectRevocations(tx: Tx, limit: number): Promise<RevocationRow[]> {

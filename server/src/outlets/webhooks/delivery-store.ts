@@ -1,34 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface WebhookDeliveryTable {
-  id: string
-  organization_id: string
-  project_id: string
-  webhook_id: string
-  message_id: string
-  state: 'waiting' | 'delivered' | 'failed'
-  tries: number
-  next_try_at: Date | null
-  created_at: Date
-}
-
-interface WebhookTryTable {
-  id: string
-  organization_id: string
-  project_id: string
-  delivery_id: string
-  tried_at: Date
-  duration_ms: number
-  status: number | null
-  error: string | null
-  answer: string | null
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    webhook_delivery: WebhookDeliveryTable
-    webhook_try: WebhookTryTable
+  interface ColumnTypes {
+    'webhook_delivery.state': 'waiting' | 'delivered' | 'failed'
   }
 }
 
@@ -128,7 +103,7 @@ export async function settleTry(
   tx: Tx,
   organizationId: string,
   id: string,
-  { state, nextTryAt }: { state: WebhookDeliveryTable['state']; nextTryAt: Date | null },
+  { state, nextTryAt }: { state: Row<'webhook_delivery'>['state']; nextTryAt: Date | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update webhook_delivery set state = ${state}, next_try_at = ${nextTryAt}, tries = tries + 1

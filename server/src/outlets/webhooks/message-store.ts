@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 import type { SentEvent } from './compose-body.ts'
 
-interface WebhookMessageTable {
-  id: string
-  organization_id: string
-  project_id: string
-  event: SentEvent
-  happened: unknown
-  happened_at: Date
-  lead_id: string | null
-  body: string | null
-  is_erased: boolean
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    webhook_message: WebhookMessageTable
+  interface ColumnTypes {
+    'webhook_message.event': SentEvent
   }
 }
 
-export type MessageRow = WebhookMessageTable
+export type MessageRow = Row<'webhook_message'>
 
 export interface NewMessage {
   id: string
@@ -60,18 +48,4 @@ export async function keepBody(tx: Tx, organizationId: string, id: string, body:
     update webhook_message set body = case when is_erased then null else coalesce(body, ${body}) end
     where organization_id = ${organizationId} and id = ${id} returning body`.execute(tx)
   return rows[0]?.body ?? null
-}
-
-/** Takes away what was sent of these leads, and what receivers answered to it, which may repeat it. What waits is not sent. */
-export async function eraseMessagesOf(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
-  await sql`
-    with erased as (
-      update webhook_message set body = null, is_erased = true
-      where organization_id = ${organizationId} and lead_id = any(${leadIds}::uuid[]) returning id
-    ), deliveries as (
-      update webhook_delivery set state = case when state = 'waiting' then 'failed' else state end, next_try_at = null
-      where organization_id = ${organizationId} and message_id in (select id from erased) returning id
-    )
-    update webhook_try set answer = null
-    where organization_id = ${organizationId} and delivery_id in (select id from deliveries)`.execute(tx)
 }

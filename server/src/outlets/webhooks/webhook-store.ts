@@ -1,36 +1,14 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-
-interface WebhookTable {
-  id: string
-  organization_id: string
-  project_id: string
-  url: string
-  name: string
-  events: WebhookEvent[]
-  signal_ids: string[]
-  minimum_score: number | null
-  is_on: boolean
-  off_because: string | null
-  secret: Uint8Array
-  secret_hint: string
-  old_secret: Uint8Array | null
-  old_secret_until: Date | null
-  last_delivered_at: Date | null
-  failing_since: Date | null
-  resting_until: Date | null
-  created_by: string | null
-  created_at: Date
-}
+import type { Row, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    webhook: WebhookTable
+  interface ColumnTypes {
+    'webhook.events': WebhookEvent[]
   }
 }
 
-export type WebhookRow = WebhookTable
+export type WebhookRow = Row<'webhook'>
 
 export interface WebhookPlace {
   projectId: string
@@ -40,7 +18,7 @@ export interface WebhookPlace {
 /** What somebody can change of a webhook. */
 export type WebhookChange = Partial<
   Pick<
-    WebhookTable,
+    Row<'webhook'>,
     | 'url'
     | 'name'
     | 'events'

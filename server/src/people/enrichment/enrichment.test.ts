@@ -8,7 +8,7 @@ import { KNOWN, SHORT, startProfilesDouble, type ProfilesDouble } from '../../te
 import { inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
-import { registerIdentityJobs } from '../../core/identity/find-identities.ts'
+import { registerIdentityJobs } from '../identity/find-identities.ts'
 import { schedulerScope } from '../../platform/scopes.ts'
 import { createProfiles } from './create-profiles.ts'
 import { selectDueLooks } from './look-store.ts'

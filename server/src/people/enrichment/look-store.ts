@@ -18,7 +18,7 @@ export async function selectLooks(tx: Tx, organizationId: string, personId: stri
   const { rows } = await sql<LookRow>`
     select profile.id as "profileId", profile.platform, profile_look.state, profile_look.looked_at as "lookedAt",
       profile_look.next_at as "nextAt", profile_look.error
-    from person_profile profile join profile_look
+    from person_profile_view profile join profile_look
       on profile_look.organization_id = ${organizationId} and profile_look.profile_id = profile.id
     where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
     order by profile.created_at, profile.id`.execute(tx)
@@ -67,7 +67,7 @@ export async function findAccountDue(
   const { rows } = await sql<AccountToLookAt>`
     select profile.project_id as "projectId", profile.platform, profile.handle, profile.external_id as "externalId",
       look.failures
-    from person_profile profile join profile_look look
+    from person_profile_view profile join profile_look look
       on look.organization_id = ${organizationId} and look.profile_id = profile.id
     where profile.organization_id = ${organizationId} and profile.id = ${profileId}
       and look.next_at <= ${now}`.execute(tx)
@@ -131,7 +131,7 @@ export async function askForLooks(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update profile_look look set state = 'waiting', next_at = ${now}
-    from person_profile profile
+    from person_profile_view profile
     where profile.organization_id = ${organizationId} and profile.person_id = ${personId}
       and look.organization_id = ${organizationId} and look.profile_id = profile.id and look.state <> 'not_offered'
       and (look.state <> 'done' or look.looked_at <= ${readSince})

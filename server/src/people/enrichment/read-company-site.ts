@@ -1,11 +1,11 @@
 import { classifyIndustry } from '@leadlight/domain/industries/classify-industry'
 import type { CompanyField } from '@leadlight/domain/prospects'
-import { enqueueFinding } from '../../core/identity/find-identities.ts'
-import { hashAccount } from '../../core/identity/hash-account.ts'
+import { enqueueFinding } from './find-identities-job.ts'
+import { hashAccount } from './hash-account.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { copyCompanyFacts } from '../../core/person/copy-company-facts.ts'
-import { noteCompanyFacts, type CompanyValue } from '../../core/person/note-company-facts.ts'
+import { copyCompanyFacts } from '../prospects/copy-company-facts.ts'
+import { noteCompanyFacts, type CompanyValue } from '../prospects/note-company-facts.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
 import {
   copySite,

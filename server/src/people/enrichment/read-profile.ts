@@ -3,11 +3,11 @@ import { readTitle } from '@leadlight/domain/identity/job-titles'
 import { normalizeTitle } from '@leadlight/domain/identity/normalize-title'
 import { ChannelError } from '../../channels/channel.ts'
 import type { ProfileReading, PublicProfile } from '../../channels/profile-source.ts'
-import { enqueueFinding } from '../../core/identity/find-identities.ts'
 import type { Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { noteFacts } from '../../core/person/note-facts.ts'
+import { noteFacts } from '../prospects/note-facts.ts'
 import type { EnrichmentDependencies } from './enrichment-dependencies.ts'
+import { enqueueFinding } from './find-identities-job.ts'
 import { findAccountDue, postponeLook, setLook, setTraces, type AccountToLookAt, type Look } from './look-store.ts'
 
 const HOUR_MS = 3_600_000

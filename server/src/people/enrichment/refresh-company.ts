@@ -1,7 +1,7 @@
 import type { CompanyWebsite } from '@leadlight/contract/companies'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { requireCompany } from '../../core/person/require-company.ts'
+import { requireCompany } from '../prospects/require-company.ts'
 import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'
 import { readSiteJob, SITES_PER_DAY } from './register-jobs.ts'
 import { askForSite, countSites, findSite, type SiteRow } from './site-store.ts'

@@ -1,5 +1,5 @@
 import type { ProfileLook } from '@leadlight/contract/identity'
-import { requirePerson } from '../../core/identity/require-person.ts'
+import { requirePerson } from '../prospects/require-person.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import type { EnrichmentCallDependencies } from './enrichment-dependencies.ts'

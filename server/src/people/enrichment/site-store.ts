@@ -136,14 +136,3 @@ export async function closeSite(tx: Tx, organizationId: string, companyId: strin
     update company_site set state = 'closed', next_at = null, error = ${error}, accounts = '[]'
     where organization_id = ${organizationId} and company_id = ${companyId}`.execute(tx)
 }
-
-/** Has the project's websites that name accounts looked at again, and forgets those. */
-export async function askForSitesWithAccounts(
-  tx: Tx,
-  organizationId: string,
-  { projectId, now }: { projectId: string; now: Date },
-): Promise<void> {
-  await sql`
-    update company_site set state = 'waiting', next_at = ${now}, accounts = '[]'
-    where organization_id = ${organizationId} and project_id = ${projectId} and accounts <> '[]'`.execute(tx)
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import type { ProspectPlace } from './prospect-place.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { allowLongStatement } from '../../platform/allow-long-statement.ts'
 import { nameTarget } from '../../platform/changes.ts'
@@ -131,7 +131,7 @@ async function* readBatches<Kind extends ProspectKind>(
 
 async function selectStatusNames(tx: Tx, { organizationId, projectId }: ProspectPlace): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from lead_status where organization_id = ${organizationId} and project_id = ${projectId}`.execute(
+    select id, name from lead_status_view lead_status where organization_id = ${organizationId} and project_id = ${projectId}`.execute(
     tx,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -1,15 +1,15 @@
 import type * as wire from '@leadlight/contract/prospects'
 import { PEOPLE_SHOWN_MAX, POSTS_SHOWN_MAX } from '@leadlight/domain/prospects'
 import { sql } from 'kysely'
-import { describePersonDraft } from '../../workspace/drafts/describe-person-draft.ts'
 import { listLeadsOfProfiles } from '../../workspace/leads/list-leads-of-profiles.ts'
-import { type FactRow, selectCompanyFacts, selectPersonFacts } from '../../core/person/list-facts.ts'
-import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import { type FactRow, selectCompanyFacts, selectPersonFacts } from './list-facts.ts'
+import type { ProspectDependencies } from './prospect-dependencies.ts'
+import type { ProspectPlace } from './prospect-place.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { companyNotFound, personNotFound } from '../../core/person/prospect-not-found.ts'
+import { companyNotFound, personNotFound } from './prospect-not-found.ts'
 import { presentCompany, presentPerson, shown } from './present-prospect.ts'
 import { prospectById, prospectsByIds, type ProfileRow, type Shown } from './prospect-page.ts'
 import type { CompanyField, PersonField } from '@leadlight/domain/prospects'
@@ -20,7 +20,11 @@ interface ProspectId {
 }
 
 /** A person, deleted or not, with all their accounts, all that is said of them, and their newest posts. */
-export function getPerson({ db }: { db: Db }, actor: Actor, { projectId, id }: ProspectId): Promise<wire.Person> {
+export function getPerson(
+  { db, describePersonDraft }: Pick<ProspectDependencies, 'db' | 'describePersonDraft'>,
+  actor: Actor,
+  { projectId, id }: ProspectId,
+): Promise<wire.Person> {
   const { organizationId } = actor
   return db.transaction(organizationScope(organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
@@ -78,7 +82,7 @@ function presentFact<Field extends PersonField | CompanyField>(
 async function selectProfiles(tx: Tx, organizationId: string, personId: string): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
     select profile.id, profile.platform, profile.handle, profile.name, profile.url, (
-      select count(*)::integer from lead
+      select count(*)::integer from lead_view lead
       where lead.organization_id = ${organizationId} and lead.profile_id = profile.id) as posts
     from person_profile profile
     where profile.organization_id = ${organizationId} and profile.person_id = ${personId}

@@ -5,7 +5,7 @@ import { createLeadStatus, createProspectStatus, deleteProspectStatus } from '@l
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { noteFacts } from '../../core/person/note-facts.ts'
+import { noteFacts } from './note-facts.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,15 @@
+import type { Draft } from '@leadlight/contract/drafts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 
-export interface ProspectDependencies {
+/** What higher slices tell of a person; filled where the app is put together. */
+export interface ProspectHooks {
+  /** The direct message to a person, if there is one. */
+  describePersonDraft: (tx: Tx, organizationId: string, personId: string) => Promise<Draft | null>
+}
+
+export interface ProspectDependencies extends ProspectHooks {
   db: Db
   clock: Clock
   newId: NewId

@@ -2,7 +2,7 @@ import type { CompanyFilter, PersonFilter } from '@leadlight/contract/prospects'
 import { passesText, type TextOperator } from '@leadlight/domain/columns'
 import { COMPANY_FILTERS, PERSON_FILTERS, type TextAsked } from '@leadlight/domain/filters'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import type { ProspectPlace } from './prospect-place.ts'
 import {
   allOf,
   conditionsOf,
@@ -126,7 +126,7 @@ function isOnPlatform(
 /** Through the matches of their leads: a signal that was taken from a lead is taken from its author with it. */
 function matchesSignal(kind: ProspectKind, organizationId: string, signalIds: readonly string[]): Condition {
   return sql`exists (select from ${accountsOf(kind, organizationId)} and exists (
-    select from lead join lead_match
+    select from lead_view lead join lead_match_view lead_match
       on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
     where lead.organization_id = ${organizationId} and lead.profile_id = profile.id
       and lead_match.intent_signal_id = any(${signalIds}::uuid[])))`

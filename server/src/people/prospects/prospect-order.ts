@@ -1,5 +1,5 @@
 import type { CompanySort, PersonSort } from '@leadlight/domain/prospects'
-import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import type { ProspectPlace } from './prospect-place.ts'
 import type { ListPlace, SortKind } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { byOwnColumn, type Segment } from '../../platform/list-order.ts'

@@ -1,6 +1,6 @@
 import type { FactSource } from '@leadlight/domain/prospects'
 import { sql, type RawBuilder } from 'kysely'
-import type { ProspectPlace } from '../../core/person/prospect-place.ts'
+import type { ProspectPlace } from './prospect-place.ts'
 import type { ListPlace, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
 import { countBeside, inOrder, pageOf } from '../../platform/list-order.ts'
@@ -161,7 +161,7 @@ function profilesOf(organizationId: string, id: RawBuilder<unknown>): RawBuilder
       'url', own.url, 'posts', own.posts) order by own.last_posted_at desc nulls last, own.id)
     from (
       select profile.*, said.posts, said.last_posted_at from person_profile profile cross join lateral (
-        select count(*)::integer as posts, max(lead.posted_at) as last_posted_at from lead
+        select count(*)::integer as posts, max(lead.posted_at) as last_posted_at from lead_view lead
         where lead.organization_id = ${organizationId} and lead.profile_id = profile.id
       ) said
       where profile.organization_id = ${organizationId} and profile.person_id = ${id}
@@ -180,8 +180,8 @@ function signalsOf(kind: ProspectKind, organizationId: string, id: RawBuilder<un
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('id', intent_signal.id, 'intent_signal', intent_signal.intent_signal)
       order by intent_signal.id)
-    from intent_signal where intent_signal.organization_id = ${organizationId} and intent_signal.id in (
-      select lead_match.intent_signal_id from lead join lead_match
+    from intent_signal_view intent_signal where intent_signal.organization_id = ${organizationId} and intent_signal.id in (
+      select lead_match.intent_signal_id from lead_view lead join lead_match_view lead_match
         on lead_match.organization_id = ${organizationId} and lead_match.lead_id = lead.id
       where lead.organization_id = ${organizationId} and lead.profile_id in (${profiles}))
   ), '[]') as intent_signals`

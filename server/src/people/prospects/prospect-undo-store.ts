@@ -75,7 +75,7 @@ export async function restoreField(
   const former =
     field === 'deleted'
       ? sql`kept.former::boolean`
-      : sql`(select lead_status.id from lead_status
+      : sql`(select lead_status.id from lead_status_view lead_status
           where lead_status.organization_id = ${organizationId} and lead_status.id = kept.former::uuid)`
   const { rows } = await sql<{ updated: number }>`
     with used as (
@@ -98,10 +98,4 @@ export async function restoreField(
 /** Forgets the organization's changes that ran out before `before`. */
 export async function deleteChangesBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await sql`delete from prospect_undo where organization_id = ${organizationId} and expires_at < ${before}`.execute(tx)
-}
-
-/** Forgets every change of the project that could be taken back. */
-export async function deleteChangesOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await sql`
-    delete from prospect_undo where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
 }

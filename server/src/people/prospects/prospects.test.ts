@@ -15,10 +15,10 @@ import {
   type LeadSite,
 } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { noteCompany } from '../../core/person/note-company.ts'
-import { noteFacts, type SaidOfProfile } from '../../core/person/note-facts.ts'
-import { findPeople } from '../../core/person/people-to-find.ts'
-import { renewPeople } from '../../core/person/renew-people.ts'
+import { noteCompany } from './note-company.ts'
+import { noteFacts, type SaidOfProfile } from './note-facts.ts'
+import { findPeople } from './people-to-find.ts'
+import { renewPeople } from './renew-people.ts'
 
 let app: TestApp
 beforeAll(async () => {

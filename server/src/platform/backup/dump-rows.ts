@@ -22,9 +22,12 @@ export async function setOrganization(client: ClientBase, organizationId: string
   ])
 }
 
-export async function listOrganizationIds(client: ClientBase): Promise<string[]> {
+/** The ids of all organizations: of the table whose own rows are tenants. */
+export async function listOrganizationIds(client: ClientBase, tables: readonly DumpTable[]): Promise<string[]> {
+  const tenants = tables.find(({ organizationColumn }) => organizationColumn === 'id')
+  if (!tenants) throw new Error('The database has no table of organizations.')
   await setOrganization(client, undefined)
-  const { rows } = await client.query<{ id: string }>('select id from organization order by id')
+  const { rows } = await client.query<{ id: string }>(`select id from ${tenants.name} order by id`)
   return rows.map(({ id }) => id)
 }
 

@@ -43,8 +43,8 @@ export async function sumTables(
 
 async function* dumpLines(client: ClientBase, clock: Clock, sums: TableSum[]): AsyncGenerator<string> {
   yield JSON.stringify(newHeader(await readSchemaVersion(client), clock.now()))
-  const organizationIds = await listOrganizationIds(client)
   const tables = await listDumpTables(client)
+  const organizationIds = await listOrganizationIds(client, tables)
   for (const table of tables) {
     yield JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })
     const sum = yield* tableLines(client, table, organizationIds)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newPost } from '../kept-posts.ts'
 import { buildSignal, inOrganization } from '../lead-builder.ts'
-import { savePosts } from '../../finding/matching/post-store.ts'
+import { savePosts } from '../../core/posts/posts.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { noteFacts } from '../../core/person/note-facts.ts'
+import { noteFacts } from '../../people/prospects/note-facts.ts'
 import { buildLeads, buildSignal, inOrganization } from '../lead-builder.ts'
 import type { ObjectKind } from './objects.ts'
 import type { Site } from './site.ts'

@@ -110,5 +110,5 @@ function nameOf(node: OperationNode | undefined): string | undefined {
 
 /** The table that a raw statement last named before a place in it. */
 function mainTable(before: string): string {
-  return [...before.matchAll(/\b(?:from|update|join)\s+"?(\w+)"?/gi)].at(-1)?.[1] ?? 'unknown'
+  return [...before.matchAll(/\b(?:from|update|join)\s+"?(\w+?)(?:(?<!saved)_view)?\b"?/gi)].at(-1)?.[1] ?? 'unknown'
 }

@@ -1,7 +1,14 @@
 import type { Tx } from '../../platform/db.ts'
-import { hasRunningColumns } from './column-store.ts'
 
 /** Whether any smart column of the project is being filled. */
-export function isBeingFilled(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
-  return hasRunningColumns(tx, organizationId, projectId)
+export async function isBeingFilled(tx: Tx, organizationId: string, projectId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('smart_column')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .where('run', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,22 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface ProjectChannelTable {
-  organization_id: string
-  project_id: string
-  platform: string
-  external_id: string
-  name: string
-  lead_count: number
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    project_channel: ProjectChannelTable
-  }
-}
-
-export type ProjectChannel = Pick<ProjectChannelTable, 'platform' | 'external_id' | 'name' | 'lead_count'>
+export type ProjectChannel = Pick<Row<'project_channel'>, 'platform' | 'external_id' | 'name' | 'lead_count'>
 
 /** Where the project's leads come from, the busiest first. */
 export async function selectChannels(tx: Tx, organizationId: string, projectId: string): Promise<ProjectChannel[]> {

@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface PostCopyTable {
-  organization_id: string
-  project_id: string
-  post_id: string
-  original_post_id: string
-  found_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    post_copy: PostCopyTable
-  }
-}
-
 /** More places than this say no more. */
 const PLACES_MAX = 20
 
@@ -35,8 +21,8 @@ export async function insertCopies(
       post.seen_at
     from unnest(${copies.map(({ postId }) => postId)}::uuid[], ${copies.map(({ originalId }) => originalId)}::uuid[])
         as fresh (post_id, original_id)
-      join post on post.id = fresh.post_id and post.gone_at is null
-      join post original on original.id = fresh.original_id
+      join post_view post on post.id = fresh.post_id and post.gone_at is null
+      join post_view original on original.id = fresh.original_id
       left join post_copy known on known.organization_id = ${organizationId} and known.project_id = ${projectId}
         and known.post_id = fresh.original_id
     where fresh.post_id <> coalesce(known.original_post_id, fresh.original_id) and not exists (
@@ -62,7 +48,7 @@ export async function selectOtherPlaces(
 ): Promise<OtherPlace[]> {
   const { rows } = await sql<OtherPlace>`
     select post.platform, post.community_name as community, post.author_name as author, post.url, post.posted_at
-    from post_copy join post on post.id = post_copy.post_id and post.gone_at is null
+    from post_copy join post_view post on post.id = post_copy.post_id and post.gone_at is null
     where post_copy.organization_id = ${organizationId} and post_copy.project_id = ${projectId}
       and post_copy.original_post_id = ${postId}
     order by post.posted_at, post.id limit ${PLACES_MAX}`.execute(tx)
@@ -99,7 +85,7 @@ export async function selectStandingCopies(
       copy.author_name as author, copy.title, copy.body, copy.github_issue_state as "githubIssueState",
       copy.posted_at as "postedAt"
     from lead join lateral (
-      select post.* from post_copy join post on post.id = post_copy.post_id and post.gone_at is null
+      select post.* from post_copy join post_view post on post.id = post_copy.post_id and post.gone_at is null
       where post_copy.organization_id = ${organizationId} and post_copy.project_id = lead.project_id
         and post_copy.original_post_id = lead.post_id and not exists (
           select from lead own where own.organization_id = ${organizationId} and own.project_id = lead.project_id

@@ -2,19 +2,9 @@ import { sql, type JSONColumnType } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
 
-interface LeadCorrectionTable {
-  organization_id: string
-  lead_id: string
-  intent_signal_id: string
-  is_match: boolean
-  former: JSONColumnType<FormerMatch> | null
-  account_id: string | null
-  corrected_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    lead_correction: LeadCorrectionTable
+  interface ColumnTypes {
+    'lead_correction.former': JSONColumnType<FormerMatch> | null
   }
 }
 

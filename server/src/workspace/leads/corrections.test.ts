@@ -17,7 +17,7 @@ import {
 } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestMember } from '../../testing/test-organization.ts'
-import type { FoundLead } from './record-leads.ts'
+import type { FoundLead } from './keep-leads.ts'
 import { withdrawMatches } from './withdraw-matches.ts'
 
 let app: TestApp

@@ -45,14 +45,14 @@ export async function describeLeads(
         select jsonb_agg(jsonb_build_object('signalId', intent_signal.id, 'signal', intent_signal.intent_signal,
           'score', lead_match.score, 'reason', lead_match.reason, 'evidence', lead_match.evidence)
           order by lead_match.score desc, intent_signal.id)
-        from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+        from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
         where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
           and lead_match.lead_id = lead.id
       ), '[]') as matches
     from unnest(${place.ids}::uuid[]) with ordinality as wanted (id, place)
     join lead on lead.organization_id = ${organizationId} and lead.id = wanted.id
-    join post on post.id = lead.post_id
-    left join lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
+    join post_view post on post.id = lead.post_id
+    left join lead_status_view lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
     where lead.project_id = ${place.projectId} and lead.source_deleted_at is null
     order by wanted.place`.execute(tx)
   return rows

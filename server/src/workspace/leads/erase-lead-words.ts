@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/db.ts'
-import { forgetAuthors } from '../../core/person/forget-authors.ts'
 import type { PostHolder } from './follow-edits.ts'
 import { moveToCopies } from './move-to-copies.ts'
 import { dropEvidence, dropLeadWords, lockFollowing, selectEvidence } from './follow-store.ts'
@@ -15,12 +14,15 @@ export interface ErasedWords {
   erased: ErasedLead[]
   /** All that are not what they were, those among them whose words still stand elsewhere. */
   changed: { leadId: string; projectId: string }[]
+  /** Those of `changed` that stand elsewhere now. */
+  moved: ReadonlySet<string>
 }
 
 /**
  * Takes from an organization's leads all they hold of posts that were deleted at their source, in the caller's transaction:
- * title, author, passage and evidence; a lead whose words still stand elsewhere is moved there. The others stay, with their address, scores, reasons and what the team made of them; people who wrote nothing else that stands are forgotten.
- * Answers what was taken, for whoever holds words of it too.
+ * title, author, passage and evidence. A lead whose words still stand elsewhere is moved there. The others stay, with their
+ * address, scores, reasons and what the team made of them. Answers what was taken, for whoever holds words of it too; who
+ * wrote it is the caller's to forget.
  */
 export async function eraseLeadWords(
   tx: Tx,
@@ -28,7 +30,7 @@ export async function eraseLeadWords(
   holders: readonly PostHolder[],
 ): Promise<ErasedWords> {
   const held = await lockFollowing(tx, organizationId, holders)
-  if (held.length === 0) return { erased: [], changed: [] }
+  if (held.length === 0) return { erased: [], changed: [], moved: new Set() }
   const moved = await moveToCopies(
     tx,
     organizationId,
@@ -39,10 +41,9 @@ export async function eraseLeadWords(
   const matches = await selectEvidence(tx, organizationId, leadIds)
   await dropEvidence(tx, organizationId, leadIds)
   await dropLeadWords(tx, organizationId, leadIds)
-  await forgetAuthors(tx, organizationId, { leadIds: held.map(({ id }) => id), moved })
   const erased = leads.map(({ id, title, excerpt }) => {
     const quotes = matches.filter(({ leadId }) => leadId === id).flatMap(({ evidence }) => evidence)
     return { leadId: id, words: [title ?? '', excerpt, ...quotes.map(({ quote }) => quote)] }
   })
-  return { erased, changed: held.map(({ id, projectId }) => ({ leadId: id, projectId })) }
+  return { erased, changed: held.map(({ id, projectId }) => ({ leadId: id, projectId })), moved }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
-import { addToLeadCount } from './record-store.ts'
 
 /**
  * Deletes leads for good, in the caller's transaction, with all that hangs on them, and counts them out of where they came from

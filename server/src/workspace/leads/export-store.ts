@@ -64,14 +64,14 @@ export async function selectExported(
       coalesce((
         select jsonb_agg(jsonb_build_object('intent_signal', intent_signal.intent_signal, 'score', lead_match.score,
           'reason', lead_match.reason, 'evidence', lead_match.evidence) order by lead_match.score desc, intent_signal.id)
-        from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+        from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
         where lead_match.organization_id = ${organizationId} and intent_signal.organization_id = ${organizationId}
           and lead_match.lead_id = lead.id
       ), '[]') as matches
     from unnest(${place.ids}::uuid[]) with ordinality as wanted (id, place)
     join lead on lead.organization_id = ${organizationId} and lead.id = wanted.id
-    join post on post.id = lead.post_id
-    left join lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
+    join post_view post on post.id = lead.post_id
+    left join lead_status_view lead_status on lead_status.organization_id = ${organizationId} and lead_status.id = lead.status_config_id
     where lead.project_id = ${place.projectId}
     order by wanted.place`.execute(tx)
   return rows
@@ -86,7 +86,7 @@ export interface ExportedColumn {
 /** The project's smart columns, in their order. */
 export async function selectColumns(tx: Tx, organizationId: string, projectId: string): Promise<ExportedColumn[]> {
   const { rows } = await sql<ExportedColumn>`
-    select id, name, type from smart_column
+    select id, name, type from smart_column_view smart_column
     where organization_id = ${organizationId} and project_id = ${projectId} order by position, id`.execute(tx)
   return rows
 }

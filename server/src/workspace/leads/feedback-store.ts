@@ -58,7 +58,7 @@ export async function countFeedback(
     group by lead_match.intent_signal_id`.execute(tx)
   const { rows: refused } = await sql<{ signal_id: string; negative: number }>`
     select said.intent_signal_id as signal_id, count(*)::integer as negative
-    from lead_correction said join intent_signal on intent_signal.organization_id = ${organizationId}
+    from lead_correction said join intent_signal_view intent_signal on intent_signal.organization_id = ${organizationId}
       and intent_signal.id = said.intent_signal_id and intent_signal.project_id = ${projectId}
     where said.organization_id = ${organizationId} and not said.is_match and said.former is not null
       ${found ? sql`and exists (select from lead where lead.organization_id = ${organizationId} and lead.id = said.lead_id ${inTime})` : sql``}

@@ -14,8 +14,8 @@ export async function findRepeated(
   const ofSignal = request.signalId === undefined ? sql`true` : sql`lead.signal_ids @> array[${request.signalId}::uuid]`
   const { rows } = await sql<{ id: string; original: string }>`
     select fresh.id, original.id as original
-    from post fresh join lateral (
-      select other.id from post other join lead on lead.post_id = other.id
+    from post_view fresh join lateral (
+      select other.id from post_view other join lead on lead.post_id = other.id
       where other.fingerprint = fresh.fingerprint and other.id <> fresh.id
         and lead.organization_id = ${organizationId} and lead.project_id = ${request.projectId} and ${ofSignal}
       order by other.posted_at, other.id limit 1

@@ -23,7 +23,7 @@ export async function findSortKey(
   return db.transaction(organizationScope(actor.organizationId), async (tx) => {
     await requireProject(tx, actor, projectId)
     const { rows } = await sql<{ type: ColumnType }>`
-      select type from smart_column
+      select type from smart_column_view smart_column
       where organization_id = ${actor.organizationId} and project_id = ${projectId} and id = ${columnId}`.execute(tx)
     if (!rows[0]) throw columnNotFound()
     return { by: 'column', columnId, type: rows[0].type }

@@ -1,5 +1,6 @@
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
+import { holdStandingPosts } from '../../core/posts/standing-posts.ts'
 import type { Tx } from '../../platform/db.ts'
 import {
   lockFollowing,
@@ -12,7 +13,6 @@ import {
 } from './follow-store.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
-import { holdStandingPosts } from './record-store.ts'
 
 /** What a post says since it was edited at its source. */
 export interface EditedPost {

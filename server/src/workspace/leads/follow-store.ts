@@ -133,7 +133,7 @@ export async function dropLeadWords(tx: Tx, organizationId: string, leadIds: rea
   await sql`
     update lead set author_name = null, title = null, excerpt = '', excerpt_evidence = '[]',
       source_deleted_at = coalesce(lead.source_deleted_at, post.gone_at)
-    from post
+    from post_view post
     where lead.organization_id = ${organizationId} and lead.id = any(${leadIds}::uuid[]) and post.id = lead.post_id`.execute(
     tx,
   )

@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/db.ts'
-import { deleteUndosOf } from './undo-store.ts'
 
 /** From now on no change made to the project's leads before can be taken back. */
-export function forgetUndos(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  return deleteUndosOf(tx, organizationId, projectId)
+export async function forgetUndos(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await tx
+    .deleteFrom('undo')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
 }

@@ -4,30 +4,37 @@ import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { together } from '../../platform/together.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { findPersonBehind } from '../../core/person/find-person-behind.ts'
 import { selectAuthorLeads, type AuthorLead } from './author-leads.ts'
-import type { LeadHooks } from './lead-hooks.ts'
+import type { LeadHooks, SecondOpinion } from './lead-hooks.ts'
 import { selectOtherPlaces, type OtherPlace } from './copy-store.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
-import { selectMatches, type MatchRow } from './match-store.ts'
+import { MADE_BY_PEOPLE, selectMatches, type MatchRow } from './match-store.ts'
 import { namePeople } from './name-people.ts'
+
+export interface MatchWithOpinion extends MatchRow {
+  /** What became of a large model's opinion of it; null where none was asked for, or people made the match. */
+  opinion: SecondOpinion | null
+}
 
 export interface LeadWithMatches {
   lead: WholeLeadRow
-  matches: MatchRow[]
+  matches: MatchWithOpinion[]
   drafts: Draft[]
   authorLeads: AuthorLead[]
   otherPlaces: OtherPlace[]
   personId: string | null
 }
 
-export interface GettingDependencies extends Pick<LeadHooks, 'describeDrafts'> {
+export interface GettingDependencies extends Pick<
+  LeadHooks,
+  'describeDrafts' | 'describeOpinions' | 'findPersonBehind'
+> {
   db: Db
 }
 
 /** A lead, deleted or not, with its post's whole text and its matches, best first, and others by its author. */
 export function getLead(
-  { db, describeDrafts }: GettingDependencies,
+  { db, describeDrafts, describeOpinions, findPersonBehind }: GettingDependencies,
   actor: Actor,
   place: { projectId: string; id: string },
 ): Promise<LeadWithMatches> {
@@ -35,11 +42,16 @@ export function getLead(
     await requireProject(tx, actor, place.projectId)
     const lead = await findLead(tx, actor.organizationId, place)
     if (!lead) throw leadNotFound()
-    const matches = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
-    const [authorLeads, personId] = await together([
+    const named = await namePeople(tx, actor.organizationId, await selectMatches(tx, actor.organizationId, lead.id))
+    const [authorLeads, personId, opinions] = await together([
       selectAuthorLeads(tx, actor.organizationId, lead),
       findPersonBehind(tx, actor.organizationId, lead.id),
+      describeOpinions(tx, actor.organizationId, lead.post_id),
     ])
+    const matches = named.map((match) => ({
+      ...match,
+      opinion: match.model === MADE_BY_PEOPLE ? null : (opinions.get(match.intent_signal_id) ?? null),
+    }))
     const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
     const of = { projectId: place.projectId, postId: lead.post_id }
     const otherPlaces = await selectOtherPlaces(tx, actor.organizationId, of)

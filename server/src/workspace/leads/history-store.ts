@@ -2,19 +2,9 @@ import type { HistoryEntry } from '@leadlight/contract/lead-work'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-interface LeadHistoryTable {
-  id: string
-  organization_id: string
-  lead_id: string
-  account_id: string | null
-  kind: HistoryEntry['kind']
-  summary: string
-  at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    lead_history: LeadHistoryTable
+  interface ColumnTypes {
+    'lead_history.kind': HistoryEntry['kind']
   }
 }
 

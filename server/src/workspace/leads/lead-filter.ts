@@ -16,7 +16,7 @@ import {
 import { hasStatus } from '../statuses/has-status.ts'
 import { isStandIn, readChannelId } from './channel-ids.ts'
 import { channelsMeant } from './channel-store.ts'
-import { wordQuery } from './search-words.ts'
+import { wordQuery } from '../../core/posts/search-words.ts'
 
 /** The list's filters, as a list and a bulk change alike understand them. What is left out does not narrow. */
 export type LeadFilter = z.output<typeof LeadFilterShape>
@@ -94,7 +94,7 @@ function columnSays(filter: ColumnValueFilter, { organizationId }: LeadPlace): C
  */
 function holdsWords(searchText: string): Condition {
   return sql`exists (
-    select from post_words
+    select from post_words_view post_words
     where post_words.post_id = lead.post_id and post_words.words @@ ${wordQuery(searchText)})`
 }
 

@@ -49,7 +49,7 @@ export function leadPage(condition: Condition, request: LeadPageRequest): RawBui
     select placed.*, ${columnValuesOf('placed')},
       case when place = 1 then ${countBeside({ table: 'lead', condition }, request)} end as page_count,
       case when place = 1 then (
-        select jsonb_object_agg(id, intent_signal) from intent_signal
+        select jsonb_object_agg(id, intent_signal) from intent_signal_view intent_signal
         where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
       ) end as signal_texts
     from placed order by place`

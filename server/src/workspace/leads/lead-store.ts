@@ -71,7 +71,7 @@ export async function findLead(
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
     select ${ROW}, ${columnValuesOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
-    from lead join post on post.id = lead.post_id
+    from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
   `.execute(tx)
   return rows[0]

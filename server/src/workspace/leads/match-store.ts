@@ -20,32 +20,14 @@ export interface MatchRow {
   model: string
   /** Who said so, where a person did. */
   said_by: string | null
-  /** What became of a large model's opinion of it under the words it was judged by; null where none was asked for. */
-  opinion: {
-    state: 'given' | 'waiting' | 'missing'
-    model: string
-    local: number
-    /** With what it said; feedback comes on top. */
-    joint: number | null
-    failed_as: string | null
-  } | null
 }
 
 /** Why a lead is one, best match first; a signal that was deleted since keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
-      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by, (
-        select jsonb_build_object('state', second_opinion.state, 'model', second_opinion.model,
-          'local', second_opinion.local_score, 'joint', second_opinion.score, 'failed_as', second_opinion.failed_as)
-        from lead join judgement on judgement.organization_id = ${organizationId} and judgement.post_id = lead.post_id
-            and judgement.intent_signal_id = lead_match.intent_signal_id
-          join second_opinion on second_opinion.organization_id = ${organizationId}
-            and second_opinion.intent_signal_id = judgement.intent_signal_id
-            and second_opinion.post_id = judgement.post_id and second_opinion.revision = judgement.revision
-        where lead.organization_id = ${organizationId} and lead.id = lead_match.lead_id
-          and lead_match.model <> ${MADE_BY_PEOPLE}) as opinion
-    from lead_match join intent_signal on intent_signal.id = lead_match.intent_signal_id
+      lead_match.evidence, lead_match.model, lead_correction.account_id as said_by
+    from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
       left join lead_correction on lead_correction.organization_id = ${organizationId}
         and lead_correction.lead_id = lead_match.lead_id and lead_correction.is_match
         and lead_correction.intent_signal_id = lead_match.intent_signal_id
@@ -77,7 +59,7 @@ export async function findLeadToAnswer(
       select jsonb_agg(jsonb_build_object('reason', reason, 'evidence', evidence) order by score desc, intent_signal_id)
       from lead_match where organization_id = ${organizationId} and lead_id = lead.id
     ), '[]') as matches
-    from lead join post on post.id = lead.post_id
+    from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${place.projectId} and lead.id = ${place.id}
   `.execute(tx)
   return rows[0]

@@ -1,5 +1,7 @@
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { postText } from '@leadlight/domain/posts'
+import { holdStandingPosts } from '../../core/posts/standing-posts.ts'
+import { saveWords } from '../../core/posts/post-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import { addToChannels, takeFromChannel } from './channel-store.ts'
 import { moveLead, selectStandingCopies, type StandingCopy } from './copy-store.ts'
@@ -12,7 +14,6 @@ import {
 } from './follow-store.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
-import { holdStandingPosts, saveWords } from './record-store.ts'
 
 /**
  * Moves leads whose post was deleted at its source to where the same words still stand, as far as the project came upon them

@@ -4,8 +4,7 @@ import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
 import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
-import type { LeadWithMatches } from './get-lead.ts'
-import { describeOpinion } from './describe-opinion.ts'
+import type { LeadWithMatches, MatchWithOpinion } from './get-lead.ts'
 import { channelIdOf } from './channel-ids.ts'
 import type { LeadRow } from './lead-store.ts'
 import type { LeadPage } from './list-leads.ts'
@@ -41,10 +40,9 @@ export function presentLead({ lead, matches, drafts, authorLeads, otherPlaces, p
   }
 }
 
-function presentMatch(match: MatchRow, text: string): LeadMatch {
+function presentMatch(match: MatchWithOpinion, text: string): LeadMatch {
   const { intent_signal_id, intent_signal, score, reason } = match
   const evidence = anchored(text, match.evidence)
-  const second_opinion = match.opinion && describeOpinion(match.opinion)
   return {
     intent_signal_id,
     intent_signal,
@@ -53,7 +51,7 @@ function presentMatch(match: MatchRow, text: string): LeadMatch {
     reason,
     learned: sayLearned(match),
     evidence,
-    second_opinion,
+    second_opinion: match.opinion,
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type LeadSite,
 } from '../../testing/lead-builder.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { FoundLead } from './record-leads.ts'
+import type { FoundLead } from './keep-leads.ts'
 import { refreshIssueStates } from './refresh-issue-states.ts'
 
 let app: TestApp

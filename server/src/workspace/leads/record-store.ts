@@ -1,53 +1,16 @@
 import type { Evidence } from '@leadlight/contract/evidence'
 import { sql, type Generated, type Insertable, type JSONColumnType } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import { foldWords, wordVector } from './search-words.ts'
-
-interface LeadTable {
-  id: string
-  organization_id: string
-  project_id: string
-  post_id: string
-  platform: string
-  community_external_id: string
-  community_name: string | null
-  url: string
-  /** The account that wrote it; null for nobody in particular. */
-  profile_id: string | null
-  author_name: string | null
-  title: string | null
-  excerpt: string
-  excerpt_evidence: JSONColumnType<Evidence[]>
-  score: number
-  signal_ids: string[]
-  status_config_id: Generated<string | null>
-  github_issue_state: Generated<'OPEN' | 'CLOSED' | null>
-  feedback: Generated<'positive' | 'negative' | null>
-  feedback_reason: Generated<string | null>
-  assignee_id: Generated<string | null>
-  read: Generated<boolean>
-  starred: Generated<boolean>
-  deleted: Generated<boolean>
-  posted_at: Date
-  collected_at: Date
-  source_deleted_at: Generated<Date | null>
-}
-
-/** Whose leads a post is: what the retention looks a post up by. It goes with the lead. */
-interface PostLeadTable {
-  post_id: string
-  organization_id: string
-  project_id: string
-}
+import type { Tables, Tx } from '../../platform/db.ts'
 
 declare module '../../platform/db.ts' {
-  interface Tables {
-    lead: LeadTable
-    post_lead: PostLeadTable
+  interface ColumnTypes {
+    'lead.excerpt_evidence': JSONColumnType<Evidence[]>
+    'lead.github_issue_state': Generated<'OPEN' | 'CLOSED' | null>
+    'lead.feedback': Generated<'positive' | 'negative' | null>
   }
 }
 
-export type NewLead = Insertable<LeadTable>
+export type NewLead = Insertable<Tables['lead']>
 
 export interface LeadOfPost {
   id: string
@@ -96,16 +59,6 @@ export async function insertLeads(tx: Tx, organizationId: string, leads: readonl
   return added
 }
 
-/**
- * Those of the posts that stand at their source, held until the transaction ends: whoever forgets one of them waits, and then
- * finds what was made of it meanwhile.
- */
-export async function holdStandingPosts(tx: Tx, postIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from post where id = any(${postIds}::uuid[]) and gone_at is null order by id for key share`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** The project's leads of these posts, but for `exceptIds`, locked until the transaction ends. */
 export async function lockLeadsOfPosts(
   tx: Tx,
@@ -118,21 +71,6 @@ export async function lockLeadsOfPosts(
       and post_id = any(${which.postIds}::uuid[]) and id <> all(${which.exceptIds}::uuid[])
     order by id for no key update`.execute(tx)
   return rows
-}
-
-/**
- * Makes the leads of these posts findable by their words, whoever's they are. In the order of the posts, so that two
- * organizations which found the same wait for each other instead of blocking each other.
- */
-export async function saveWords(tx: Tx, posts: readonly { id: string; text: string }[]): Promise<void> {
-  if (posts.length === 0) return
-  const ids = posts.map(({ id }) => id)
-  const texts = posts.map(({ text }) => foldWords(text))
-  await sql`
-    insert into post_words (post_id, words)
-    select id, ${wordVector(sql`folded`)}
-    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, folded) order by id
-    on conflict (post_id) do update set words = excluded.words where post_words.words <> excluded.words`.execute(tx)
 }
 
 export interface Renewal {
@@ -171,17 +109,6 @@ export async function setSummary(
     update lead set score = ${score}, excerpt = ${excerpt.text}, signal_ids = ${signalIds}::uuid[],
       excerpt_evidence = ${JSON.stringify(excerpt.evidence)}::jsonb
     where organization_id = ${organizationId} and id = ${leadId}`.execute(tx)
-}
-
-export async function addToLeadCount(
-  tx: Tx,
-  place: { organizationId: string; signalId: string },
-  count: number,
-): Promise<void> {
-  if (count === 0) return
-  await sql`
-    update intent_signal set lead_count = lead_count + ${count}
-    where organization_id = ${place.organizationId} and id = ${place.signalId}`.execute(tx)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { postText } from '@leadlight/domain/posts'
+import { saveWords } from '../../core/posts/post-words.ts'
 import type { Tx } from '../../platform/db.ts'
-import { saveWords } from './record-store.ts'
 
 /** Makes leads findable by what their posts say now, in place of what they said when they were recorded. */
 export function renewWords(

@@ -19,7 +19,7 @@ export async function requireFilterColumns(
   const ids = columnsOf(filter)
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`
-    select id from smart_column
+    select id from smart_column_view smart_column
     where organization_id = ${organizationId} and project_id = ${projectId} and id = any(${ids}::uuid[])`.execute(tx)
   const found = new Set(rows.map(({ id }) => id))
   if (!ids.every((id) => found.has(id.toLowerCase()))) throw columnNotFound()

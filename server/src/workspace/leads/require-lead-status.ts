@@ -11,7 +11,7 @@ export async function requireLeadStatus(
 ): Promise<void> {
   if (statusId === null) return
   const { rows } = await sql`
-    select from lead_status
+    select from lead_status_view lead_status
     where organization_id = ${organizationId} and project_id = ${projectId} and kind = 'lead' and id = ${statusId}
   `.execute(tx)
   if (rows.length === 0) throw new AppError('not_found', 'status_not_found', 'That status does not exist.')

@@ -22,7 +22,7 @@ export async function selectScored(
     select lead_match.lead_id as "leadId", lead_match.score, lead_match.base, post.vector,
       post.vector_model as "vectorModel"
     from lead_match join lead on lead.organization_id = ${place.organizationId} and lead.id = lead_match.lead_id
-      join post on post.id = lead.post_id
+      join post_view post on post.id = lead.post_id
     where lead_match.organization_id = ${place.organizationId} and lead_match.intent_signal_id = ${place.signalId}
       and lead_match.lead_id > ${after} and lead_match.base is not null
     order by lead_match.lead_id limit ${limit}`.execute(tx)
@@ -37,7 +37,7 @@ export async function lockRescored(
 ): Promise<{ leadId: string; title: string | null; body: string }[]> {
   const { rows } = await sql<{ leadId: string; title: string | null; body: string }>`
     select lead.id as "leadId", lead.title, post.body
-    from lead join post on post.id = lead.post_id
+    from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.id = any(${leadIds}::uuid[])
     order by lead.id for no key update of lead`.execute(tx)
   return rows

@@ -12,7 +12,7 @@ import {
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { leadCondition } from './lead-filter.ts'
 import { leadPage } from './lead-page.ts'
-import type { FoundLead } from './record-leads.ts'
+import type { FoundLead } from './keep-leads.ts'
 
 let app: TestApp
 beforeAll(async () => {

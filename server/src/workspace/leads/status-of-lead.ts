@@ -23,8 +23,8 @@ export async function setStatus(
       where lead.organization_id = ${organizationId} and lead.id = target.id returning target.former
     )
     select
-      (select name from lead_status where organization_id = ${organizationId} and lead_status.id = former) as former,
-      (select name from lead_status where organization_id = ${organizationId} and lead_status.id = ${statusId}::uuid) as current,
+      (select name from lead_status_view lead_status where organization_id = ${organizationId} and lead_status.id = former) as former,
+      (select name from lead_status_view lead_status where organization_id = ${organizationId} and lead_status.id = ${statusId}::uuid) as current,
       former is distinct from ${statusId}::uuid as "hasChanged"
     from changed`.execute(tx)
   return rows[0]

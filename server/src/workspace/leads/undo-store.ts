@@ -6,22 +6,10 @@ import { historiesOf, type ManyHistories } from './history-store.ts'
 export type FlagField = 'read' | 'deleted'
 export type BulkField = FlagField | 'status'
 
-interface UndoTable {
-  token: string
-  organization_id: string
-  project_id: string
-  field: BulkField
-  /** What all the leads had; null for statuses, of which `formers` has each lead's own. */
-  former: boolean | null
-  formers: (string | null)[] | null
-  lead_ids: string[]
-  expires_at: Date
-  used_at: Date | null
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    undo: UndoTable
+  interface ColumnTypes {
+    'undo.field': BulkField
+    'undo.formers': (string | null)[] | null
   }
 }
 
@@ -101,7 +89,7 @@ function noting(
 
 function statusName({ organizationId }: { organizationId: string }, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
-    select name from lead_status where organization_id = ${organizationId} and lead_status.id = ${id}), 'none')`
+    select name from lead_status_view lead_status where organization_id = ${organizationId} and lead_status.id = ${id}), 'none')`
 }
 
 /** A change of the project that nobody has taken back, locked until the transaction ends. */
@@ -160,7 +148,7 @@ export async function restoreStatuses(tx: Tx, undo: Restoring): Promise<number> 
     with used as (${used(undo)}), kept as materialized (
       select kept.lead_id, lead_status.id as former
       from used, unnest(used.lead_ids, used.formers) as kept (lead_id, former)
-      left join lead_status on lead_status.organization_id = ${undo.organizationId} and lead_status.id = kept.former
+      left join lead_status_view lead_status on lead_status.organization_id = ${undo.organizationId} and lead_status.id = kept.former
     ), target as (
       select lead.id, lead.status_config_id as current, kept.former
       from lead join kept on kept.lead_id = lead.id
@@ -186,13 +174,4 @@ function used({ organizationId, token, now }: Restoring): RawBuilder<unknown> {
 /** Forgets the organization's changes that ran out before `before`. */
 export async function deleteUndosBefore(tx: Tx, organizationId: string, before: Date): Promise<void> {
   await tx.deleteFrom('undo').where('organization_id', '=', organizationId).where('expires_at', '<', before).execute()
-}
-
-/** Forgets every change of the project that could be taken back. */
-export async function deleteUndosOf(tx: Tx, organizationId: string, projectId: string): Promise<void> {
-  await tx
-    .deleteFrom('undo')
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectId)
-    .execute()
 }

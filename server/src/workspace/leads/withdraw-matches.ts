@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { addToLeadCount } from '../../core/signals/signals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { summaryOf } from './lead-summary.ts'
 import { selectBestMatches } from './match-store.ts'
-import { addToLeadCount } from './record-store.ts'
 
 interface Place {
   organizationId: string

@@ -5,20 +5,10 @@ import type { Tx } from '../../platform/db.ts'
 /** Whose set a status is in: that of the project's leads, or that of its people and companies. */
 export type StatusKind = 'lead' | 'prospect'
 
-interface LeadStatusTable {
-  id: string
-  organization_id: string
-  project_id: string
-  kind: StatusKind
-  name: string
-  color: StatusColor
-  position: number
-  created_at: Date
-}
-
 declare module '../../platform/db.ts' {
-  interface Tables {
-    lead_status: LeadStatusTable
+  interface ColumnTypes {
+    'lead_status.kind': StatusKind
+    'lead_status.color': StatusColor
   }
 }
 

@@ -6,7 +6,7 @@ import { nameTarget } from '../../platform/changes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { describeNotes } from './describe-notes.ts'
-import { countNotes, insertNote } from './note-store.ts'
+import { countNotes, insertNote } from '../leads/notes.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 export const NOTES_MAX = 500

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { NOTES_MAX } from './add-note.ts'
 import { describeNotes } from './describe-notes.ts'
-import { selectNotes } from './note-store.ts'
+import { selectNotes } from '../leads/notes.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 /** The notes on a lead, oldest first. */

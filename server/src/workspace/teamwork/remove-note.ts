@@ -4,7 +4,7 @@ import { requireLead } from '../leads/require-lead.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { deleteNote, lockNote } from './note-store.ts'
+import { deleteNote, lockNote } from '../leads/notes.ts'
 import type { TeamworkDependencies } from './teamwork-dependencies.ts'
 
 /** Deletes the actor's own note; an admin may delete anybody's. */

@@ -1,24 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Row, Tx } from '../../platform/db.ts'
 
-interface SavedViewTable {
-  id: string
-  organization_id: string
-  project_id: string
-  account_id: string | null
-  name: string
-  query: string
-  is_shared: boolean
-  created_at: Date
-}
-
-declare module '../../platform/db.ts' {
-  interface Tables {
-    saved_view: SavedViewTable
-  }
-}
-
-export type ViewRow = Pick<SavedViewTable, 'id' | 'account_id' | 'name' | 'query' | 'is_shared'>
+export type ViewRow = Pick<Row<'saved_view'>, 'id' | 'account_id' | 'name' | 'query' | 'is_shared'>
 
 /** Where views are looked for, and by whom: the team's are everybody's, the others their owner's alone. */
 export interface ViewPlace {
@@ -108,4 +91,16 @@ export async function deleteOwnViews(tx: Tx, organizationId: string, userId: str
     .where('account_id', '=', userId)
     .where('is_shared', '=', false)
     .execute()
+}
+
+/** Deletes the project's views that were not shared. */
+export async function deletePrivateViews(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await sql`delete from saved_view
+    where organization_id = ${organizationId} and project_id = ${projectId} and not is_shared`.execute(tx)
+}
+
+/** Makes the project's views nobody's in particular. */
+export async function detachSharedViews(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  await sql`update saved_view set account_id = null
+    where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
 }

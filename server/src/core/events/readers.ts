@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+declare module '../../platform/db.ts' {
+  interface ColumnTypes {
+    'outbox_reader.read_to': string
+  }
+}
+
+export interface ReaderPlace {
+  organizationId: string
+  projectId: string
+}
+
+/** From the last event there is on; where the project has a reader already, nothing changes. */
+export async function insertReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
+  await sql`
+    insert into outbox_reader (organization_id, project_id, read_to)
+    select ${organizationId}, ${projectId}, coalesce(max(id), 0) from event
+    where organization_id = ${organizationId} and project_id = ${projectId}
+    on conflict (project_id) do nothing`.execute(tx)
+}
+
+/** The next projects after one that have events nobody has read. Over all organizations: in the scheduler's scope. */
+export async function selectUnread(tx: Tx, { after, limit }: { after: string; limit: number }): Promise<ReaderPlace[]> {
+  const { rows } = await sql<ReaderPlace>`
+    select reader.organization_id as "organizationId", reader.project_id as "projectId" from outbox_reader reader
+    where reader.project_id > ${after} and exists (
+      select from event where event.organization_id = reader.organization_id
+        and event.project_id = reader.project_id and event.id > reader.read_to)
+    order by reader.project_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Up to where the project's events have been read, held until the transaction ends; undefined while another holds it. */
+export async function takeReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<number | undefined> {
+  const { rows } = await sql<{ read_to: string }>`
+    select read_to from outbox_reader where organization_id = ${organizationId} and project_id = ${projectId}
+    for update skip locked`.execute(tx)
+  return rows[0] && Number(rows[0].read_to)
+}
+
+export async function moveReader(tx: Tx, { organizationId, projectId }: ReaderPlace, readTo: number): Promise<void> {
+  await tx
+    .updateTable('outbox_reader')
+    .set({ read_to: String(readTo) })
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+export async function deleteReader(tx: Tx, { organizationId, projectId }: ReaderPlace): Promise<void> {
+  await tx
+    .deleteFrom('outbox_reader')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectId)
+    .execute()
+}

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { Row, Tx } from '../../platform/db.ts'
+
+declare module '../../platform/db.ts' {
+  interface ColumnTypes {
+    'post.github_issue_state': 'OPEN' | 'CLOSED' | null
+  }
+}
+
+/** A post as it is kept: one row an installation, whoever finds it. */
+export interface Post {
+  id: string
+  platform: string
+  externalId: string
+  kind: string
+  url: string
+  author: { externalId: string; name: string; url: string | null } | null
+  title: string | null
+  text: string
+  community: { externalId: string; name: string } | null
+  replies: number | null
+  points: number | null
+  license: string | null
+  githubIssueState: 'OPEN' | 'CLOSED' | null
+  postedAt: Date
+}
+
+export type NewPost = Post & { fingerprint: Uint8Array }
+
+/** With a vector that was made of it, where one was. */
+export type NewPostWithVector = NewPost & { vector?: { packed: Uint8Array; model: string } }
+
+/** What the post says of itself: everything but its id and when it came. */
+const REFRESHED = [
+  'url',
+  'author_name',
+  'author_url',
+  'title',
+  'body',
+  'replies',
+  'points',
+  'github_issue_state',
+  'fingerprint',
+] as const
+
+/** PostgreSQL takes 65,535 values a statement. */
+const ROWS_PER_INSERT = 1_000
+
+/**
+ * Keeps posts, one row for each platform and external id, and answers the ids they have, in the order given. A post
+ * known before is brought up to date; where its words changed its vector is forgotten, and its leads are to follow. One that
+ * was deleted at its source stays deleted: what a search shows may be older than that.
+ */
+export async function savePosts(tx: Tx, posts: readonly NewPostWithVector[], collectedAt: Date): Promise<string[]> {
+  const unique = new Map(posts.map((post) => [keyOf(post.platform, post.externalId), post]))
+  // Everyone writes in one order, so that two pages with the same posts wait for each other instead of locking up.
+  const ordered = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, post]) => post)
+  const ids = new Map<string, string>()
+  for (let at = 0; at < ordered.length; at += ROWS_PER_INSERT) {
+    const rows = await tx
+      .insertInto('post')
+      .values(ordered.slice(at, at + ROWS_PER_INSERT).map((post) => toRow(post, collectedAt)))
+      .onConflict((conflict) =>
+        conflict.columns(['platform', 'external_id']).doUpdateSet(() => ({
+          ...Object.fromEntries(REFRESHED.map((column) => [column, unlessGone(column)])),
+          vector: sql`case when post.gone_at is not null then null when excluded.vector is not null then excluded.vector
+            when post.fingerprint = excluded.fingerprint then post.vector end`,
+          vector_model: sql`case when post.gone_at is null then coalesce(excluded.vector_model, post.vector_model)
+            else post.vector_model end`,
+          seen_at: sql<Date>`case when excluded.seen_at > post.seen_at + interval '1 day' then excluded.seen_at else post.seen_at end`,
+          follow_at: sql<Date>`case when ${IS_EDITED_LEAD} then excluded.seen_at else post.follow_at end`,
+        })),
+      )
+      .returning(['id', 'platform', 'external_id'])
+      .execute()
+    for (const row of rows) ids.set(keyOf(row.platform, row.external_id), row.id)
+  }
+  return posts.flatMap((post) => ids.get(keyOf(post.platform, post.externalId)) ?? [])
+}
+
+function unlessGone(column: (typeof REFRESHED)[number]) {
+  return sql`case when post.gone_at is null then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`post.${column}`)} end`
+}
+
+/** Only the words of a post that is, or was, somebody's lead are kept a second time. */
+const IS_EDITED_LEAD = sql`post.gone_at is null
+  and (post.title, post.body, post.author_name, post.url)
+    is distinct from (excluded.title, excluded.body, excluded.author_name, excluded.url)
+  and exists (select from post_words where post_words.post_id = post.id)`
+
+function keyOf(platform: string, externalId: string): string {
+  return `${platform} ${externalId}`
+}
+
+function toRow(post: NewPostWithVector, collectedAt: Date): Row<'post'> {
+  return {
+    id: post.id,
+    platform: post.platform,
+    external_id: post.externalId,
+    kind: post.kind,
+    url: post.url,
+    author_external_id: post.author?.externalId ?? null,
+    author_name: post.author?.name ?? null,
+    author_url: post.author?.url ?? null,
+    title: post.title,
+    body: post.text,
+    community_external_id: post.community?.externalId ?? '',
+    community_name: post.community?.name ?? null,
+    replies: post.replies,
+    points: post.points,
+    license: post.license,
+    github_issue_state: post.githubIssueState,
+    posted_at: post.postedAt,
+    collected_at: collectedAt,
+    fingerprint: post.fingerprint,
+    vector: post.vector ? Buffer.from(post.vector.packed) : null,
+    vector_model: post.vector?.model ?? null,
+    seen_at: collectedAt,
+    checked_at: collectedAt,
+    check_after: null,
+    follow_at: null,
+    gone_at: null,
+  }
+}
+
+export interface KeptPost extends Post {
+  fingerprint: Uint8Array | null
+  vector: Uint8Array | null
+  vectorModel: string | null
+}
+
+function fromRow(row: Row<'post'>): KeptPost {
+  return {
+    id: row.id,
+    platform: row.platform,
+    externalId: row.external_id,
+    kind: row.kind,
+    url: row.url,
+    author: row.author_name
+      ? { externalId: row.author_external_id ?? '', name: row.author_name, url: row.author_url }
+      : null,
+    title: row.title,
+    text: row.body,
+    community: row.community_name ? { externalId: row.community_external_id, name: row.community_name } : null,
+    replies: row.replies,
+    points: row.points,
+    license: row.license,
+    githubIssueState: row.github_issue_state,
+    postedAt: row.posted_at,
+    fingerprint: row.fingerprint,
+    vector: row.vector,
+    vectorModel: row.vector_model,
+  }
+}
+
+/** The posts of these ids, in their order, but for those deleted at their source. */
+export async function selectPosts(tx: Tx, ids: readonly string[]): Promise<KeptPost[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('post').selectAll().where('id', 'in', ids).where('gone_at', 'is', null).execute()
+  const byId = new Map(rows.map((row) => [row.id, fromRow(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+interface RecentPosts {
+  since: Date
+  limit: number
+  guarded: { platforms: readonly string[]; listened: readonly string[] }
+}
+
+/**
+ * The newest posts of the installation since `since`, at most `limit`. Of guarded platforms only those of the
+ * communities listened to.
+ */
+export async function selectRecentPosts(tx: Tx, request: RecentPosts): Promise<KeptPost[]> {
+  return (await recentPosts(tx, request).selectAll().execute()).map(fromRow)
+}
+
+/** The ids of the same. */
+export async function selectRecentPostIds(tx: Tx, request: RecentPosts): Promise<string[]> {
+  return (await recentPosts(tx, request).select('id').execute()).map(({ id }) => id)
+}
+
+function recentPosts(tx: Tx, { since, limit, guarded }: RecentPosts) {
+  return tx
+    .selectFrom('post')
+    .where('posted_at', '>=', since)
+    .where('gone_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('platform', '!=', sql<string>`all(${guarded.platforms}::text[])`),
+        eb('community_external_id', '=', sql<string>`any(${guarded.listened}::text[])`),
+      ]),
+    )
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
+
+/** Remembers the vectors that `model` gave to posts; those deleted at their source meanwhile get none. */
+export async function saveVectors(
+  tx: Tx,
+  model: string,
+  vectors: readonly { id: string; vector: Uint8Array }[],
+): Promise<void> {
+  if (vectors.length === 0) return
+  const ids = vectors.map(({ id }) => id)
+  const values = vectors.map(({ vector }) => Buffer.from(vector))
+  await sql`
+    update post set vector = fresh.vector, vector_model = ${model}
+    from unnest(${ids}::uuid[], ${values}::bytea[]) as fresh (id, vector)
+    where post.id = fresh.id and post.gone_at is null`.execute(tx)
+}
+
+/** What is known of posts by their platform's ids: the words as they were, and the vector made of them. */
+export async function selectKnownVectors(
+  tx: Tx,
+  platform: string,
+  externalIds: readonly string[],
+): Promise<Map<string, Pick<KeptPost, 'fingerprint' | 'vector' | 'vectorModel'>>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('post')
+    .select(['external_id', 'fingerprint', 'vector', 'vector_model'])
+    .where('platform', '=', platform)
+    .where('external_id', 'in', externalIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.external_id,
+      { fingerprint: row.fingerprint, vector: row.vector, vectorModel: row.vector_model },
+    ]),
+  )
+}

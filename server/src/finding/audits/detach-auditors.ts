@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Takes who answered audits, of its former organization, out of a project that has moved. The answers stay. */
+export async function detachAuditors(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+  const signals = sql`select id from intent_signal_view intent_signal where organization_id = ${organizationId} and project_id = ${projectId}`
+  await sql`update signal_audit_post set account_id = null
+    where organization_id = ${organizationId} and intent_signal_id in (${signals}) and account_id is not null`.execute(
+    tx,
+  )
+}

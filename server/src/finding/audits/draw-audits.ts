@@ -1,0 +1,56 @@
+import { weekOf } from '@leadlight/domain/audits'
+import { RANK_MIN } from '../../engine/prefilter.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
+import { findSignal } from '../../core/signals/signals.ts'
+import type { OfSignal } from '../judgements/judgements.ts'
+import {
+  countFound,
+  drawPassedOver,
+  findAuditedUntil,
+  findLastWeek,
+  insertAudit,
+  selectUndrawn,
+} from './audit-store.ts'
+
+const SIGNALS_AT_ONCE = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+interface DrawDependencies {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Draws once a week for each signal some of the posts it has passed over since the last time, as soon as there are any. Whatever
+ * one run leaves undone, the next finds.
+ */
+export async function drawAudits(deps: DrawDependencies, signal: AbortSignal): Promise<void> {
+  const week = weekOf(deps.clock.now())
+  const undrawn: OfSignal[] = []
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const from: string = after
+    const page = { week, after: from, limit: SIGNALS_AT_ONCE }
+    const due = await deps.db.transaction(schedulerScope(), (tx) => selectUndrawn(tx, page))
+    undrawn.push(...due)
+    after = due.length < SIGNALS_AT_ONCE ? undefined : due.at(-1)?.signalId
+  }
+  await oneByOne(undrawn, (of) => drawAudit(deps, of), signal)
+}
+
+/** The same for one signal. It is held, so that nothing is judged for it meanwhile and nobody else draws. */
+export async function drawAudit({ db, clock }: DrawDependencies, of: OfSignal): Promise<void> {
+  const week = weekOf(clock.now())
+  await db.transaction(organizationScope(of.organizationId), async (tx) => {
+    const signal = await findSignal(tx, of)
+    if (!signal) return
+    const time = { since: await findAuditedUntil(tx, of), until: clock.now() }
+    if ((await findLastWeek(tx, of)) === week) return
+    const posts = await drawPassedOver(tx, of, { ...time, week, rankMin: RANK_MIN })
+    if (posts.length === 0) return
+    const found = await countFound(tx, of, time)
+    await insertAudit(tx, { ...of, projectId: signal.projectId }, { week, until: time.until, found, posts })
+  })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineJob, type Jobs } from '../../platform/jobs.ts'
+import { drawAuditJob } from '../matching/draw-audit-job.ts'
+import { drawAudit, drawAudits } from './draw-audits.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whatever one run leaves undone, the next finds. */
+const drawAuditsJob = defineJob({
+  name: 'learning.draw-audits',
+  schema: z.object({}),
+  retryLimit: 0,
+  retryDelayMs: 1_000,
+  expireMs: HOUR_MS,
+})
+
+/** Says what this slice's jobs do; a process that works on jobs calls it before it starts them. */
+export function registerAuditJobs(deps: Parameters<typeof drawAudits>[0] & { jobs: Jobs }): void {
+  deps.jobs.work(drawAuditJob, (signal) => drawAudit(deps, signal))
+  deps.jobs.every(drawAuditsJob, HOUR_MS)
+  deps.jobs.work(drawAuditsJob, (_payload, { signal }) => drawAudits(deps, signal))
+}

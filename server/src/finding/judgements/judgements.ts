@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+export interface OfSignal {
+  organizationId: string
+  signalId: string
+}
+
+/** One wording of one signal. */
+export interface Wording extends OfSignal {
+  revision: number
+}
+
+/** Which of these posts the signal's present wording has judged before, and whether each was kept. */
+export async function selectJudged(
+  tx: Tx,
+  wording: Wording,
+  postIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('judgement')
+    .select(['post_id', 'kept'])
+    .where('organization_id', '=', wording.organizationId)
+    .where('intent_signal_id', '=', wording.signalId)
+    .where('revision', '=', wording.revision)
+    .where('post_id', 'in', postIds)
+    .execute()
+  return new Map(rows.map((row) => [row.post_id, row.kept]))
+}
+
+export interface Verdict {
+  postId: string
+  score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds. */
+  base: number
+  kept: boolean
+  model: string
+}
+
+/** Writes verdicts down; a newer wording's verdict on the same post stays. */
+export async function saveJudgements(
+  tx: Tx,
+  wording: Wording,
+  verdicts: readonly Verdict[],
+  judgedAt: Date,
+): Promise<void> {
+  if (verdicts.length === 0) return
+  await tx
+    .insertInto('judgement')
+    .values(
+      verdicts.map((verdict) => ({
+        organization_id: wording.organizationId,
+        intent_signal_id: wording.signalId,
+        post_id: verdict.postId,
+        revision: wording.revision,
+        score: verdict.score,
+        base: verdict.base,
+        kept: verdict.kept,
+        model: verdict.model,
+        judged_at: judgedAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['intent_signal_id', 'post_id'])
+        .doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          score: eb.ref('excluded.score'),
+          base: eb.ref('excluded.base'),
+          kept: eb.ref('excluded.kept'),
+          model: eb.ref('excluded.model'),
+          judged_at: eb.ref('excluded.judged_at'),
+        }))
+        .whereRef('judgement.revision', '<=', 'excluded.revision'),
+    )
+    .execute()
+}
+
+/** Every post the signal has judged under any wording, oldest verdict first: what a re-analysis looks at again. */
+export async function selectJudgedPostIds(tx: Tx, signal: OfSignal, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .select('post_id')
+    .where('organization_id', '=', signal.organizationId)
+    .where('intent_signal_id', '=', signal.signalId)
+    .orderBy('judged_at')
+    .orderBy('post_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.post_id)
+}
+
+/** Those posts of the time since that the signal has judged under any wording and that still stand, newest first. */
+export async function selectJudgedSince(
+  tx: Tx,
+  signal: OfSignal,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('judgement')
+    .innerJoin('post_view as post', 'post.id', 'judgement.post_id')
+    .select('post.id')
+    .where('judgement.organization_id', '=', signal.organizationId)
+    .where('judgement.intent_signal_id', '=', signal.signalId)
+    .where('post.posted_at', '>=', since)
+    .where('post.gone_at', 'is', null)
+    .orderBy('post.posted_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many posts the signal has judged under any wording and that still stand at their source, counted up to `max`. */
+export async function countJudged(tx: Tx, signal: OfSignal, max: number): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select count(*) as count from (
+      select from judgement join post_view post on post.id = judgement.post_id
+      where judgement.organization_id = ${signal.organizationId} and judgement.intent_signal_id = ${signal.signalId}
+        and post.gone_at is null
+      limit ${max}
+    ) counted`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Deletes the verdicts on posts that were erased, whoever's they are. */
+export async function deleteJudgementsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
+  await sql`delete from judgement where post_id = any(${postIds}::uuid[])`.execute(tx)
+}

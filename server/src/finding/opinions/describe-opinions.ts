@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db.ts'
+import type { LeadHooks, SecondOpinion } from '../../workspace/leads/lead-hooks.ts'
+import { selectOpinions, type OpinionOfMatch } from './kept-opinions.ts'
+
+/** What leads say of a large model's opinions of their post, by signal. */
+export const describeOpinions: LeadHooks['describeOpinions'] = async (tx: Tx, organizationId, postId) => {
+  const opinions = await selectOpinions(tx, organizationId, postId)
+  return new Map(opinions.map((opinion) => [opinion.signalId, describe(opinion)]))
+}
+
+const PROVIDERS: Readonly<Record<string, string>> = { openai: 'OpenAI', anthropic: 'Anthropic' }
+
+/** One plain sentence. */
+function describe({ state, model, localScore: local, score: joint, failedAs }: OpinionOfMatch): SecondOpinion {
+  const [provider = '', ...rest] = model.split('/')
+  const name = rest.join('/')
+  const asked = PROVIDERS[provider] ?? name
+  if (state === 'given') {
+    const moved = local === joint ? `left the score at ${local}` : `moved the score from ${local} to ${joint}`
+    return { state, note: `${name} read this post too and ${moved}.` }
+  }
+  const built = 'Judged by the built-in model'
+  if (state === 'waiting') return { state, note: `${built}; ${asked} could not be asked. It is asked again.` }
+  if (failedAs === 'unpaid') return { state, note: `${built}; there were no credits left to ask ${asked}.` }
+  return { state, note: `${built}; ${asked} could not be asked.` }
+}

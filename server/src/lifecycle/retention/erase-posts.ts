@@ -1,0 +1,27 @@
+import { deletePosts, emptyPosts } from '../../core/posts/keeping-posts.ts'
+import { deleteJudgementsOf } from '../../finding/judgements/judgements.ts'
+import { deleteCandidatesOf } from '../../finding/matching/drop-candidates.ts'
+import { deleteWaitingOf } from '../../finding/monitoring/drop-waiting.ts'
+import { deleteOpinionsOf } from '../../finding/opinions/kept-opinions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { deleteCopies } from '../../workspace/leads/delete-copies.ts'
+import { selectUnneeded } from './retention-store.ts'
+
+/** Deletes those of the held posts that nothing refers to, with all that was seen and judged of them. Answers how many. */
+export async function deleteUnneeded(tx: Tx, ids: readonly string[]): Promise<number> {
+  return deletePosts(tx, await selectUnneeded(tx, ids))
+}
+
+/**
+ * Deletes those of the held posts that nothing refers to, and empties the others: what is left of them names nobody and
+ * cannot be found by words. Verdicts on them go. What an open search has seen stays, so that it passes over them.
+ */
+export async function erasePosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await deleteUnneeded(tx, ids)
+  await emptyPosts(tx, ids, at)
+  await deleteJudgementsOf(tx, ids)
+  await deleteOpinionsOf(tx, ids)
+  await deleteCandidatesOf(tx, ids)
+  await deleteWaitingOf(tx, ids)
+  await deleteCopies(tx, ids)
+}

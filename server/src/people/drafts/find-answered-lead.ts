@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { deletedAtSource } from '../../workspace/leads/hold-answered-lead.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { personNotFound } from '../prospects/prospect-not-found.ts'
+
+interface PersonPlace {
+  projectId: string
+  id: string
+}
+
+/**
+ * The lead that a message to a person is written from: the newest of their posts that stands, one that was not deleted here
+ * before one that was. A person out of the actor's reach is told as missing.
+ */
+export function findAnsweredLead({ db }: { db: Db }, actor: Actor, { projectId, id }: PersonPlace): Promise<string> {
+  const { organizationId } = actor
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    await requireProject(tx, actor, projectId)
+    const { rows } = await sql<{ leadId: string | null }>`
+      select (
+        select lead.id from person_profile_view profile
+        join lead_view lead on lead.organization_id = ${organizationId} and lead.profile_id = profile.id
+        where profile.organization_id = ${organizationId} and profile.person_id = person.id
+          and lead.source_deleted_at is null
+        order by lead.deleted, lead.posted_at desc, lead.id desc limit 1
+      ) as "leadId"
+      from person_view person where organization_id = ${organizationId} and project_id = ${projectId} and id = ${id}`.execute(
+      tx,
+    )
+    const [person] = rows
+    if (!person) throw personNotFound()
+    if (person.leadId === null) throw deletedAtSource()
+    return person.leadId
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Tx } from '../../platform/db.ts'
+import { defineJob, type Jobs } from '../../platform/jobs.ts'
+import type { ProspectPlace } from '../prospects/prospect-place.ts'
+
+const SOON_MS = 20_000
+
+/** Looks a project's people over for accounts that may be one person's. */
+export const findIdentitiesJob = defineJob({
+  name: 'identity.find',
+  schema: z.object({ organizationId: z.uuid(), projectId: z.uuid() }),
+  retryLimit: 3,
+  retryDelayMs: 10_000,
+  expireMs: 10 * 60_000,
+  runsAgain: true,
+  groupOf: ({ organizationId }) => organizationId,
+})
+
+/** Has a project's people looked over anew; asked again before that is done, once more after it. */
+export function enqueueFinding(
+  tx: Tx,
+  { jobs }: { jobs: Jobs },
+  { organizationId, projectId }: ProspectPlace,
+  { soon = false }: { soon?: boolean } = {},
+): Promise<void> {
+  const options = { key: projectId, ...(soon && { startAfterMs: SOON_MS }) }
+  return jobs.enqueue(tx, findIdentitiesJob, { organizationId, projectId }, options)
+}

@@ -1,0 +1,65 @@
+import type { ProposalState } from '@leadlight/domain/identity/proposals'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { organizationScope } from '../../platform/scopes.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { linkCompany, unlinkCompany } from '../prospects/link-company.ts'
+import { decideCompanyProposal, holdCompanyProposal, type CompanyProposalRow } from './company-proposal-store.ts'
+import type { ProposalPlace } from './decide-identity.ts'
+import type { IdentityDependencies } from './identity-dependencies.ts'
+
+type Deciding = Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>
+
+/** Puts the account's owner into the company that was proposed. */
+export function acceptCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+  return decide(deps, actor, { ...place, from: ['open'], to: 'accepted' })
+}
+
+/** Says that they do not belong there. */
+export function dismissCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+  return decide(deps, actor, { ...place, from: ['open'], to: 'dismissed' })
+}
+
+/** Takes either back. */
+export function reopenCompany(deps: Deciding, actor: Actor, place: ProposalPlace): Promise<void> {
+  return decide(deps, actor, { ...place, from: ['accepted', 'dismissed'], to: 'open' })
+}
+
+interface Decision extends ProposalPlace {
+  from: readonly ProposalState[]
+  to: ProposalState
+}
+
+async function decide(
+  { db, clock, newId }: Deciding,
+  actor: Actor,
+  { projectId, id, from, to }: Decision,
+): Promise<void> {
+  const { organizationId } = actor
+  await db.transaction(organizationScope(organizationId), async (tx) => {
+    const proposal = await requireProposal(tx, actor, { projectId, id })
+    if (!from.includes(proposal.state)) throw decided()
+    const now = clock.now()
+    const place = { organizationId, projectId, now, newId }
+    const link = { profileId: proposal.profile_id, companyId: proposal.company_id }
+    if (to === 'accepted' && !(await linkCompany(tx, place, link))) throw proposalNotFound()
+    if (proposal.state === 'accepted') await unlinkCompany(tx, place, link)
+    await decideCompanyProposal(tx, organizationId, id, { state: to, at: to === 'open' ? null : now })
+  })
+}
+
+async function requireProposal(tx: Tx, actor: Actor, { projectId, id }: ProposalPlace): Promise<CompanyProposalRow> {
+  await requireProject(tx, actor, projectId)
+  const proposal = await holdCompanyProposal(tx, { organizationId: actor.organizationId, projectId }, id)
+  if (!proposal) throw proposalNotFound()
+  return proposal
+}
+
+function proposalNotFound(): AppError {
+  return new AppError('not_found', 'company_proposal_not_found', 'That proposal does not exist.')
+}
+
+function decided(): AppError {
+  return new AppError('conflict', 'company_proposal_decided', 'This was decided already. Load the list again.')
+}

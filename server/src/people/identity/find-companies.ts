@@ -1,0 +1,30 @@
+import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
+import { organizationScope } from '../../platform/scopes.ts'
+import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import { renewCompanyProposals, selectLinkableCompanies, selectLinkableProfiles } from './company-proposal-store.ts'
+import { hashAccount } from '../enrichment/hash-account.ts'
+import type { IdentityDependencies } from './identity-dependencies.ts'
+import { proposeCompaniesApart } from './propose-apart.ts'
+
+/** As many of each as are looked over at once; of more, the newest. */
+const LOOKED_OVER_MAX = 50_000
+
+/** Looks for what was published of where the project's people belong, and keeps what follows as proposals. */
+export async function findCompanies(
+  { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
+  place: ProspectPlace,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { organizationId } = place
+  const scope = organizationScope(organizationId)
+  const hashOf = (key: string) => hashAccount(organizationId, key)
+  const [profiles, companies] = await db.transaction(scope, async (tx) => [
+    await selectLinkableProfiles(tx, place, { limit: LOOKED_OVER_MAX, hashOf }),
+    await selectLinkableCompanies(tx, place, LOOKED_OVER_MAX),
+  ])
+  const proposed = await proposeCompaniesApart([profiles, companies], signal)
+  const found = proposed
+    .slice(0, PROPOSALS_OPEN_MAX)
+    .map(({ probability, ...link }) => ({ id: newId(), ...link, probability: Math.round(probability * 10_000) }))
+  await db.transaction(scope, (tx) => renewCompanyProposals(tx, { ...place, now: clock.now() }, found))
+}

@@ -1,0 +1,44 @@
+import { PROPOSALS_OPEN_MAX } from '@leadlight/domain/identity/proposals'
+import { createHash } from 'node:crypto'
+import { organizationScope } from '../../platform/scopes.ts'
+import { findIdentitiesJob } from '../enrichment/find-identities-job.ts'
+import type { ProspectPlace } from '../prospects/prospect-place.ts'
+import { findCompanies } from './find-companies.ts'
+import { selectAuthorProfiles } from './account-store.ts'
+import type { IdentityDependencies } from './identity-dependencies.ts'
+import { proposeApart } from './propose-apart.ts'
+import { renewProposals, selectDismissed } from './proposal-store.ts'
+
+/** As many as are compared at once: some seconds' work, in a thread of its own. Of more, the newest accounts. */
+const ACCOUNTS_MAX = 50_000
+
+export function registerIdentityJobs(deps: IdentityDependencies): void {
+  deps.jobs.work(findIdentitiesJob, async (place, { signal }) => {
+    await findIdentities(deps, place, signal)
+    await findCompanies(deps, place, signal)
+  })
+}
+
+/** Compares the project's accounts and keeps who may be one person. Answers how many proposals are new. */
+export async function findIdentities(
+  { db, clock, newId }: Pick<IdentityDependencies, 'db' | 'clock' | 'newId'>,
+  place: ProspectPlace,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  const scope = organizationScope(place.organizationId)
+  const { profiles, personOf, apart } = await db.transaction(scope, async (tx) => ({
+    ...(await selectAuthorProfiles(tx, place, { limit: ACCOUNTS_MAX, hashEmail })),
+    apart: await selectDismissed(tx, place),
+  }))
+  const proposed = await proposeApart([profiles, { personOf, apart }], signal)
+  const proposals = proposed.slice(0, PROPOSALS_OPEN_MAX)
+  const found = proposals.map(({ first, second, probability, evidence }) => {
+    const [profileId, otherProfileId] = first < second ? [first, second] : [second, first]
+    return { id: newId(), profileId, otherProfileId, probability: Math.round(probability * 10_000), evidence }
+  })
+  return db.transaction(scope, (tx) => renewProposals(tx, { ...place, now: clock.now() }, found))
+}
+
+function hashEmail(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}

@@ -1,0 +1,59 @@
+import { personNotFound } from '../prospects/prospect-not-found.ts'
+import type { Tx } from '../../platform/db.ts'
+import { mergeDrafts } from '../drafts/merge-drafts.ts'
+import { deletePerson, holdPeopleAndAccounts, moveAccounts, setOwn } from '../prospects/person-rows.ts'
+import { type ProspectPlace } from '../prospects/prospect-place.ts'
+import { renewPeople } from '../prospects/renew-people.ts'
+import { insertMerge, moveMerges } from './merge-store.ts'
+
+export interface Merging extends ProspectPlace {
+  mergeId: string
+  now: Date
+  /** Who stays, and who goes. */
+  personId: string
+  formerId: string
+  proposalId: string | null
+}
+
+/**
+ * Makes one person of two, in the caller's transaction, and writes down what takes it back whole. Who stays keeps their id, status and draft; what they
+ * have none of they get from the other. Deleted is who was deleted on both sides.
+ */
+export async function mergeTwo(tx: Tx, merging: Merging): Promise<void> {
+  const { organizationId, personId, formerId } = merging
+  const held = await holdPeopleAndAccounts(tx, merging, [personId, formerId])
+  const stayed = held.find(({ id }) => id === personId)
+  const former = held.find(({ id }) => id === formerId)
+  if (!stayed || !former) throw personNotFound()
+  const status_config_id = stayed.status_config_id ?? former.status_config_id
+  const deleted = stayed.deleted && former.deleted
+  const way = { from: formerId, to: personId }
+  const profile_ids = await moveAccounts(tx, organizationId, way)
+  const moved_merge_ids = await moveMerges(tx, organizationId, way)
+  const drafts = await mergeDrafts(tx, organizationId, way)
+  await deletePerson(tx, organizationId, formerId)
+  await setOwn(tx, organizationId, { ...stayed, status_config_id, deleted })
+  await insertMerge(tx, {
+    id: merging.mergeId,
+    organization_id: organizationId,
+    project_id: merging.projectId,
+    person_id: personId,
+    stayed_id: personId,
+    former_id: formerId,
+    former_created_at: former.created_at,
+    former_last_posted_at: former.last_posted_at,
+    former_status_config_id: former.status_config_id,
+    former_deleted: former.deleted,
+    kept_last_posted_at: stayed.last_posted_at,
+    kept_status_config_id: stayed.status_config_id,
+    kept_deleted: stayed.deleted,
+    set_status_config_id: status_config_id,
+    set_deleted: deleted,
+    profile_ids,
+    moved_merge_ids,
+    ...drafts,
+    proposal_id: merging.proposalId,
+    merged_at: merging.now,
+  })
+  await renewPeople(tx, organizationId, [personId])
+}

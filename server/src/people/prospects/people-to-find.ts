@@ -1,0 +1,119 @@
+import type { Author } from '@leadlight/domain/authors'
+import { sql } from 'kysely'
+import { setAuthors } from '../../workspace/leads/set-authors.ts'
+import { eraseReturned } from './erase-returned.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
+import { organizationScope, schedulerScope } from '../../platform/scopes.ts'
+import { noteAuthors } from './note-authors.ts'
+import { type ProspectPlace } from './prospect-place.ts'
+import { renewAuthors } from './renew-people.ts'
+
+const LEADS_AT_ONCE = 500
+const PROJECTS_AT_ONCE = 100
+
+interface FindingDependencies {
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  newId: NewId
+}
+
+/** Has the people behind leads found by a job, where whoever changes the leads cannot. */
+export async function askForPeople(tx: Tx, organizationId: string, leadIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into people_to_find (organization_id, project_id)
+    select distinct organization_id, project_id from lead_view lead
+    where organization_id = ${organizationId} and id = any(${leadIds}::uuid[]) order by project_id
+    on conflict (project_id) do update set after_id = excluded.after_id`.execute(tx)
+}
+
+/**
+ * Makes the people behind leads that were there before people were, or that moved to somebody else's post, some hundreds at a
+ * time. What a run leaves the next takes up where it ended. Who was erased from the organization is so again.
+ */
+export async function findPeople(deps: FindingDependencies, signal: AbortSignal): Promise<void> {
+  const { rows: projects } = await deps.db.transaction(schedulerScope(), (tx) =>
+    sql<ProspectPlace>`
+      select organization_id as "organizationId", project_id as "projectId" from people_to_find
+      order by project_id limit ${PROJECTS_AT_ONCE}`.execute(tx),
+  )
+  await oneByOne(projects, async (place) => {
+    while (!signal.aborted && (await findSome(deps, place))) continue
+  })
+}
+
+/** Answers whether there may be more. */
+function findSome({ db, jobs, clock, newId }: FindingDependencies, place: ProspectPlace): Promise<boolean> {
+  const { organizationId } = place
+  return db.transaction(organizationScope(organizationId), async (tx) => {
+    const afterId = await lockMark(tx, place)
+    if (afterId === undefined) return false
+    const leads = await selectAuthored(tx, place, afterId)
+    const last = leads.at(-1)
+    if (!last) {
+      await deleteMark(tx, place)
+      return false
+    }
+    const posts = leads.map(({ id, platform, postedAt, author }) => ({ id, platform, postedAt, author }))
+    const writers = await noteAuthors(tx, { ...place, now: clock.now(), newId }, posts)
+    await setAuthors(
+      tx,
+      organizationId,
+      [...writers].map(([leadId, { profileId }]) => ({ leadId, profileId })),
+    )
+    await renewAuthors(tx, organizationId, [...writers.values()])
+    await eraseReturned(tx, jobs, { organizationId, posts })
+    await setMark(tx, place, last.id)
+    return true
+  })
+}
+
+async function lockMark(tx: Tx, { organizationId, projectId }: ProspectPlace): Promise<string | undefined> {
+  const { rows } = await sql<{ afterId: string }>`
+    select after_id as "afterId" from people_to_find
+    where organization_id = ${organizationId} and project_id = ${projectId} for update skip locked`.execute(tx)
+  return rows[0]?.afterId
+}
+
+async function setMark(tx: Tx, { organizationId, projectId }: ProspectPlace, afterId: string): Promise<void> {
+  await sql`
+    update people_to_find set after_id = ${afterId}
+    where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
+}
+
+async function deleteMark(tx: Tx, { organizationId, projectId }: ProspectPlace): Promise<void> {
+  await sql`
+    delete from people_to_find where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
+}
+
+interface AuthoredLead {
+  id: string
+  platform: string
+  postedAt: Date
+  author: Author | null
+}
+
+/** The project's next leads that nobody is known to have written; whatever post went meanwhile is held off. */
+async function selectAuthored(
+  tx: Tx,
+  { organizationId, projectId }: ProspectPlace,
+  afterId: string,
+): Promise<AuthoredLead[]> {
+  const { rows } = await sql<
+    Omit<AuthoredLead, 'author'> & { name: string | null; externalId: string | null; url: string | null }
+  >`
+    select lead.id, lead.platform, lead.posted_at as "postedAt", post.author_name as name,
+      post.author_external_id as "externalId", post.author_url as url
+    from lead_view lead join post_view post on post.id = lead.post_id
+    where lead.organization_id = ${organizationId} and lead.project_id = ${projectId} and lead.id > ${afterId}
+      and lead.profile_id is null and post.gone_at is null
+    order by lead.id limit ${LEADS_AT_ONCE} for key share of post`.execute(tx)
+  return rows.map(({ name, externalId, url, ...lead }) => ({
+    ...lead,
+    author: name === null ? null : { name, externalId, url },
+  }))
+}

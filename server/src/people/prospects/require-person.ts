@@ -1,0 +1,17 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { holdPeople, type OwnOfPerson } from './person-rows.ts'
+import { personNotFound } from './prospect-not-found.ts'
+
+/** A person of the project, held until the transaction ends; whatever is not is told as missing. */
+export async function requirePerson(
+  tx: Tx,
+  actor: Actor,
+  { projectId, id }: { projectId: string; id: string },
+): Promise<OwnOfPerson> {
+  await requireProject(tx, actor, projectId)
+  const [person] = await holdPeople(tx, { organizationId: actor.organizationId, projectId }, [id])
+  if (!person) throw personNotFound()
+  return person
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/db.ts'
+import { together } from '../../platform/together.ts'
+import { lockProjectForShare } from '../../core/projects/lock-project.ts'
+import type { QueueDependencies } from './column-dependencies.ts'
+import { lockColumns } from '../columns/columns.ts'
+import { lockQueues, startFilling } from './start-filling.ts'
+import { queueLeads } from '../leads/column-values.ts'
+
+/**
+ * Has the project's smart columns filled for leads that are new to it, in the caller's transaction. To be called before
+ * the organization's credits are touched: who fills a column takes the column first.
+ */
+export async function fillWithNewLeads(
+  tx: Tx,
+  deps: QueueDependencies,
+  { organizationId, projectId, leadIds }: { organizationId: string; projectId: string; leadIds: readonly string[] },
+): Promise<void> {
+  if (leadIds.length === 0) return
+  const [, , columns] = await together([
+    lockProjectForShare(tx, organizationId, projectId),
+    lockQueues(tx, projectId),
+    lockColumns(tx, organizationId, [projectId]),
+  ])
+  if (columns.length === 0) return
+  await queueLeads(tx, organizationId, { columns, leadIds })
+  for (const column of columns) await startFilling(tx, deps, column)
+}

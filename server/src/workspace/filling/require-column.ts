@@ -1,0 +1,20 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockProjectForShare } from '../../core/projects/lock-project.ts'
+import { requireProject } from '../../core/projects/require-project.ts'
+import { lockColumn, type Column } from '../columns/columns.ts'
+
+export interface ColumnPlace {
+  projectId: string
+  id: string
+}
+
+/** A column of a project within the actor's reach, locked until the transaction ends; anything else is "not found". */
+export async function requireColumn(tx: Tx, actor: Actor, place: ColumnPlace): Promise<Column> {
+  await requireProject(tx, actor, place.projectId)
+  await lockProjectForShare(tx, actor.organizationId, place.projectId)
+  const column = await lockColumn(tx, actor.organizationId, place)
+  if (!column) throw new AppError('not_found', 'column_not_found', 'That smart column does not exist.')
+  return column
+}

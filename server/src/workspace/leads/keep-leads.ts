@@ -1,0 +1,180 @@
+import type { Evidence } from '@leadlight/contract/evidence'
+import { anchored, quoted } from '@leadlight/domain/evidence'
+import { excerptOf } from '@leadlight/domain/excerpts'
+import { postText } from '@leadlight/domain/posts'
+import { saveWords } from '../../core/posts/post-words.ts'
+import { addToLeadCount } from '../../core/signals/signals.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { together } from '../../platform/together.ts'
+import { addToChannels, type ProjectChannel } from './channel-store.ts'
+import { selectCorrected } from './correction-store.ts'
+import { channelIdOf } from './channel-ids.ts'
+import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
+import { insertLeads, lockLeadsOfPosts, renewLeads, type LeadOfPost, type NewLead } from './record-store.ts'
+import { refreshIssueStates } from './refresh-issue-states.ts'
+
+/** A post as a lead needs it. `text` is its body. */
+export interface PostForLead {
+  id: string
+  platform: string
+  community: { externalId: string; name: string } | null
+  url: string
+  author: { name: string; externalId?: string | null; url?: string | null } | null
+  title: string | null
+  text: string
+  /** Of an issue or a discussion on GitHub. */
+  githubIssueState?: 'OPEN' | 'CLOSED' | null
+  postedAt: Date
+}
+
+/** A post that a signal matched: the score from 0 to 100, and the words that prove it as offsets into `postText`. */
+export interface FoundLead {
+  post: PostForLead
+  score: number
+  /** What the judge says before the signal's feedback moves it, in log-odds; null where that cannot move it. */
+  base: number | null
+  reason: string
+  evidence: readonly Evidence[]
+  model: string
+}
+
+export interface RecordingPlace {
+  organizationId: string
+  projectId: string
+  signalId: string
+  now: Date
+  newId: NewId
+}
+
+export interface KeptLeads {
+  /** The leads that are new to the project. */
+  fresh: LeadOfPost[]
+  /** How many leads that the project had already are now matched by this signal too. */
+  matched: number
+}
+
+/**
+ * Keeps what a signal found as leads, in the caller's transaction, which holds the posts: a lead for each post new to the
+ * project, a match for each lead it has. `writers` are the accounts that wrote the posts, by post.
+ */
+export async function keepLeads(
+  tx: Tx,
+  place: RecordingPlace,
+  found: readonly FoundLead[],
+  writers: ReadonlyMap<string, { profileId: string }>,
+): Promise<KeptLeads> {
+  if (found.length === 0) return { fresh: [], matched: 0 }
+  const byPost = new Map(found.map((one) => [one.post.id, one]))
+  const newLeads = [...byPost.values()].map((one) => newLead(place, one, writers.get(one.post.id)?.profileId ?? null))
+  const fresh = await insertLeads(tx, place.organizationId, newLeads)
+  const of = (lead: LeadOfPost) => ({ ...lead, found: foundFor(byPost, lead) })
+  const words = [...byPost.values()].map(({ post }) => ({ id: post.id, text: textOf(post) }))
+  const { known, open, matched } = fresh.length < byPost.size ? await findKnown(tx, place, { byPost, fresh }) : NONE
+  await together([
+    saveWords(tx, words),
+    saveMatches(tx, place, [...fresh, ...open].map(of).map(newMatch)),
+    addToChannels(tx, place.organizationId, place.projectId, channelsOf(fresh.map(of))),
+    addToLeadCount(tx, place, fresh.length + matched),
+  ])
+  await renew(tx, place, open.map(of))
+  await refreshIssueStates(
+    tx,
+    place,
+    known.map((lead) => of(lead).found.post),
+  )
+  return { fresh, matched }
+}
+
+interface KnownLeads {
+  /** What the project had already. */
+  known: LeadOfPost[]
+  /** Those of them that verdicts may change. */
+  open: LeadOfPost[]
+  /** How many of these the signal has not matched before. */
+  matched: number
+}
+
+const NONE: KnownLeads = { known: [], open: [], matched: 0 }
+
+async function findKnown(
+  tx: Tx,
+  place: RecordingPlace,
+  { byPost, fresh }: { byPost: ReadonlyMap<string, FoundLead>; fresh: readonly LeadOfPost[] },
+): Promise<KnownLeads> {
+  const known = await lockLeadsOfPosts(tx, place, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
+  const corrected = await selectCorrected(tx, place, idsOf(known))
+  const open = known.filter(({ id }) => !corrected.has(id))
+  return { known, open, matched: open.length - (await countMatches(tx, place, idsOf(open))) }
+}
+
+type FoundLeadOfPost = LeadOfPost & { found: FoundLead }
+
+function foundFor(byPost: ReadonlyMap<string, FoundLead>, lead: LeadOfPost): FoundLead {
+  const found = byPost.get(lead.postId)
+  if (!found) throw new Error(`Post ${lead.postId} was not asked for`)
+  return found
+}
+
+function idsOf(leads: readonly LeadOfPost[]): string[] {
+  return leads.map(({ id }) => id)
+}
+
+function textOf(post: PostForLead): string {
+  return postText(post.title, post.text)
+}
+
+function newLead(place: RecordingPlace, { post, score, evidence }: FoundLead, profileId: string | null): NewLead {
+  const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
+  return {
+    id: place.newId(),
+    organization_id: place.organizationId,
+    project_id: place.projectId,
+    post_id: post.id,
+    platform: post.platform,
+    community_external_id: post.community?.externalId ?? '',
+    community_name: post.community?.name ?? null,
+    url: post.url,
+    profile_id: profileId,
+    author_name: post.author?.name ?? null,
+    title: post.title,
+    excerpt: excerpt.text,
+    excerpt_evidence: JSON.stringify(excerpt.evidence),
+    score,
+    signal_ids: [place.signalId],
+    github_issue_state: post.githubIssueState ?? null,
+    posted_at: post.postedAt,
+    collected_at: place.now,
+  }
+}
+
+function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
+  const { post, score, base, reason, evidence, model } = found
+  return { leadId: id, score, base, reason, evidence: quoted(textOf(post), evidence), model }
+}
+
+/** Brings leads that the project had already in step with their matches, all signals' together. */
+async function renew(tx: Tx, place: RecordingPlace, leads: readonly FoundLeadOfPost[]): Promise<void> {
+  if (leads.length === 0) return
+  const best = await selectBestMatches(tx, place.organizationId, idsOf(leads))
+  const renewals = leads.flatMap(({ id, found: { post } }) => {
+    const match = best.get(id)
+    if (!match) return []
+    const evidence = anchored(textOf(post), match.evidence)
+    const excerpt = excerptOf({ title: post.title, body: post.text }, evidence)
+    return [{ id, score: match.score, excerpt: excerpt.text, excerptEvidence: excerpt.evidence }]
+  })
+  await renewLeads(tx, place, renewals)
+}
+
+function channelsOf(leads: readonly FoundLeadOfPost[]): ProjectChannel[] {
+  const channels = new Map<string, ProjectChannel>()
+  for (const { post } of leads.map(({ found }) => found)) {
+    const external_id = post.community?.externalId ?? ''
+    const key = channelIdOf(post.platform, external_id)
+    const counted = channels.get(key)?.lead_count ?? 0
+    const name = post.community?.name ?? post.platform
+    channels.set(key, { platform: post.platform, external_id, name, lead_count: counted + 1 })
+  }
+  return [...channels.values()]
+}
