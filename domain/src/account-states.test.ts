@@ -8,7 +8,7 @@ import {
   type AccountState,
 } from './account-states.ts'
 
-/** What shows more than that somebody can read a mail, or more than that they know a password. */
+/** Events that show both a mailbox and a way in. */
 const SHOWS_BOTH: AccountEvent[] = [
   'verification_link_signed_in',
   'verification_link_with_password',

@@ -19,10 +19,10 @@ test.each([
 test.each([
   ['lead.read', false, 'read'],
   ['lead.triage', true, 'write'],
-  // To ask what something would find or cost changes nothing.
+  // Asking what something would find or cost changes nothing.
   ['signal.write', false, 'read'],
   ['signal.write', true, 'write'],
-  // What admins alone see is theirs to look at, too.
+  // What only admins see needs `manage` even to read.
   ['audit.read', false, 'manage'],
   ['member.manage', true, 'manage'],
   ['installation.operate', false, null],

@@ -105,7 +105,7 @@ test('every passage is a piece of the post, and its evidence says what the evide
           expect(quote.length).toBeGreaterThan(0)
           expect(evidence.some(({ start, end }) => text.slice(start, end).includes(quote))).toBe(true)
         }
-        // A single piece of evidence is what the passage is made around: it must be in it.
+        // A passage must contain its only piece of evidence.
         const proven = evidence.length === 1 && text.slice(evidence[0]?.start, evidence[0]?.end).trim() !== ''
         expect(!proven || excerpt.evidence.length === 1).toBe(true)
       },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY_FILTERS, LEAD_FILTERS, namesOfKind, operatorOf, PERSON_FILTERS, type Filters } from './filters.ts'
 
-/** What an address says beside filters. */
+/** Parameters of an address that are no filters. */
 const TAKEN = ['sort_by', 'sort_order', 'limit', 'skip', 'cursor', 'format', 'period', 'view', 'manage', 'filter']
 
 describe.each<[string, Filters]>([

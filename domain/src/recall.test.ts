@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { measuredQuality } from './quality.ts'
 import { AUDITED_MIN, measuredRecall, type AuditedStratum } from './recall.ts'
 
-/** A stream as a signal meets it: how many it keeps a week and how many of these are right; likewise of each kind passed over. */
+/**
+ * A stream as a signal meets it: how many posts it keeps a week and how many of these are right, and the same for each
+ * kind passed over.
+ */
 interface Stream {
   kept: number
   right: number
@@ -41,7 +44,7 @@ describe('on a stream whose truth is known', () => {
   })
 })
 
-/** Some weeks of a stream: what is true of it, and what people see of it who judge leads and look at what was drawn. */
+/** Runs some weeks of a stream: its truth, and what people see who judge leads and look at the drawn posts. */
 function live(of: Stream, weeks: number, random: () => number) {
   const leads = Array.from({ length: of.kept * weeks }, () => random() < of.right)
   const strata: AuditedStratum[] = of.passed.map(() => ({ posts: 0, yes: 0, no: 0 }))

@@ -53,7 +53,7 @@ test('those who look like somebody else come as often as is said', () => {
     72, 36, 36, 72, 36, 72,
   ])
   expect(['bare', 'impersonator'].map(howMany)).toEqual([36, 6])
-  // Those who come last give way where a person has brought more accounts than were free.
+  // If people brought more accounts than there was room for, the last ones are left out.
   expect(howMany('firm')).toBeGreaterThanOrEqual(70)
 })
 
@@ -126,7 +126,7 @@ test('a domain that is a handle on Bluesky is the site of the same domain, and p
   ).toBe(true)
 })
 
-/** Of the first and the third only the second knows. */
+/** Only the second account connects the first and the third. */
 function threeOfOne() {
   return [
     author({ platform: 'github', handle: 'zqwortle', links: ['https://ottoline.example'] }),

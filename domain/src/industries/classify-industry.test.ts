@@ -5,7 +5,7 @@ import { LATER_WEBSITES } from './later-websites.ts'
 
 const NOTHING = { types: [], title: '', description: '', headings: [], paragraphs: [] }
 
-/** How many of those that were told are right, and how many businesses were told right, in thousandths. */
+/** The share of the answers that are right, and the share of all businesses answered rightly, in thousandths. */
 function measure(websites: readonly LabelledWebsite[]): { precision: number; recall: number } {
   const told = websites.map(([industry, title, description]) => ({
     industry,
