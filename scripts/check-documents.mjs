@@ -1,4 +1,4 @@
-// Every path that a document names in backticks must exist, and operators are told of every variable there is.
+// Every path that a document names in backticks must exist, and docs/operating.md must list every variable.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

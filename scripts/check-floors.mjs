@@ -1,4 +1,4 @@
-// The order of the server's slices holds, and ARCHITECTURE.md shows it; with --write it is drawn there anew.
+// Checks the order of the server's slices, and that ARCHITECTURE.md shows it. With --write it redraws the graph there.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { draw, findCircles, findUpward, readEdges } from './floors.mjs'

@@ -13,7 +13,7 @@ beforeEach(() => {
   said = []
 })
 
-/** Runs a program that knows as `start` how often it has been started, and notes it. */
+/** Runs a program that finds in `start` how often it was started, and records each start. */
 function run(program, waitMs = 10) {
   const text = `
     const fs = await import('node:fs')

@@ -13,7 +13,7 @@ beforeEach(() => {
   at = mkdtempSync(join(tmpdir(), 'memory-'))
 })
 
-/** A process that keeps its temporary files in `at`, and what it says of where they are. */
+/** Runs a process that keeps its temporary files in `at`, and returns where it says they are. */
 async function keeping(neededBytes, then = '') {
   const text = `
     const { keepTemporaryFilesInMemory } = await import(${JSON.stringify(MODULE.href)})

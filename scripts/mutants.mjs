@@ -11,7 +11,7 @@ import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
 import { copyTree, judgeMutant, startRunner } from './mutant-runner.mjs'
 import { readNeighbours, testsOf } from './mutant-tests.mjs'
 
-/** What a sample is drawn from, as much of each. */
+/** The areas of a sample, which takes as many from each. */
 const AREAS = {
   billing: /^server\/src\/core\/billing\/|^domain\/src\/(credits|ledger|plans)\.ts/,
   permissions:
@@ -36,7 +36,7 @@ const { values: options, positionals } = parseArgs({
     list: { type: 'boolean' },
   },
 })
-// Before the folder is changed to that of the copy.
+// Resolved before the working directory becomes that of the copy.
 const resultsFile = options.results && resolve(options.results)
 
 const files = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(root, file)))
@@ -67,7 +67,7 @@ function chosen() {
   return turns.flat().slice(0, Number(options.sample))
 }
 
-/** The mutants of the lines that differ from those of another commit, and of files that are new. */
+/** The mutants of the lines that differ from another commit, and of new files. */
 function ofChange(base) {
   const changed = new Map()
   let path
@@ -94,7 +94,7 @@ function shuffled(values, random) {
   return places.toSorted((a, b) => a.place - b.place).map(({ value }) => value)
 }
 
-/** Mulberry32: numbers from 0 to below 1, the same ones for a seed. */
+/** Mulberry32: the same numbers from 0 to below 1 for the same seed. */
 function randomFrom(seed) {
   let state = seed
   return () => {
@@ -105,7 +105,7 @@ function randomFrom(seed) {
   }
 }
 
-/** Judges what an earlier run has not, and tells of all. */
+/** Judges what an earlier run has not, and reports all. */
 async function judgeAll() {
   const done = earlierResults()
   const results = mutants.map((mutant) => done.get(keyOf(mutant)))
@@ -149,7 +149,7 @@ function earlierResults() {
   return new Map(lines.map((line) => JSON.parse(line)).map(({ key, ...verdict }) => [key, verdict]))
 }
 
-/** The same as long as the file is. */
+/** Stays the same as long as the file does. */
 function keyOf({ path, start, to, end }) {
   return createHash('sha256')
     .update(JSON.stringify([path, texts.get(path), start, end, to]))

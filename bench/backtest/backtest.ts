@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * How long a backtest of 1,000 stored posts takes, through the verb and the database, beside judging the same posts by the
- * judge alone in the same run: posts drawn at random, and posts all of which come near to the signal.
+ * Times a backtest of 1,000 stored posts, through the verb and the database, against the judge alone on the same posts
+ * in the same run: with posts drawn at random, and with posts that are all near the signal.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { posts: { type: 'string', default: '1000' }, data: { type: 'string', default: POSTS }, json: { type: 'string' } } as const // oxfmt-ignore
@@ -64,7 +64,7 @@ async function nearOnes(embedder: Embedder, all: readonly RawPost[], count: numb
   const plan = planSignal(CHANGED)
   const prefilter = await createPrefilter(embedder, plan)
   const subject = new Set(readTerms(plan.subject))
-  // Making the vectors of all takes minutes; those that share a word are enough.
+  // Embedding all takes minutes; those that share a word are enough.
   const sharing = all.filter((post) => readTerms(textOf(post)).some((term) => subject.has(term)))
   const near: RawPost[] = []
   for (let at = 0; at < sharing.length && near.length < count; at += 256) {
@@ -110,7 +110,9 @@ async function measure(embedder: Embedder, name: string, raw: readonly RawPost[]
   }
 }
 
-/** An organization with a project and a signal, and the posts as searches and streams keep them: with their vectors. */
+/**
+ * Creates an organization with a project and a signal, and the posts as searches and streams keep them, with vectors.
+ */
 async function found(
   { database, embedder, newId }: { database: Database; embedder: Embedder; newId: () => string },
   posts: readonly NewPost[],
@@ -135,7 +137,7 @@ async function found(
   await db.transaction(organizationScope(organizationId), (tx) => keepPosts(tx, read, { model: embedder.model, now }))
   const ledger = { clock: systemClock, newId, monthlyMillicredits: 0 }
   const judge = createJudge({ embedder })
-  // Whatever else matching stands on, a backtest does not ask for.
+  // A backtest uses none of the other dependencies of matching.
   const deps = {
     db,
     clock: systemClock,

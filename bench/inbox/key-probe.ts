@@ -1,10 +1,13 @@
-/** What the probes of the page answer to. */
+/** The interface of the page's probes. */
 export interface InboxProbe {
-  /** How many milliseconds each press took to show, of those that have shown since the last call. */
+  /** How many milliseconds each press took to show, for those shown since the last call. */
   takePresses: () => number[]
-  /** The browser's own figures of the same presses since the last call: to the presentation, in steps of 8 ms, from 16 on. */
+  /**
+   * The browser's own figures for the same presses since the last call: to the presentation, in steps of 8 ms, from 16
+   * on.
+   */
   takeEventDurations: () => number[]
-  /** The 1-based place of the current row; 0 where it is not in sight. */
+  /** The 1-based position of the current row; 0 if it is not visible. */
   place: () => number
   rowNodes: () => number
   /** The element that scrolls the list. */

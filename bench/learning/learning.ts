@@ -17,12 +17,12 @@ const COUNTS = [5, 10, 20, 30]
 const SEEDS = 10
 const POSTS_PER_ROUND = 64
 
-/** What has to be gained in F1, in points of a hundred, by twenty labels a signal. */
+/** The least gain in F1, in hundredths, from twenty labels per signal. */
 const GAIN_MIN = 5
 
 /**
- * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the business, and
- * what is measured was not among the labels.
+ * `npm run bench -- learning [--data DIR] [--posts DIR]`. Everything is out of fold: the judge has not seen the
+ * business, and no measured post was among the labels.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, posts: { type: 'string' } } })
