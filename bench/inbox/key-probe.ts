@@ -21,10 +21,9 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything of it. It hears a key first, and from then on looks after every frame whether the row
- * that the key leads to is the current one and in sight. After a frame means in a task that the frame's own
- * `requestAnimationFrame` has posted, ahead of whatever else waits: by then the frame's styles, layout and painting are
- * done and handed to the compositor.
+ * Runs in the page before its own scripts, so it gets each key first. After every frame it then checks whether the key's
+ * row is current and visible. After a frame means in a task that the frame's own `requestAnimationFrame` has posted, ahead
+ * of other tasks: by then the frame's styles, layout and painting are done and handed to the compositor.
  */
 export function installKeyProbe(): void {
   const ROW = '[aria-posinset], tbody tr[aria-rowindex]'

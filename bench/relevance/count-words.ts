@@ -7,7 +7,7 @@ import { readPostFile, toPost } from './read-data.ts'
 
 const POSTS_MIN = 20
 const PLAIN_WORD = /^[\p{L}\p{N}+#.'-]{2,24}$/u
-/** Nine thousand job advertisements of one form would make the words of hiring look common, so one in six is counted. */
+/** Nine thousand job advertisements of one form would make hiring words look common, so one in six is counted. */
 const THINNED: Readonly<Record<string, number>> = { hackernews_comments: 6 }
 
 const folder = process.argv[2] ?? new URL('../../../shared/data/posts', import.meta.url).pathname

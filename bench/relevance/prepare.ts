@@ -14,7 +14,7 @@ import { postKey, type GradedPost, type LabelledPost, type Post, type Signal } f
 
 const POSTS_PER_ROUND = 64
 
-/** A graded post under its signal: what every scorer needs, with the token vectors already let go. */
+/** A graded post under its signal: what every scorer needs, without the token vectors. */
 export interface Pair {
   /** The post's key. */
   post: string
@@ -23,13 +23,16 @@ export interface Pair {
   grade: number
   quote: { start: number; end: number } | undefined
   features: Float64Array
-  /** For each sentence: where its clause stands, the features without it and of it alone, and the peers' scores of it. */
+  /**
+   * For each sentence: the position of its clause, the features without it and of it alone, and its scores by the
+   * peers.
+   */
   sentences: { start: number; end: number; without: Float64Array; alone: Float64Array; bm25: number; cosine: number }[]
   bm25: number
   cosine: number
 }
 
-/** Reads the labelled posts and composes the inputs of the speech-act heads. */
+/** Reads the labelled posts and computes the inputs of the speech-act heads. */
 export async function prepareSpeech(
   embedder: Embedder,
   labels: readonly LabelledPost[],

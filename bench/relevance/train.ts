@@ -33,7 +33,8 @@ const figures = toJson(crossValidate(blindPairs))
 
 const heads = fitSpeech(speech)
 const speechActs = { version: 'speech-1', about: { ...about, posts: speech.length }, heads }
-// The relevance model is fitted on the blind heads' features: heads that know a post's label are surer than on new posts.
+// The relevance model is fitted on the blind heads' features, since heads that know a post's label are surer than on
+// new posts.
 const { relevance, peers } = fitModels(blindPairs)
 printStages(compareStages(blindPairs))
 const weights = {

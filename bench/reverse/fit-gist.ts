@@ -16,7 +16,7 @@ const TEXTS_AT_ONCE = 64
 const BYTE_MAX = 127
 
 const folder = process.argv[2] ?? `${SHARED}posts`
-/** Graded posts stay outside, so that what is measured on them was never seen. */
+/** Graded posts stay outside, so that the fit has not seen what is measured. */
 const graded = new Set(readGraded(`${SHARED}relevance`).judgements.map(postKey))
 const all = readdirSync(folder)
   .toSorted()
@@ -33,7 +33,7 @@ const embedder = createLocalEmbedder()
 const vectors: Float32Array[] = []
 for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
   const made = await embedder.embed(texts.slice(at, at + TEXTS_AT_ONCE))
-  // As exact as a post's vector is kept.
+  // At the precision with which a post's vector is stored.
   vectors.push(...made.map((vector) => unpackVector(packVector(vector))))
 }
 await embedder.close()

@@ -7,7 +7,9 @@ import { createChance } from './chance.ts'
 const POSTS = 2_000
 const PAIRS_PER_POST = 500
 
-/** Has the plain oracle decide a million pairs of posts and plans, all that the index found for these posts among them. */
+/**
+ * Has the plain oracle decide a million pairs of posts and plans, including all that the index found for these posts.
+ */
 export function compareWithOracle(
   index: WordIndex,
   plans: readonly WordPlan[],

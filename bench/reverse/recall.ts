@@ -19,8 +19,9 @@ const EARLIER_RANK_MIN = 0.34
 type Rule = (text: string, vector: Float32Array) => boolean
 
 /**
- * How many graded posts that have a signal's intent the prefilter lets through, and how many drawn at random, beside the
- * rule before it: the greatest cosine of three whole vectors. Neither was fitted to grades, but the design was chosen among many on them.
+ * Measures how many graded posts with a signal's intent the prefilter lets through, and how many drawn at random,
+ * against the former rule: the greatest cosine of three whole vectors. Neither was fitted to grades, but the design was
+ * chosen among many on them.
  */
 export async function measureRecall(): Promise<Record<string, unknown>> {
   if (!hasGraded(`${SHARED}relevance`, `${SHARED}posts`)) return { missing: 'There is no graded data here.' }
