@@ -31,7 +31,7 @@ test.each([
   expect(scopeFor(permission, { changes })).toBe(scope)
 })
 
-test('what members may do never takes more than `write`, and what admins alone may do never less than `manage`', () => {
+test('a member’s permission never needs more than `write`, and an admin’s never less than `manage`', () => {
   for (const permission of PERMISSIONS.filter((one) => can('ADMIN', one))) {
     const scopes = [true, false].map((changes) => scopeFor(permission, { changes }))
     expect(scopes.every((scope) => scope !== null && KEY_SCOPES.includes(scope))).toBe(true)
