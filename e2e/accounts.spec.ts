@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { codeOf } from './support/authenticator.ts'
+import { totpCode } from './support/authenticator.ts'
 import { createMember, newEmail, openAs, PASSWORD } from './support/member.ts'
 import { linkMailedTo } from './support/outbox.ts'
 import { test } from './support/test.ts'
@@ -129,7 +129,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, i
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('figure', { name: 'Picture to scan with your authenticator app' })).toBeVisible()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page
     .locator('ul')
@@ -148,7 +148,7 @@ test('with a second factor a password alone lets nobody in', async ({ browser, i
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('alert')).toContainText(/wrong/)
   // The code that turned it on is used up, and the next one is taken already.
-  await visitor.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await visitor.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 

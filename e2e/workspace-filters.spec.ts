@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { check, choose, FILTER_CASES } from './support/filter-cases.ts'
-import type { FilterCase, Known } from './support/filter-cases.ts'
+import type { FilterCase, SeededIds } from './support/filter-cases.ts'
 import { openAs } from './support/member.ts'
 import { test } from './support/test.ts'
 import { addColumn, untilFilled } from './support/workspace-columns.ts'
@@ -14,7 +14,7 @@ import type { ProjectCalls, Workspace } from './support/workspace.ts'
 const PAGING = ['limit', 'cursor']
 
 let calls: ProjectCalls
-let known: Known
+let known: SeededIds
 let leads: LeadRow[]
 let deleted: LeadRow[]
 

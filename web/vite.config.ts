@@ -6,7 +6,7 @@ import { contractCalls } from './contract-calls.ts'
 const API = process.env.API_URL ?? 'http://localhost:3000'
 /** What only forms and the smaller screens share: the list of posts, which is what comes first, does without. */
 const OF_FORMS =
-  'ui/(card|field|inline-confirm|page|password-input|screen-card|textarea|use-escape)|lib/(draft|form-text|instance|use-once|use-submit|use-way-on)'
+  'ui/(card|field|inline-confirm|page|password-input|screen-card|textarea|use-escape)|lib/(draft|form-text|instance|use-once|use-submit|use-next-link)'
 const API_PATHS = ['/api', '/auth', '/users_info', '/openapi.json', '/docs', '/healthz', '/readyz']
 
 export default defineConfig({

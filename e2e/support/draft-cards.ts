@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import type { LeadRow, Stand } from './installation-with-model.ts'
+import type { LeadRow, ModelFixture } from './installation-with-model.ts'
 import { ask } from './member.ts'
 import { pane } from './posts-screen.ts'
 
@@ -43,7 +43,7 @@ export function draftOf(page: Page, title: 'Reply' | 'Direct message'): DraftCar
 }
 
 /** What the page asked of any other host than its own, from here on. */
-export function watchOtherHosts(page: Page, { url: own }: Stand): () => string[] {
+export function watchOtherHosts(page: Page, { url: own }: ModelFixture): () => string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   return () => urls.filter((url) => !url.startsWith(own) && !/^(data|blob):/.test(url))
@@ -64,26 +64,26 @@ interface Draft {
 }
 
 /** What the server keeps of a draft; empty where it keeps none. */
-export async function keptDraft(stand: Stand, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
-  const { drafts } = await ask<{ drafts: Draft[] }>(stand.member, `GET ${leadPath(stand, lead)}`)
+export async function keptDraft(fixture: ModelFixture, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
+  const { drafts } = await ask<{ drafts: Draft[] }>(fixture.member, `GET ${leadPath(fixture, lead)}`)
   return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
 }
 
-export function leadPath(stand: Stand, { id }: LeadRow): string {
-  return `/api/v1/leads/${stand.projectId}/lead/${id}`
+export function leadPath(fixture: ModelFixture, { id }: LeadRow): string {
+  return `/api/v1/leads/${fixture.projectId}/lead/${id}`
 }
 
 export function wordsOf(text: string): string[] {
   return text.split(/(?<=\s)/u)
 }
 
-export async function creditsOf(stand: Stand): Promise<number> {
+export async function creditsOf(fixture: ModelFixture): Promise<number> {
   const path = 'GET /api/v1/organization/credits'
-  return (await ask<{ credit_balance: number }>(stand.member, path)).credit_balance
+  return (await ask<{ credit_balance: number }>(fixture.member, path)).credit_balance
 }
 
 /** The sidebar and the server say the same. */
-export async function expectCredits(stand: Stand, page: Page, balance: number): Promise<void> {
+export async function expectCredits(fixture: ModelFixture, page: Page, balance: number): Promise<void> {
   await expect(page.getByRole('link', { name: /^Credits/ })).toContainText(`Credits ${balance}`)
-  await expect.poll(() => creditsOf(stand)).toBe(balance)
+  await expect.poll(() => creditsOf(fixture)).toBe(balance)
 }

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 const DAY_MS = 86_400_000
 
 /** The ids that filters are named by. */
-export interface Known {
+export interface SeededIds {
   statusIds: string[]
   signalIds: string[]
   booleanId: string
@@ -16,10 +16,10 @@ export interface FilterCase {
   name: string
   /** Sets the filter as a person would; answers the number beside the choice, where there is one. */
   set: (page: Page) => Promise<number | null>
-  keeps: (lead: LeadRow, known: Known) => boolean
+  keeps: (lead: LeadRow, known: SeededIds) => boolean
   /** What the address says; the call says the same unless told otherwise. */
-  address: (known: Known) => string[]
-  isSent?: (sent: string[], known: Known) => void
+  address: (known: SeededIds) => string[]
+  isSent?: (sent: string[], known: SeededIds) => void
   isDeleted?: boolean
 }
 

@@ -9,7 +9,7 @@ import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
 import { ask } from './member.ts'
 import type { Member } from './member.ts'
-import { sayStory } from './stories.ts'
+import { corpusStory } from './stories.ts'
 
 /** More than there is time for in a test. */
 const ALWAYS = 100_000
@@ -57,7 +57,7 @@ export async function startHosted(databaseUrl: string): Promise<HostedInstallati
     stripe,
     smtp,
     say(title, said) {
-      hackerNews.add([sayStory({ title, text: said, createdAt: systemClock.now() })])
+      hackerNews.add([corpusStory({ title, text: said, createdAt: systemClock.now() })])
     },
     failHackerNews() {
       hackerNews.failNext({ kind: 'status', status: 503, headers: { 'retry-after': '1' } }, ALWAYS)

@@ -45,7 +45,7 @@ export interface InstallationWithModel extends Installation {
 }
 
 /** A member of it, with a project that has leads of every platform there is. */
-export interface Stand {
+export interface ModelFixture {
   url: string
   model: LanguageModelDouble
   member: Member
@@ -98,10 +98,10 @@ export async function startWithModel(
  * A member, and a project whose searches find what they would without a model, unless `script` says what the model makes of
  * posts. The model keeps to that script until another is set.
  */
-export async function createStand(
+export async function createModelFixture(
   modelled: InstallationWithModel,
   script: LanguageModelDouble['script'] = readsNoPosts,
-): Promise<Stand> {
+): Promise<ModelFixture> {
   const { url, model, feedUrl } = modelled
   model.script = script
   const member = await createMember(modelled)

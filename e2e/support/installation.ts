@@ -37,7 +37,7 @@ export interface InstallationOptions {
 
 /** Starts doubles of every third party, and an installation that talks to them. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { databaseUrl, posts, google = false, variables = noMore } = options
+  const { databaseUrl, posts, google = false, variables = noVariables } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'leadlight-e2e-'))
   const doubles = await startAllDoubles({ ...posts, google, clock: systemClock })
   const port = await freePort()
@@ -80,7 +80,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   }
 }
 
-const noMore = (): Record<string, string> => ({})
+const noVariables = (): Record<string, string> => ({})
 
 function start(variables: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'server/src/main.ts')], {

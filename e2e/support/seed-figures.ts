@@ -42,14 +42,14 @@ export async function seedFigures({ db, pool }: Database, projectId: string): Pr
 
 type Ask = (text: string, values: unknown[]) => Promise<Record<string, string>[]>
 
-interface Place {
+interface SeededIds {
   organizationId: string
   projectId: string
   signalIds: string[]
 }
 
 /** More of them lately; each is one signal's or two's, and some are answered, judged, deleted. */
-async function addPast(ask: Ask, { organizationId, signalIds }: Place, { n, id }: { n: number; id: string }) {
+async function addPast(ask: Ask, { organizationId, signalIds }: SeededIds, { n, id }: { n: number; id: string }) {
   const share = (n * 0.618_033_99) % 1
   const daysAgo = Math.floor(DAYS * (1 - Math.sqrt(share)))
   const foundAt = now - daysAgo * DAY_MS - ((n * 5) % 20) * HOUR_MS
@@ -81,7 +81,7 @@ async function addPast(ask: Ask, { organizationId, signalIds }: Place, { n, id }
   )
 }
 
-async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Place) {
+async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: SeededIds) {
   for (let daysAgo = 0; daysAgo < DAYS; daysAgo += 1) {
     for (const [index, signalId] of signalIds.entries()) {
       await ask(
@@ -106,7 +106,7 @@ async function addCosts(ask: Ask, { organizationId, projectId, signalIds }: Plac
   }
 }
 
-async function addListening(ask: Ask, { organizationId, projectId }: Place) {
+async function addListening(ask: Ask, { organizationId, projectId }: SeededIds) {
   await ask(
     `insert into feed (id, organization_id, project_id, url, title, created_at) values ($1, $2, $3, $4, 'Freelancers’ forum', now())`,
     [newId(), organizationId, projectId, LISTENED[3]?.source],
@@ -161,7 +161,7 @@ async function addListening(ask: Ask, { organizationId, projectId }: Place) {
 }
 
 /** What the first two signals passed over, looked at by people. */
-async function addAudit(ask: Ask, { organizationId, projectId, signalIds }: Place, postIds: readonly string[]) {
+async function addAudit(ask: Ask, { organizationId, projectId, signalIds }: SeededIds, postIds: readonly string[]) {
   const monday = "(date_trunc('week', now() at time zone 'UTC') - interval '7 days')::date"
   for (const [index, signalId] of signalIds.slice(0, 2).entries()) {
     await ask(

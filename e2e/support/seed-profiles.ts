@@ -24,7 +24,7 @@ const SAID = {
 } as const
 
 /** Keeps what the profiles say, by the product's own verb. */
-export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
+export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
     // As if they had just been read: the platforms here know none of these people.
@@ -47,13 +47,13 @@ export async function noteProfiles(builder: LeadBuilding, place: LeadPlace): Pro
         },
       )
     }
-    await noteWebsites(tx, place)
+    await seedWebsites(tx, place)
   })
   await findCompanies({ db: builder.db, clock: systemClock, newId }, place)
 }
 
 /** What the one website says that a company here has, as if it had just been read: nobody has it here. */
-async function noteWebsites(tx: Tx, place: LeadPlace): Promise<void> {
+async function seedWebsites(tx: Tx, place: LeadPlace): Promise<void> {
   const from = { sourceUrl: 'https://quillworks.example/' }
   const { rows } = await sql<{ id: string }>`
     update company_site set state = 'done', looked_at = now(), next_at = null

@@ -5,7 +5,7 @@ const FIRST_ID = 95_000_000
 let lastId = FIRST_ID
 
 /** A story on Hacker News by somebody made up, whom no other story is by. */
-export function sayStory({
+export function corpusStory({
   title,
   text,
   createdAt,

@@ -4,8 +4,8 @@ import { startHosted } from './hosted-installation.ts'
 import type { HostedInstallation } from './hosted-installation.ts'
 import { startWithModel } from './installation-with-model.ts'
 import type { InstallationWithModel } from './installation-with-model.ts'
-import { startUsual } from './usual-installation.ts'
-import type { UsualInstallation } from './usual-installation.ts'
+import { startDefault } from './default-installation.ts'
+import type { DefaultInstallation } from './default-installation.ts'
 import { copyDatabase } from './run.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -17,9 +17,9 @@ interface OfTest {
 export interface OfWorker {
   /** So many dull posts besides the project's own, for searches to read. */
   fill: number
-  usual: UsualInstallation & { workspace: Workspace }
+  usual: DefaultInstallation & { workspace: Workspace }
   /** The installation that tests use unless they need another. */
-  installation: UsualInstallation
+  installation: DefaultInstallation
   /** A team of it, with projects that have leads from the start. */
   workspace: Workspace
   /** One that sells plans, has a mail server and hears what tests say on Hacker News. */
@@ -37,7 +37,7 @@ export const test = base.extend<OfTest, OfWorker>({
   usual: [
     async ({ fill }, use) => {
       const { databaseUrl, seeded } = await copyDatabase()
-      const usual = await startUsual({ databaseUrl, fill, secretKey: seeded.secretKey })
+      const usual = await startDefault({ databaseUrl, fill, secretKey: seeded.secretKey })
       const [rosa, tomas] = seeded.people.map((person) => ({ ...person, url: usual.url }))
       if (!rosa || !tomas) throw new Error('Nothing was seeded')
       await use({ ...usual, workspace: { rosa, tomas, projects: seeded.projects } })

@@ -8,7 +8,7 @@ const TALL = { width: 1440, height: 2600 }
 
 const FAILING = { status: 503, contentType: 'application/problem+json', body: '{"detail":"The database is busy."}' }
 
-interface Wanted {
+interface ListOptions {
   projectId: string
   /** What follows the list's path: `/{leadId}`, `?read=true`. */
   at?: string
@@ -16,14 +16,14 @@ interface Wanted {
 }
 
 /** The list of a project as somebody sees it, in a browser of their own. */
-export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: Wanted) {
+export async function openPosts(browser: Browser, member: Member, { projectId, at = '', options }: ListOptions) {
   const page = await openAs(browser, member, { acceptDownloads: true, ...options })
   await page.goto(`/projects/${projectId}/posts${at}`)
   return page
 }
 
 /** The list as a table on a screen so tall that all of it stands there at once. */
-export async function openTable(browser: Browser, member: Member, { projectId, at }: Wanted): Promise<Page> {
+export async function openTable(browser: Browser, member: Member, { projectId, at }: ListOptions): Promise<Page> {
   const page = await openPosts(browser, member, { projectId, ...(at && { at }), options: { viewport: TALL } })
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()

@@ -8,7 +8,7 @@ import { hasStatus, messageOf } from '../lib/request-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
 import { Shell } from './shell/shell.tsx'
-import { useOwnStanding } from './use-own-standing.ts'
+import { useOwnMembership } from './use-own-membership.ts'
 
 const UnverifiedNotice = lazy(async () => ({
   default: (await import('../features/accounts/unverified-notice.tsx')).UnverifiedNotice,
@@ -22,7 +22,7 @@ const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx'
 export function MainLayout() {
   const { projectId } = useParams()
   useEffect(() => setCurrentProjectId(projectId ?? null), [projectId])
-  useOwnStanding()
+  useOwnMembership()
   const organization = useOrganization()
   const projects = useProjects()
   const { data: user } = useCurrentUser()

@@ -6,16 +6,16 @@ import { InvalidProject } from './invalid-project.tsx'
 import { ManageDialogs } from './manage-dialogs.tsx'
 import { PostsBanner } from './posts-banner.tsx'
 import { useLiveProject } from './use-live-project.ts'
-import { useProjectStanding } from './use-project-standing.ts'
+import { useProjectLookup } from './use-project-lookup.ts'
 
-const SourceNews = lazy(async () => ({
-  default: (await import('../features/sources/source-news.tsx')).SourceNews,
+const SourceEventToasts = lazy(async () => ({
+  default: (await import('../features/sources/source-event-toasts.tsx')).SourceEventToasts,
 }))
 
 /** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
 export function ProjectLayout() {
   const { projectId = '' } = useParams()
-  const standing = useProjectStanding(projectId)
+  const standing = useProjectLookup(projectId)
   useEffect(() => {
     if (standing === 'known') writeStored(STORED.lastProjectId, projectId)
   }, [standing, projectId])
@@ -28,7 +28,7 @@ export function ProjectLayout() {
       <PostsBanner key={`banner-${projectId}`} projectId={projectId} />
       <Outlet key={projectId} />
       <Suspense>
-        <SourceNews key={`news-${projectId}`} projectId={projectId} />
+        <SourceEventToasts key={`news-${projectId}`} projectId={projectId} />
       </Suspense>
       <ManageDialogs key={`manage-${projectId}`} projectId={projectId} />
     </div>

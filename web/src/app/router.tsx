@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect } from 'react-router'
 import type { ActionFunctionArgs, RouteObject } from 'react-router'
 import { SpinnerOverlay } from '../ui/spinner.tsx'
-import { leaveWhenSignedIn, requireSession } from './guards.ts'
+import { redirectIfSignedIn, requireSession } from './guards.ts'
 import { RouteError } from './route-error.tsx'
 
 /** Every route of the product. A screen is loaded when somebody goes there; layouts and screens load side by side. */
@@ -13,7 +13,7 @@ export function createAppRouter() {
 const publicRoutes: RouteObject[] = [
   {
     path: 'sign-in',
-    loader: leaveWhenSignedIn,
+    loader: redirectIfSignedIn,
     ...load(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
   },
   { path: 'sign-up', ...load(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage) },

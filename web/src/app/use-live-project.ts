@@ -2,15 +2,15 @@ import type { ChangedPart } from '@leadlight/contract/changed'
 import { LEAD_FILTERS } from '@leadlight/domain/filters'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { doubtStanding } from '../lib/api.ts'
+import { reportMembershipDoubt } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
-import { ownChangesSettled, quietNow } from '../lib/own-changes.ts'
+import { ownChangesSettled, currentQuietPeriod } from '../lib/own-changes.ts'
 import { useOthersChanges } from '../lib/use-others-changes.ts'
 import type { OthersChanges } from '../lib/use-others-changes.ts'
 import { useProjectEvents } from '../lib/use-project-events.ts'
 
 /** What is counted over many leads takes the server longer, and nobody waits for it. */
-const SUMS_GATHER_MS = 1500
+const COUNTS_GATHER_MS = 1500
 /** Whoever changes something all the time hears of the others when they pause. */
 const TRIES_MAX = 3
 
@@ -20,19 +20,19 @@ const TRIES_MAX = 3
  */
 export function useLiveProject(projectId: string): void {
   const { mutate } = useSWRConfig()
-  async function readAnew(changes: OthersChanges): Promise<void> {
+  async function refetch(changes: OthersChanges): Promise<void> {
     for (let tried = 0; tried < TRIES_MAX; tried += 1) {
       await ownChangesSettled()
-      const quiet = quietNow()
+      const quiet = currentQuietPeriod()
       await Promise.all([
-        ...keysOf(projectId, changes).map((key) => mutate(key)),
+        ...keysToRefetch(projectId, changes).map((key) => mutate(key)),
         changes.leadIds === null && mutate(isAboutOneLead),
       ])
       // An answer that came during a change of one's own was dropped.
-      if (quiet !== null && quiet === quietNow()) return
+      if (quiet !== null && quiet === currentQuietPeriod()) return
     }
   }
-  function readSums() {
+  function refreshCounts() {
     for (const key of [keys.intentSignals(projectId), keys.dataChannels(projectId)]) void mutate(key)
     void mutate((key) => isCountOf(key, projectId))
   }
@@ -40,20 +40,20 @@ export function useLiveProject(projectId: string): void {
   const readSpending = useGathered(() => {
     void mutate(keys.credits)
     void mutate(keys.intentSignals(projectId))
-  }, SUMS_GATHER_MS)
-  useOthersChanges(projectId, (changes) => void readAnew(changes))
+  }, COUNTS_GATHER_MS)
+  useOthersChanges(projectId, (changes) => void refetch(changes))
   useOthersChanges(
     projectId,
     ({ parts }) => {
-      if (changesSums(parts)) readSums()
+      if (affectsCounts(parts)) refreshCounts()
       else if (parts.has('notes')) void mutate((key) => isCountOf(key, projectId) && isByNotes(key))
     },
-    SUMS_GATHER_MS,
+    COUNTS_GATHER_MS,
   )
   // Whoever may no longer listen may no longer see the project either: the list of projects says so, and who they are by now.
   useProjectEvents(projectId, (event) => {
     if (event.type === 'refused') {
-      doubtStanding()
+      reportMembershipDoubt()
       void mutate(keys.projects)
     }
     if (event.type === 'credits') void mutate(keys.credits)
@@ -83,7 +83,7 @@ function useGathered(work: () => void, ms: number): () => void {
   }
 }
 
-function keysOf(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
+function keysToRefetch(projectId: string, { parts, leadIds }: OthersChanges): (readonly unknown[])[] {
   const ids = [...(leadIds ?? [])]
   const ofParts = [...parts].flatMap((part) => KEYS[part](projectId))
   return [...ofParts, ...ids.flatMap((id) => [keys.post(id), keys.notes(id), keys.history(id)])]
@@ -110,7 +110,7 @@ const KEYS: Record<ChangedPart, (projectId: string) => (readonly unknown[])[]> =
 
 type CountKey = ReturnType<typeof keys.leadCounts>
 
-function changesSums(parts: OthersChanges['parts']): boolean {
+function affectsCounts(parts: OthersChanges['parts']): boolean {
   return parts.has('leads') || parts.has('statuses') || parts.has('signals')
 }
 

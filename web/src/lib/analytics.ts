@@ -62,17 +62,17 @@ export function startAnalytics({ url, path, now = () => new Date() }: Options): 
     else timer ??= setTimeout(flush, WAIT_MS)
   }
 
-  const hear = ({ type, target }: Event) => {
+  const onEvent = ({ type, target }: Event) => {
     const element = target instanceof Element ? (type === 'submit' ? target : target.closest(ACTED_ON)) : null
     if (element) capture(type as AnalyticsEvent['event'], element)
   }
-  const heard = ['click', 'change', 'submit'] as const
-  for (const type of heard) document.addEventListener(type, hear, { capture: true })
+  const eventTypes = ['click', 'change', 'submit'] as const
+  for (const type of eventTypes) document.addEventListener(type, onEvent, { capture: true })
   window.addEventListener('pagehide', flush)
   return {
     pageView: () => capture('page_view'),
     stop() {
-      for (const type of heard) document.removeEventListener(type, hear, { capture: true })
+      for (const type of eventTypes) document.removeEventListener(type, onEvent, { capture: true })
       window.removeEventListener('pagehide', flush)
       flush()
     },

@@ -53,10 +53,10 @@ interface AnyInput {
 export type SignInReason = 'no_token' | 'unauthorized'
 
 /** What a refusal says whose reason lies in who one is now: not in the organization any more, or with another role. */
-const STANDING_CODES = ['role_too_low', 'organization_required']
+const MEMBERSHIP_CODES = ['role_too_low', 'organization_required']
 
 let needSignIn: (reason: SignInReason) => void = () => undefined
-let standingDoubted: () => void = () => undefined
+let membershipDoubted: () => void = () => undefined
 let projectId: string | null = null
 
 /** Says what happens when a call needs somebody to sign in. The app sets it once, at its start. */
@@ -65,16 +65,16 @@ export function onSignInNeeded(listener: (reason: SignInReason) => void): void {
 }
 
 /** Says what happens when a call is refused for one's standing in the organization. Returns how to stop that. */
-export function onStandingDoubted(listener: () => void): () => void {
-  standingDoubted = listener
+export function onMembershipDoubted(listener: () => void): () => void {
+  membershipDoubted = listener
   return () => {
-    if (standingDoubted === listener) standingDoubted = () => undefined
+    if (membershipDoubted === listener) membershipDoubted = () => undefined
   }
 }
 
 /** Tells whoever listens that one may be somebody else in the organization by now, or nobody. */
-export function doubtStanding(): void {
-  standingDoubted()
+export function reportMembershipDoubt(): void {
+  membershipDoubted()
 }
 
 /** Told whenever the route's project changes, null on routes without one; remembered as the selected project. */
@@ -109,7 +109,7 @@ export async function send<E extends Endpoint>(route: Route<E>, input: Input<E>)
   const body = await readBody(response)
   if (response.status === 401 && token) throw refuse(token, body)
   const error = new RequestError(response.status, body)
-  if (response.status === 403 && STANDING_CODES.includes(error.code ?? '')) doubtStanding()
+  if (response.status === 403 && MEMBERSHIP_CODES.includes(error.code ?? '')) reportMembershipDoubt()
   throw error
 }
 

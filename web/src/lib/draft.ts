@@ -21,11 +21,11 @@ export function useDraft(name: string, saved: string): Draft<string> {
     isChanged: typed !== null && typed !== saved,
     set(value) {
       setState({ name, typed: value })
-      keepDraft(name, value)
+      storeDraft(name, value)
     },
     clear() {
       setState({ name, typed: null })
-      keepDraft(name, null)
+      storeDraft(name, null)
     },
   }
 }
@@ -36,6 +36,6 @@ export function findDraft(name: string): string | null {
 }
 
 /** Keeps a draft, or forgets it when it is null. */
-export function keepDraft(name: string, value: string | null): void {
+export function storeDraft(name: string, value: string | null): void {
   writeStored(PREFIX + name, value, 'tab')
 }

@@ -7,8 +7,8 @@ import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
 
 /** What a project's listeners hear: its events, and that the server lets them listen no more. */
-export type HeardEvent = ProjectEvent | { type: 'refused' }
-export type EventListener = (event: HeardEvent) => void
+export type ProjectStreamEvent = ProjectEvent | { type: 'refused' }
+export type EventListener = (event: ProjectStreamEvent) => void
 
 interface Subscription {
   listeners: Set<EventListener>
@@ -50,13 +50,13 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
       for await (const event of readServerEvents(response)) {
         failures = 0
         lastEventId = event.id ?? lastEventId
-        if (event.data) tell(listeners, event.data)
+        if (event.data) dispatchData(listeners, event.data)
       }
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof RequestError && !isWorthRetrying(error)) {
         logWarning('Live events ended', error)
-        return tellAll(listeners, { type: 'refused' })
+        return dispatch(listeners, { type: 'refused' })
       }
     }
     await wait(Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** failures++), signal)
@@ -68,12 +68,12 @@ function connect(projectId: string, lastEventId: string | null, signal: AbortSig
   return send(streamEvents, { params: { projectId }, headers, signal })
 }
 
-function tell(listeners: ReadonlySet<EventListener>, data: string) {
+function dispatchData(listeners: ReadonlySet<EventListener>, data: string) {
   // The server checks its events against the contract before it sends them.
-  tellAll(listeners, JSON.parse(data) as ProjectEvent)
+  dispatch(listeners, JSON.parse(data) as ProjectEvent)
 }
 
-function tellAll(listeners: ReadonlySet<EventListener>, event: HeardEvent) {
+function dispatch(listeners: ReadonlySet<EventListener>, event: ProjectStreamEvent) {
   for (const listener of listeners) listener(event)
 }
 

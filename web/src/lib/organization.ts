@@ -6,7 +6,7 @@ import { getCredits, getOrganization, getSubscription } from 'virtual:calls'
 import { call } from './api.ts'
 import { useCurrentUser, useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
-import { loggedOnly } from './logged-only.ts'
+import { logAndRethrow } from './log-and-rethrow.ts'
 import { hasStatus } from './request-error.ts'
 
 /** The organization; null where the user belongs to none, which who they are says already. */
@@ -20,14 +20,14 @@ export function useOrganization() {
 /** The subscription; null where there is none. A failed load is logged and shows no message. */
 export function useSubscription() {
   return useSWR<Subscription | null, unknown>(useMembersKey(keys.subscription), () =>
-    loggedOnly('The subscription could not be loaded', call(getSubscription, {})),
+    logAndRethrow('The subscription could not be loaded', call(getSubscription, {})),
   )
 }
 
 /** The credit balance. A failed load is logged and shows no message. */
 export function useCredits() {
   return useSWR<OrganizationCredits, unknown>(useMembersKey(keys.credits), () =>
-    loggedOnly('The credits could not be loaded', call(getCredits, {})),
+    logAndRethrow('The credits could not be loaded', call(getCredits, {})),
   )
 }
 

@@ -6,7 +6,7 @@ const waiting: (() => void)[] = []
  * Runs a change that shows before the server has it. What is read of the server meanwhile may be older than what shows, so
  * whoever reads what others have changed waits for its end.
  */
-export async function asOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
   open += 1
   begun += 1
   try {
@@ -27,6 +27,6 @@ export async function ownChangesSettled(): Promise<void> {
 }
 
 /** Names the quiet between two changes, null while one is on its way: what was read in one quiet is as new as what shows. */
-export function quietNow(): number | null {
+export function currentQuietPeriod(): number | null {
   return open === 0 ? begun : null
 }

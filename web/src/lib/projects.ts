@@ -5,7 +5,7 @@ import { getProject, listProjects, updateProject } from 'virtual:calls'
 import { call } from './api.ts'
 import { useMembersKey } from './current-user.ts'
 import { keys } from './keys.ts'
-import { loggedOnly } from './logged-only.ts'
+import { logAndRethrow } from './log-and-rethrow.ts'
 import { hasStatus } from './request-error.ts'
 import { readStored, STORED } from './storage.ts'
 
@@ -19,7 +19,7 @@ export function useProjects() {
 /** One project. A failed load is logged and shows no message. */
 export function useProject(projectId: string | null | undefined) {
   return useSWR<Project, unknown>(projectId ? keys.project(projectId) : null, ([, id]: readonly [string, string]) =>
-    loggedOnly('The project could not be loaded', call(getProject, { params: { id } })),
+    logAndRethrow('The project could not be loaded', call(getProject, { params: { id } })),
   )
 }
 
@@ -30,7 +30,7 @@ export function useProject(projectId: string | null | undefined) {
 export function useUpdateProject(projectId: string) {
   const { mutate } = useSWRConfig()
   return async function save(changes: ProjectChanges): Promise<Project> {
-    const saved = await loggedOnly(
+    const saved = await logAndRethrow(
       'The project could not be saved',
       call(updateProject, { params: { id: projectId }, body: changes }),
     )

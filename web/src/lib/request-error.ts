@@ -41,13 +41,13 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** What failed, in the field that the problem's code is about; in `form` where it is about none of them. */
-export function placeFailure<Field extends string>(
+export function failureByField<Field extends string>(
   failure: unknown,
   fields: Readonly<Record<string, Field>> = {},
-): { [Place in Field | 'form']?: string } {
+): { [Name in Field | 'form']?: string } {
   if (failure === null) return {}
   // Safe because the object holds one message, under a name of the type.
-  return { [fields[codeOf(failure) ?? ''] ?? 'form']: messageOf(failure) } as { [Place in Field | 'form']?: string }
+  return { [fields[codeOf(failure) ?? ''] ?? 'form']: messageOf(failure) } as { [Name in Field | 'form']?: string }
 }
 
 export function hasStatus(error: unknown, status: number): error is RequestError {

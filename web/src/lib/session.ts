@@ -11,7 +11,7 @@ export function findToken(): string | null {
 /** Starts a session: everything asked from now on is asked as this token's user. */
 export function saveToken(token: string): void {
   writeStored(STORED.accessToken, token)
-  tellListeners()
+  notifyListeners()
 }
 
 /** Ends the session in this browser. What was remembered of the session's answers goes too. */
@@ -19,7 +19,7 @@ export function removeToken(): void {
   const token = findToken()
   if (token) writeStored(cacheName(token), null)
   writeStored(STORED.accessToken, null)
-  tellListeners()
+  notifyListeners()
 }
 
 /** Where the answers of a session are kept: `app-cache` and the last 8 characters of its token. */
@@ -33,17 +33,17 @@ export function useToken(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  function hearOtherTab(event: StorageEvent) {
+  function onStorage(event: StorageEvent) {
     if (event.key === STORED.accessToken || event.key === null) listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', hearOtherTab)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', hearOtherTab)
+    window.removeEventListener('storage', onStorage)
   }
 }
 
-function tellListeners() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { takeHeldKey } from './held-keys.ts'
+import { takeBufferedKey } from './key-buffer.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** What keys do, by the character they type, or by two typed one after the other: `{ j: next, 'g p': goToPosts }`. */
@@ -26,20 +26,20 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   useLayoutEffect(() => {
     if (!areOn) return undefined
-    if (bound.size === 0) document.addEventListener('keydown', hear)
+    if (bound.size === 0) document.addEventListener('keydown', onKeyDown)
     bound.add(latest)
     return () => {
       bound.delete(latest)
-      if (bound.size === 0) document.removeEventListener('keydown', hear)
+      if (bound.size === 0) document.removeEventListener('keydown', onKeyDown)
     }
   }, [areOn])
 }
 
 /** One listener for all, so that the second key of a pair is never taken for a key of its own. */
-function hear(event: KeyboardEvent) {
+function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (takesKey(event.target, event.key)) return
-  if (takeHeldKey(event)) return
+  if (takeBufferedKey(event)) return
   const before = first && event.timeStamp - first.at < PAIR_MS_MAX ? first.key : null
   first = null
   const run = before === null ? find(event.key) : find(`${before} ${event.key}`)

@@ -16,7 +16,7 @@ export const STORED = {
   /** What was chosen in the command palette, the latest first. */
   recentCommands: 'recent_commands',
   /** In the tab alone: the path that a sign-in should lead back to. */
-  wanted: 'wanted',
+  returnTo: 'wanted',
   /** In the tab alone: who has sent the reminder of their unverified address away. */
   unverifiedDismissedBy: 'unverified_dismissed_by',
   /** In the tab alone: at which mark the line about few credits was sent away. */
@@ -26,10 +26,10 @@ export const STORED = {
 } as const
 
 /** `browser` is for every tab and for good, `tab` for this tab until it is closed. */
-type Place = 'browser' | 'tab'
+type StorageArea = 'browser' | 'tab'
 
 /** What is stored under a name; null where nothing is, or where the browser forbids storage. */
-export function readStored(name: string, place: Place = 'browser'): string | null {
+export function readStored(name: string, place: StorageArea = 'browser'): string | null {
   try {
     return storageOf(place).getItem(name)
   } catch (cause) {
@@ -39,7 +39,7 @@ export function readStored(name: string, place: Place = 'browser'): string | nul
 }
 
 /** Stores a value, or removes it when it is null. Answers whether that worked; a full or forbidden storage is a warning. */
-export function writeStored(name: string, value: string | null, place: Place = 'browser'): boolean {
+export function writeStored(name: string, value: string | null, place: StorageArea = 'browser'): boolean {
   try {
     if (value === null) storageOf(place).removeItem(name)
     else storageOf(place).setItem(name, value)
@@ -51,6 +51,6 @@ export function writeStored(name: string, value: string | null, place: Place = '
 }
 
 /** Asking for a storage throws where the browser forbids it. */
-function storageOf(place: Place): Storage {
+function storageOf(place: StorageArea): Storage {
   return place === 'tab' ? sessionStorage : localStorage
 }

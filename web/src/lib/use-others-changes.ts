@@ -36,7 +36,7 @@ export function useOthersChanges(
     },
     [],
   )
-  const tell = useStable(async () => {
+  const flush = useStable(async () => {
     await ownChangesSettled()
     if (timer.current === null) return
     timer.current = null
@@ -50,7 +50,7 @@ export function useOthersChanges(
     parts.add(event.what)
     for (const id of event.lead_ids ?? []) leadIds.add(id)
     if (event.lead_ids === null && OF_LEADS.has(event.what)) gathered.current.isAnyLead = true
-    timer.current ??= setTimeout(() => void tell(), gatherMs)
+    timer.current ??= setTimeout(() => void flush(), gatherMs)
   })
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export interface Asked {
+export interface SentRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -10,17 +10,17 @@ export interface Asked {
 }
 
 type Answer = Response | object | null
-export type Answers = Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((asked: SentRequest) => Answer | Promise<Answer>)>
 
 /**
  * Stands in for the network. Answers are kept by "GET /path" and may be changed while a test runs; what nobody has
  * answered is a 404 problem. `asked` holds every request in order.
  */
 export function fakeServer(answers: Answers) {
-  const asked: Asked[] = []
+  const asked: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost')
-    const request: Asked = {
+    const request: SentRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,

@@ -1,4 +1,4 @@
-import { seriesLook } from './chart-look.ts'
+import { seriesStyle } from './chart-style.ts'
 
 /** Which series has which colour and pattern, with a figure each. */
 export function ChartLegend({ series }: { series: readonly { name: string; figure: string }[] }) {
@@ -7,7 +7,7 @@ export function ChartLegend({ series }: { series: readonly { name: string; figur
       {series.map(({ name, figure }, place) => (
         // Two may be called alike.
         <li key={`${place} ${name}`} className="flex min-w-0 items-center gap-2">
-          <span aria-hidden="true" className="size-3 shrink-0 rounded-[3px]" style={seriesLook(place)} />
+          <span aria-hidden="true" className="size-3 shrink-0 rounded-[3px]" style={seriesStyle(place)} />
           <span dir="auto" className="min-w-0 flex-1 truncate text-ink-2" title={name}>
             {name}
           </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
-import { seriesLook } from './chart-look.ts'
+import { seriesStyle } from './chart-style.ts'
 
 export interface DayChartSeries {
   name: string
@@ -102,7 +102,7 @@ function Bar({ day, total, highest, series }: BarProps) {
   return series.map(({ name, values }, place) => {
     const value = values[day] ?? 0
     if (value <= 0) return null
-    const style = { height: `${(value / highest) * 100}%`, ...seriesLook(place) }
+    const style = { height: `${(value / highest) * 100}%`, ...seriesStyle(place) }
     // Two may be called alike.
     return <span key={`${place} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
   })

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { CSSProperties } from 'react'
 import { Toaster as Stack, toast } from 'sonner'
 import { ToastCard } from './toast-card.tsx'
-import { ToastHold } from './toast-hold.tsx'
-import type { HearToasts, ToastChange } from './toast.tsx'
+import { ToastPause } from './toast-pause.tsx'
+import type { SubscribeToToasts, ToastChange } from './toast.tsx'
 
 const PLAIN_TOAST_DURATION_MS = 4000
 const VISIBLE_MAX = 3
@@ -17,22 +17,22 @@ const BOX = 'w-(--width) *:h-full *:*:h-full'
 const UNSCALED = { '--scale': -1 } as CSSProperties
 
 /** The stack of toasts at the bottom right. The library's own width of 356 px stands. */
-export function ToastStack({ hear }: { hear: HearToasts }) {
-  useEffect(() => hear(apply), [hear])
+export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
+  useEffect(() => subscribe(apply), [subscribe])
   return (
-    <ToastHold>
-      {(isHeld) => (
+    <ToastPause>
+      {(isPaused) => (
         <Stack
           position="bottom-right"
           visibleToasts={VISIBLE_MAX}
           duration={PLAIN_TOAST_DURATION_MS}
           gap={GAP_PX}
-          expand={isHeld}
+          expand={isPaused}
           style={{ fontFamily: 'inherit' }}
           toastOptions={{ unstyled: true, className: BOX, style: UNSCALED }}
         />
       )}
-    </ToastHold>
+    </ToastPause>
   )
 }
 

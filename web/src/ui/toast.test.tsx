@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ToastCard } from './toast-card.tsx'
-import { ToastHold } from './toast-hold.tsx'
+import { ToastPause } from './toast-pause.tsx'
 import { dismissToast, showToast, Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
 
@@ -49,14 +49,14 @@ describe('toasts that stand together', () => {
   function both(isFirstThere = true) {
     return (
       <TooltipProvider>
-        <ToastHold>
+        <ToastPause>
           {() => (
             <>
               {isFirstThere && <ToastCard kind="success" message="First" durationMs={2000} onClose={closed.first} />}
               <ToastCard kind="success" message="Second" durationMs={2000} onClose={closed.second} />
             </>
           )}
-        </ToastHold>
+        </ToastPause>
       </TooltipProvider>
     )
   }

@@ -19,9 +19,9 @@ export interface ToastChange {
 }
 
 /** Hands over the toasts that wait, and then each new one, until it is told to stop. */
-export type HearToasts = (listener: (change: ToastChange) => void) => () => void
+export type SubscribeToToasts = (listener: (change: ToastChange) => void) => () => void
 
-type Stack = ComponentType<{ hear: HearToasts }>
+type Stack = ComponentType<{ subscribe: SubscribeToToasts }>
 
 const WARM_UP_MS = 4000
 const TRY_AGAIN_MS = 2000
@@ -66,7 +66,7 @@ export function Toaster({ loadStack = importStack }: { loadStack?: () => Promise
       load = null
     }
   }, [loadStack])
-  return Stack && <Stack hear={hear} />
+  return Stack && <Stack subscribe={subscribe} />
 }
 
 async function importStack(): Promise<Stack> {
@@ -79,7 +79,7 @@ function change(toast: ToastChange) {
   load?.()
 }
 
-function hear(listener: (change: ToastChange) => void): () => void {
+function subscribe(listener: (change: ToastChange) => void): () => void {
   apply = listener
   for (const toast of waiting.splice(0)) listener(toast)
   return () => {

@@ -2,8 +2,8 @@ import { Root as Slot } from 'radix-ui/slot'
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, PointerEvent, ReactElement, ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { placeTooltip } from './tooltip-place.ts'
-import type { TooltipSide } from './tooltip-place.ts'
+import { placeTooltip } from './tooltip-placement.ts'
+import type { TooltipSide } from './tooltip-placement.ts'
 
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300

@@ -5,14 +5,14 @@ export function useEscape(isActive: boolean, run: () => void): void {
   const onEscape = useEffectEvent(run)
   useEffect(() => {
     if (!isActive) return undefined
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
       onEscape()
     }
     // At the window and on the way down, which is before any dialog listens at the document.
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isActive])
 }

@@ -71,7 +71,7 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
   const canCreate = useCan('project.create')
   const canWriteSignals = useCan('signal.write')
   const places: Destination[] = [
-    ...(project ? [...projectDestinations(project.id), ...projectCorners(project.id, canWriteSignals)] : []),
+    ...(project ? [...projectDestinations(project.id), ...projectSubpages(project.id, canWriteSignals)] : []),
     ...ORGANIZATION_DESTINATIONS,
     ...(canAudit ? [{ name: 'Audit log', path: '/org/audit-log', keywords: 'organization' }] : []),
     ...(canCreate ? [{ name: 'New project', path: '/projects/new', keywords: 'create add' }] : []),
@@ -87,7 +87,7 @@ function useScreenCommands(project: Project | null, goTo: GoTo): Command[] {
 }
 
 /** Places of a project that the navigation does not show at once. */
-function projectCorners(projectId: string, canWriteSignals: boolean): Destination[] {
+function projectSubpages(projectId: string, canWriteSignals: boolean): Destination[] {
   const settings = `/projects/${projectId}/settings`
   return [
     { name: 'Business settings', path: `${settings}/business`, keywords: 'purpose description' },

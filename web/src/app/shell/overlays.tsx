@@ -29,7 +29,7 @@ export function Overlays({ project }: { project: Project | null }) {
 /** ⌘K, or Ctrl+K: from fields too, but not from within another dialog. */
 function usePaletteKey() {
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       const isKey =
         (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
       if (!isKey || event.defaultPrevented) return
@@ -38,7 +38,7 @@ function usePaletteKey() {
       if (dialog === null) showOverlay('palette')
       else if (dialog.matches('[data-palette]')) showOverlay(null)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }

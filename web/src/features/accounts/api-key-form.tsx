@@ -5,7 +5,7 @@ import { createApiKey } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useProjects } from '../../lib/projects.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -49,7 +49,7 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
     onClose()
     await onMade(made)
   })
-  const { form: error } = placeFailure(failure)
+  const { form: error } = failureByField(failure)
   const scopes = (Object.keys(SCOPES) as Scope[])
     .filter((value) => value !== 'manage' || role === 'ADMIN' || role === 'SUPER_ADMIN')
     .map((value) => ({ value, ...SCOPES[value] }))

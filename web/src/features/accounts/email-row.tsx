@@ -4,7 +4,7 @@ import { changeEmail } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
 import { useInstance } from '../../lib/instance.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -53,7 +53,7 @@ function ChangeEmailForm({ onSent, onClose }: { onSent: (email: string) => void;
     onSent(email)
     onClose()
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password' })
   return (
     <form onSubmit={onSubmit} aria-label="Email" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

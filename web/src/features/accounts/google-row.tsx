@@ -4,7 +4,7 @@ import { linkGoogle, unlinkGoogle } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -26,7 +26,7 @@ export function GoogleRow({ security, leave = (address) => window.location.assig
   if (!linked && !instance?.google) return null
   async function link() {
     const { authorization_url } = await call(linkGoogle, {})
-    rememberWanted('/account')
+    rememberReturnTo('/account')
     leave(authorization_url)
   }
   async function unlink() {

@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/app.tsx'
 import { routes } from '../../app/router.tsx'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -38,7 +38,7 @@ test('what Google sends along is passed on as it is, once even where everything 
 
 test('signing in with Google leads back to the page that was wanted', async () => {
   fakeServer({ ...rosasAnswers(), [CALLBACK]: TOKEN })
-  rememberWanted('/org/billing')
+  rememberReturnTo('/org/billing')
   const app = renderApp('/google-auth-callback?code=wanted&state=s')
   await screen.findByRole('heading', { name: 'Billing' })
   expect(app.path()).toBe('/org/billing')

@@ -32,7 +32,7 @@ export async function changeAddress(token: string, proof: Proof): Promise<Follow
 }
 
 /** Verifies by the link alone, which ends all that was set up before; answers what a new password can be set with. */
-export async function takeAccount(token: string): Promise<string> {
+export async function claimAccount(token: string): Promise<string> {
   const { reset_token: resetToken } = await call(verify, { body: { token } })
   if (resetToken === undefined) throw new Error('The account was taken, and no password can be set.')
   return resetToken

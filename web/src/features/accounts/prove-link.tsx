@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { takeAccount, type Followed, type Proof } from './mailed-link-calls.ts'
+import { claimAccount, type Followed, type Proof } from './mailed-link-calls.ts'
 
 const LINK_IS_BROKEN = [
   'VERIFY_USER_BAD_TOKEN',
@@ -44,7 +44,7 @@ interface ProveLinkProps extends FollowLinkProps {
 export function ProveLink({ token, kind, onFollowed, onBroken }: ProveLinkProps) {
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const proof = { password: formText(form, 'password') }
-    await kind.follow(token, proof).then(onFollowed, breakOr(onBroken))
+    await kind.follow(token, proof).then(onFollowed, onBrokenLinkOr(onBroken))
   })
   const isWrong = codeOf(failure) === 'BAD_PASSWORD'
   return (
@@ -67,7 +67,7 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async () => {
     const open = (resetToken: string) => navigate(`/reset-password?token=${resetToken}`, { replace: true })
-    await takeAccount(token).then(open, breakOr(onBroken))
+    await claimAccount(token).then(open, onBrokenLinkOr(onBroken))
   })
   return (
     <form onSubmit={onSubmit} className="grid justify-items-start gap-3 border-t pt-4">
@@ -84,7 +84,7 @@ function SetNewPassword({ token, onBroken }: Pick<ProveLinkProps, 'token' | 'onB
 }
 
 /** Hands on a failure that lies in the link; any other is the form's to tell. */
-function breakOr(onBroken: (failure: unknown) => void) {
+function onBrokenLinkOr(onBroken: (failure: unknown) => void) {
   return (failure: unknown) => {
     if (!LINK_IS_BROKEN.includes(codeOf(failure) ?? '')) throw failure
     onBroken(failure)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { removeSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
     showToast({ kind: 'success', message: 'The second factor is off.' })
     await mutate()
   })
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password', BAD_SECOND_FACTOR: 'code' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password', BAD_SECOND_FACTOR: 'code' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { requestVerifyToken } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ export function RequestVerification() {
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
-      <Field label="Email" error={placeFailure(failure).form}>
+      <Field label="Email" error={failureByField(failure).form}>
         {(control) => <Input {...control} type="email" name="email" autoComplete="username" required />}
       </Field>
       <Button type="submit" size="l" busy={busy}>

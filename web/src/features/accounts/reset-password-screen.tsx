@@ -10,12 +10,12 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import type { Carried } from './carried.ts'
+import type { Handover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
 import { resetFailure } from './reset-failure.ts'
 
-const DONE: Carried = {
+const DONE: Handover = {
   notice: 'Your password is changed, and every session of your account has ended. Sign in with it.',
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { confirmSecondFactor, startSecondFactor } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formText } from '../../lib/form-text.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ function PasswordForm({ onStarted, onClose }: { onStarted: (started: Started) =>
   const { onSubmit, busy, failure } = useSubmit(async (form) =>
     onStarted(await call(startSecondFactor, { body: { password: formText(form, 'password') } })),
   )
-  const error = placeFailure(failure, { BAD_PASSWORD: 'password' })
+  const error = failureByField(failure, { BAD_PASSWORD: 'password' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-4">
       {error.form && <Notice tone="bad">{error.form}</Notice>}
@@ -63,7 +63,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
     onDone(recovery_codes)
     await mutate()
   })
-  const error = placeFailure(failure, { BAD_SECOND_FACTOR: 'code' })
+  const error = failureByField(failure, { BAD_SECOND_FACTOR: 'code' })
   return (
     <form onSubmit={onSubmit} aria-label="Second factor" className="grid gap-5">
       {error.form && <Notice tone="bad">{error.form}</Notice>}

@@ -12,10 +12,10 @@ import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { browserName, isHandheld } from './browser-name.ts'
-import type { Carried } from './carried.ts'
+import type { Handover } from './handover.ts'
 
 const SHOWN_AT_FIRST = 6
-const DONE: Carried = { notice: 'You are signed out everywhere.' }
+const DONE: Handover = { notice: 'You are signed out everywhere.' }
 
 type Session = AccountSecurity['sessions'][number]
 

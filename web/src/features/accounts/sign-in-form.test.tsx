@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function passwordIsRight(login: (asked: Asked) => object | Response) {
+async function passwordIsRight(login: (asked: SentRequest) => object | Response) {
   const server = fakeServer({ ...rosasAnswers(), [LOGIN]: login })
   const app = renderApp('/sign-in')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
@@ -26,7 +26,7 @@ async function passwordIsRight(login: (asked: Asked) => object | Response) {
 }
 
 /** Lets in whoever brings 123456. */
-function withSecondFactor({ body }: Asked) {
+function withSecondFactor({ body }: SentRequest) {
   const { second_factor_code: code } = body as { second_factor_code?: string }
   if (code === undefined) return problem(400, 'Enter the code of your app.', 'LOGIN_SECOND_FACTOR_REQUIRED')
   return code === '123456' ? TOKEN : problem(400, 'That code is wrong.', 'LOGIN_BAD_SECOND_FACTOR')

@@ -2,7 +2,7 @@ import { googleCallback, login, register, updateName } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { codeOf, detailOf, RequestError } from '../../lib/request-error.ts'
 import { saveToken } from '../../lib/session.ts'
-import { takeWanted } from '../../lib/wanted.ts'
+import { takeReturnTo } from '../../lib/return-to.ts'
 
 export interface Credentials {
   email: string
@@ -51,7 +51,7 @@ export async function signInWithGoogle(search: string): Promise<string> {
   const query: Record<string, string> = Object.fromEntries(new URLSearchParams(search))
   const answer = await call(googleCallback, { query })
   saveToken(requireToken(answer))
-  return takeWanted()
+  return takeReturnTo()
 }
 
 async function askForToken({ email, password }: Credentials, code?: string): Promise<string> {

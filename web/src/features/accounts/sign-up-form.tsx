@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { useCarried } from './carried.ts'
+import { useHandover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
@@ -28,7 +28,7 @@ interface SignUpFormProps {
 
 /** Makes an account and signs in with it. */
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
-  const [email, setEmail] = useState(useCarried().email ?? '')
+  const [email, setEmail] = useState(useHandover().email ?? '')
   const [googleError, setGoogleError] = useState<string | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     setGoogleError(null)

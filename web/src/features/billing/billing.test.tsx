@@ -8,15 +8,15 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 import { API, answersWithPlans, credits, subscription } from './testing/plans.ts'
 
-const leaveFor = vi.hoisted(() => vi.fn<(address: string) => void>())
-vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }))
+const goToExternalPage = vi.hoisted(() => vi.fn<(address: string) => void>())
+vi.mock('../../lib/external-page.ts', () => ({ goToExternalPage }))
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  leaveFor.mockReset()
+  goToExternalPage.mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -164,7 +164,7 @@ describe('the plans', () => {
     })
     renderApp('/org/select-plan')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Team' }))
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://checkout.example/1'))
+    await waitFor(() => expect(goToExternalPage).toHaveBeenCalledWith('https://checkout.example/1'))
     expect(server.of(`${API}/subscription/update`)[0]?.body).toEqual({ plan_id: 'team' })
   })
 

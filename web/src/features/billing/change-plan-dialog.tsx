@@ -11,12 +11,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useRereadBilling } from './use-billing.ts'
+import { useRefreshBilling } from './use-billing.ts'
 
 /** What changing to a plan costs now and brings, before it is done. */
 export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; onClose: () => void }) {
   const { data: subscription } = useSubscription()
-  const reread = useRereadBilling()
+  const reread = useRefreshBilling()
   const isCurrent = subscription?.plan_id === plan.id
   const [opened] = useState(() => Date.now())
   const preview = useSWRImmutable<SubscriptionPreview, unknown>(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { updateSubscription } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { leaveFor } from '../../lib/leave-for.ts'
+import { goToExternalPage } from '../../lib/external-page.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +28,7 @@ export function PlanChoices({ subscription, canManage }: { subscription: Subscri
     setProblem(null)
     try {
       const { checkout_url: url } = await call(updateSubscription, { body: { plan_id: plan.id } })
-      if (url !== null) leaveFor(url)
+      if (url !== null) goToExternalPage(url)
     } catch (failure) {
       setProblem(messageOf(failure))
       setLeavingFor(null)

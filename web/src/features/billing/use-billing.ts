@@ -21,7 +21,7 @@ export function useUsage(days: number) {
 }
 
 /** Reads again what a change of the plan may have changed. */
-export function useRereadBilling(): () => Promise<void> {
+export function useRefreshBilling(): () => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(async () => {
     await Promise.all([keys.subscription, keys.credits, keys.billingSummary].map((key) => mutate(key)))

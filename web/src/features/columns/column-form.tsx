@@ -3,7 +3,7 @@ import type { ColumnType } from '@leadlight/domain/columns'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -44,7 +44,7 @@ export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormPro
     onDone()
   })
   const { quote, error } = useQuote(projectId, { prompt, type })
-  const failed = placeFailure(failure, { column_name_taken: 'name' })
+  const failed = failureByField(failure, { column_name_taken: 'name' })
   const isSame = column !== null && name.trim() === column.name && prompt.trim() === column.prompt && !reanalyze
   return (
     <form onSubmit={onSubmit} className="grid gap-5">

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 
 export type Quote = ReplyOf<typeof quoteSmartColumn>
 type Question = BodyOf<typeof quoteSmartColumn>
@@ -18,7 +18,7 @@ const QUESTION_MIN = 3
 /** What filling a column would cost, asked once typing pauses; undefined while it is not known for what is typed now. */
 export function useQuote(projectId: string, { prompt, type }: Question) {
   const typed = prompt.trim()
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const asked = { prompt: settled, type }
   const { data, error } = useSWR<Quote, unknown>(
     settled.length < QUESTION_MIN ? null : keys.columnQuote(projectId, asked),

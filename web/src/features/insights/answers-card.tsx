@@ -5,7 +5,7 @@ import { BarList } from '../../ui/bar-list.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useAnswerTimes, type InsightsOf } from './use-insights.ts'
-import { MINUTE_MS, sayDuration } from './words.ts'
+import { MINUTE_MS, formatDuration } from './words.ts'
 
 /** How long it took from finding a lead to its first draft or status. */
 export function AnswersCard({ of }: { of: InsightsOf }) {
@@ -56,10 +56,10 @@ function Median({ data: { answered, found, median_ms: median, slow_ms: slow } }:
     return <p className="text-ink-2">None of {formatCount(found, 'lead')} has a draft or a status yet.</p>
   return (
     <p>
-      <b className="num text-xl font-semibold">{sayDuration(median)}</b>
+      <b className="num text-xl font-semibold">{formatDuration(median)}</b>
       <span className="text-ink-3">
         {' '}
-        {orLess(median)}for half of {formatNumber(answered)} answered, {sayDuration(slow)} {orLess(slow)}for nine in ten
+        {orLess(median)}for half of {formatNumber(answered)} answered, {formatDuration(slow)} {orLess(slow)}for nine in ten
       </span>
     </p>
   )

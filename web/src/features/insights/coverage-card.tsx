@@ -6,7 +6,7 @@ import { BandChart, type Band } from '../../ui/band-chart.tsx'
 import { Table, TableCell, TableHeader, TableRow } from '../../ui/table.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { useCoverage, type InsightsOf } from './use-insights.ts'
-import { sayDuration } from './words.ts'
+import { formatDuration } from './words.ts'
 
 const OUTCOMES: Record<BlindTime['outcome'], string> = {
   open: 'Lasts',
@@ -81,7 +81,7 @@ function sayCoverage({
     return `Searched only: ${formatNumber(looks)} ${looks === 1 ? 'look' : 'looks'}${failures}`
   }
   if (blind === 0) return 'Never blind'
-  return `Blind ${sayDuration(blind)}${lost > 0 ? `, ${sayDuration(lost)} of it lost` : ''}`
+  return `Blind ${formatDuration(blind)}${lost > 0 ? `, ${formatDuration(lost)} of it lost` : ''}`
 }
 
 function CoverageTable({ sources }: { sources: readonly SourceCoverage[] }) {
@@ -146,5 +146,5 @@ function BlindTable({ sources }: { sources: readonly SourceCoverage[] }) {
 }
 
 function timeOf(ms: number): string {
-  return ms === 0 ? '–' : sayDuration(ms)
+  return ms === 0 ? '–' : formatDuration(ms)
 }

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { InsightsOf } from './use-insights.ts'
 
-export interface Answered<Data> {
+export interface FigureAnswer<Data> {
   data: Data | undefined
   error: unknown
   isLoading: boolean
@@ -27,7 +27,7 @@ interface FigureCardProps<Data> {
   children: ReactNode
   of: InsightsOf
   figure: InsightFigure
-  answer: Answered<Data>
+  answer: FigureAnswer<Data>
   /** What to say where there is nothing to show; null where there is. */
   emptyText: (data: Data) => ReactNode
   renderChart: (data: Data) => ReactNode

@@ -11,7 +11,7 @@ export const SPANS = [
 export type SpanName = (typeof SPANS)[number]['value']
 
 /** What the figures are asked for. */
-export interface AskedDays {
+export interface RequestedDays {
   from: string
   to: string
   time_zone: string
@@ -19,7 +19,7 @@ export interface AskedDays {
 
 export interface Range {
   span: SpanName
-  asked: AskedDays
+  asked: RequestedDays
 }
 
 /** The days that the address names: the last so many, today among them, or from one to another. The last 30 where it names none. */

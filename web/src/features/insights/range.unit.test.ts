@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldSeries, foldWeeks } from './series.ts'
 import { problemOf, readRange } from './range.ts'
-import { sayDuration, sayShare } from './words.ts'
+import { formatDuration, formatShare } from './words.ts'
 
 const NOW = new Date('2026-11-01T03:30:00Z')
 const read = (address: string, zone = 'UTC') => readRange(new URLSearchParams(address), NOW, zone)
@@ -51,11 +51,11 @@ test.each([
   [12_000_000, '3 h 20 min'],
   [3_600_000, '1 h'],
   [187_200_000, '2 d 4 h'],
-])('%d ms are said as %s', (ms, words) => expect(sayDuration(ms)).toBe(words))
+])('%d ms are said as %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
 
 test.each([
   [1, '100 %'],
   [0.999, '99 %'],
   [0.001, '1 %'],
   [0, '0 %'],
-])('a share of %d is said as %s', (share, words) => expect(sayShare(share)).toBe(words))
+])('a share of %d is said as %s', (share, words) => expect(formatShare(share)).toBe(words))

@@ -1,5 +1,5 @@
 import { formatDay } from '../../lib/format.ts'
-import { SERIES_MAX } from '../../ui/chart-look.ts'
+import { SERIES_MAX } from '../../ui/chart-style.ts'
 
 export interface NamedSeries {
   name: string

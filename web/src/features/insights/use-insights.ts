@@ -3,14 +3,14 @@ import useSWR, { type SWRResponse } from 'swr'
 import { getAnswerTimes, getCoverageInsights, getCreditInsights, getLeadsByDay, getSignalInsights } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import type { AskedDays } from './range.ts'
+import type { RequestedDays } from './range.ts'
 
 /** What is shown stays until what was asked for anew is there. */
 const kept = { keepPreviousData: true }
 
 export interface InsightsOf {
   projectId: string
-  asked: AskedDays
+  asked: RequestedDays
 }
 
 export function useLeadsByDay({ projectId, asked }: InsightsOf): SWRResponse<LeadsByDay, unknown> {

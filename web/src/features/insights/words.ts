@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** How long, in its two greatest parts: "42 min", "3 h 20 min", "2 d 4 h". */
-export function sayDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   const [days, hours] = [Math.floor(ms / DAY_MS), Math.floor((ms % DAY_MS) / HOUR_MS)]
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
@@ -15,13 +15,13 @@ export function sayDuration(ms: number): string {
 }
 
 /** A share of 1 in hundreds: "82 %"; of what is close to either end, no more than is so. */
-export function sayShare(share: number): string {
+export function formatShare(share: number): string {
   const percent = Math.round(share * 100)
   if (percent === 100 && share < 1) return '99 %'
   return percent === 0 && share > 0 ? '1 %' : `${percent} %`
 }
 
 /** A share with where it lies: "82 % (71–90)". */
-export function sayMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
-  return `${sayShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
+export function formatMeasured({ share, low, high }: { share: number; low: number; high: number }): string {
+  return `${formatShare(share)} (${Math.round(low * 100)}–${Math.round(high * 100)})`
 }

@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { keys } from '../../lib/keys.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -23,7 +23,7 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 /** A public page, as the operator of this installation wrote it or as it ships. */
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
-  const { to, text } = useWayOn()
+  const { to, text } = useNextLink()
   const { data, error, isValidating, mutate } = useSWR<{ markdown: string }, unknown>(keys.pages[name])
   usePageTitle(title)
   return (

@@ -3,7 +3,7 @@ import type { Status } from '@leadlight/contract/statuses'
 import type { NamesOfKind } from '@leadlight/domain/filters'
 import { LEAD_FILTERS, namesOfKind } from '@leadlight/domain/filters'
 import type { Choice } from '../../lib/rows/choices.ts'
-import { statusChoices, withGone } from '../../lib/rows/choices.ts'
+import { statusChoices, withDeleted } from '../../lib/rows/choices.ts'
 import type { LeadFilters } from './lead-filters.ts'
 
 export interface NamedSignal {
@@ -32,7 +32,7 @@ const CHOICES: Record<ListFilter, (names: FilterNames) => Choice[]> = {
 
 /** The choices of a filter, with those that are chosen but no longer there, so that they can be taken back. */
 export function choicesOf(filter: ListFilter, names: FilterNames, filters: LeadFilters): Choice[] {
-  return withGone(CHOICES[filter](names), filters[filter])
+  return withDeleted(CHOICES[filter](names), filters[filter])
 }
 
 /** The choices of every such filter. */

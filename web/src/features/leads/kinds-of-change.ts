@@ -3,7 +3,7 @@ import type { Status } from '@leadlight/contract/statuses'
 import { markDeleted, markRead, markUndeleted, markUnread, readLead, starLead, updateLeadsStatus } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import type { Change, Undo } from '../../lib/rows/changes.ts'
-import { counted, idsMeant, idsOf, isOne } from '../../lib/rows/target.ts'
+import { countInWords, targetIds, idsOf, isOne } from '../../lib/rows/target.ts'
 import type { LeadCache } from './lead-cache.ts'
 import type { Target } from './send-bulk.ts'
 import { sendBulk } from './send-bulk.ts'
@@ -11,11 +11,11 @@ import { sendBulk } from './send-bulk.ts'
 export function readChange(projectId: string, cache: LeadCache, target: Target, read: boolean): Change {
   const word = read ? 'read' : 'unread'
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show: () => showRead(cache, target.rows, read),
     send: () =>
       sendBulk(projectId, cache, target, (body) => call(read ? markRead : markUnread, { params: { projectId }, body })),
-    done: isOne(target) ? null : `Marked ${counted(target, 'lead')} as ${word}`,
+    done: isOne(target) ? null : `Marked ${countInWords(target, 'lead')} as ${word}`,
     failed: `${subject(target)} could not be marked as ${word}.`,
   }
 }
@@ -43,14 +43,14 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
     return () => undo().finally(() => cache.refresh())
   }
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
       const { removed, takeBack } = showDeleted(cache, target.rows, deleted)
       isListStale = !deleted && removed.length < target.rows.length
       return takeBack
     },
     send,
-    done: deleted ? `Deleted ${counted(target, 'lead')}` : `Brought ${counted(target, 'lead')} back`,
+    done: deleted ? `Deleted ${countInWords(target, 'lead')}` : `Brought ${countInWords(target, 'lead')} back`,
     failed: `${subject(target)} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
 }
@@ -60,13 +60,13 @@ export function statusChange(projectId: string, cache: LeadCache, target: Target
   const id = status?.id ?? null
   const what = status ? `to "${status.name}"` : 'to no status'
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show: () => showStatus(cache, target.rows, id),
     send: () =>
       sendBulk(projectId, cache, target, (body) =>
         call(updateLeadsStatus, { params: { projectId }, body: { ...body, status_config_id: id } }),
       ),
-    done: isOne(target) ? null : `Set ${counted(target, 'lead')} ${what}`,
+    done: isOne(target) ? null : `Set ${countInWords(target, 'lead')} ${what}`,
     failed: `The status of ${isOne(target) ? 'the lead' : 'the leads'} could not be changed.`,
   }
 }

@@ -7,7 +7,7 @@ import { useStable } from '../../lib/use-stable.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { NamedSignal } from './filter-choices.ts'
-import { GoneColumn } from './gone-column.tsx'
+import { DeletedColumn } from './deleted-column.tsx'
 import { LeadFeed } from './lead-feed.tsx'
 import { NoMatches, TableSkeleton } from '../../lib/rows/list-states.tsx'
 import { LeadFeedSkeleton } from './lead-feed-states.tsx'
@@ -92,7 +92,7 @@ function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' |
   if (!loaded) {
     if (!list.error) return skeleton
     if (codeOf(list.error) === 'column_not_found')
-      return <GoneColumn projectId={inbox.projectId} filters={filters.filters} onChange={filters.change} />
+      return <DeletedColumn projectId={inbox.projectId} filters={filters.filters} onChange={filters.change} />
     return (
       <ErrorState title="The leads could not be loaded" onRetry={() => void list.reload()} retrying={list.isRetrying}>
         {messageOf(list.error)}

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadPane } from './testing/load-pane.ts'
 import { runLeadAction } from './lead-actions.ts'
@@ -32,7 +32,7 @@ const reply = async () => within(await screen.findByRole('region', { name: 'Repl
 const message = async () => within(await screen.findByRole('region', { name: 'Direct message draft' }))
 const replyText = async () => (await reply()).getByLabelText<HTMLTextAreaElement>('Reply')
 
-function keep({ body, path }: Asked) {
+function keep({ body, path }: SentRequest) {
   return draft({
     ...(body as { draft: string }),
     message_type: path === SAVE_DM ? 'dm' : 'reply',

@@ -5,7 +5,7 @@ import type { FilterState } from '../../lib/rows/filter-state.ts'
 import { addressOf, bodyOf, countSet, noFilters, queryOf, readState } from '../../lib/rows/filter-state.ts'
 import { isId } from '../../lib/rows/is-id.ts'
 import type { LeadOrder } from './lead-order.ts'
-import { isUsualOrder, readOrder, USUAL_ORDER } from './lead-order.ts'
+import { isDefaultOrder, readOrder, DEFAULT_ORDER } from './lead-order.ts'
 
 export type ListQuery = QueryOf<typeof listLeads>
 export type BulkFilter = Extract<BulkSelection, { filter: unknown }>['filter']
@@ -16,7 +16,7 @@ export interface LeadFilters extends FilterState<typeof LEAD_FILTERS> {
   viewId: string | null
 }
 
-export const NO_FILTERS: LeadFilters = { ...noFilters(LEAD_FILTERS), order: USUAL_ORDER, viewId: null }
+export const NO_FILTERS: LeadFilters = { ...noFilters(LEAD_FILTERS), order: DEFAULT_ORDER, viewId: null }
 
 /** The filters an address asks for. */
 export function readFilters(search: URLSearchParams): LeadFilters {
@@ -31,7 +31,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
 /** The address's search part for filters, named as the contract names them; whatever does not narrow is left out. */
 export function writeFilters(filters: LeadFilters): URLSearchParams {
   const search = addressOf(LEAD_FILTERS, filters)
-  if (!isUsualOrder(filters.order)) {
+  if (!isDefaultOrder(filters.order)) {
     search.set('sort_by', filters.order.by)
     search.set('sort_order', filters.order.direction)
   }
@@ -44,7 +44,7 @@ export function listQuery(filters: LeadFilters): ListQuery {
   const { order } = filters
   return {
     ...countQuery(filters),
-    ...(isUsualOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
+    ...(isDefaultOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
   }
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LeadFilters } from './lead-filters.ts'
 import { bulkFilter, countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
-import { columnSort, USUAL_ORDER } from './lead-order.ts'
+import { columnSort, DEFAULT_ORDER } from './lead-order.ts'
 import { instantOfDay, periodStart } from '../../lib/rows/periods.ts'
 import { anyState } from '../../lib/rows/testing/any-filters.ts'
 
@@ -111,6 +111,6 @@ describe('filters', () => {
       sort_by: 'score',
       sort_order: 'desc',
     })
-    expect(USUAL_ORDER).toEqual({ by: 'posted_at', direction: 'desc' })
+    expect(DEFAULT_ORDER).toEqual({ by: 'posted_at', direction: 'desc' })
   })
 })

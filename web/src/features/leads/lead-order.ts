@@ -5,7 +5,7 @@ export interface LeadOrder {
   direction: 'asc' | 'desc'
 }
 
-export const USUAL_ORDER: LeadOrder = { by: 'posted_at', direction: 'desc' }
+export const DEFAULT_ORDER: LeadOrder = { by: 'posted_at', direction: 'desc' }
 
 /** The orders every project has; those by a smart column come with its columns. */
 export const ORDERS: readonly (LeadOrder & { label: string })[] = [
@@ -22,8 +22,8 @@ const FIRST_DIRECTION: Record<string, 'asc' | 'desc'> = { posted_at: 'desc', col
 const COLUMN = /^column:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const PLAIN: readonly LeadSort[] = ['posted_at', 'collected_at', 'score', 'status']
 
-export function isUsualOrder(order: LeadOrder): boolean {
-  return isSameOrder(order, USUAL_ORDER)
+export function isDefaultOrder(order: LeadOrder): boolean {
+  return isSameOrder(order, DEFAULT_ORDER)
 }
 
 export function isSameOrder(one: LeadOrder, other: LeadOrder): boolean {
@@ -32,7 +32,7 @@ export function isSameOrder(one: LeadOrder, other: LeadOrder): boolean {
 
 /** The order an address asks for; the usual one where it asks for none there is. */
 export function readOrder(by: string | null, direction: string | null): LeadOrder {
-  if (!isSort(by)) return USUAL_ORDER
+  if (!isSort(by)) return DEFAULT_ORDER
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(by) }
 }
 

@@ -3,7 +3,7 @@ import type { LeadSort } from '@leadlight/domain/leads'
 import { memo, useCallback, useMemo } from 'react'
 import type { ListSettings } from '../../lib/rows/list-settings.ts'
 import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { RowTable } from '../../lib/rows/row-table.tsx'
 import type { LeadFeedProps } from './lead-feed.tsx'
 import { LeadRowSkeleton } from './lead-feed-states.tsx'
@@ -34,7 +34,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     [setting.columns, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (lead: LeadRow, place: RowPlace) => (
+    (lead: LeadRow, place: RowLayout) => (
       <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...place} />
     ),
     [rowColumns, setting],

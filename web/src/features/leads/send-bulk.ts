@@ -18,7 +18,7 @@ type Send = (body: BulkSelection) => Promise<BulkResult>
 export function sendBulk(projectId: string, cache: LeadCache, target: Target, send: Send): Promise<Undo | null> {
   return sendInBulk<LeadFilters, BulkSelection>({
     target,
-    namedMax: LEADS_NAMED_MAX,
+    idsMax: LEADS_NAMED_MAX,
     naming: (lead_ids) => ({ lead_ids }),
     matching: (filters) => ({ filter: bulkFilter(filters) }),
     send,

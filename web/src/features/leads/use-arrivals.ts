@@ -43,7 +43,7 @@ export function useArrivals(
   }, [mutate, projectId, reload])
 
   const items = loaded?.items
-  const fresh = useMemo(() => wanted(withoutKnown(arrived, items), query), [arrived, items, query])
+  const fresh = useMemo(() => allowedByFilter(withoutKnown(arrived, items), query), [arrived, items, query])
   const isEmpty = items?.length === 0
   useEffect(() => {
     if (!isEmpty || fresh.length === 0) return undefined
@@ -74,7 +74,7 @@ function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []
 }
 
 /** Where the list shows certain leads only, no other can come into it. */
-function wanted(ids: string[], { lead_ids: only }: ListQuery): string[] {
+function allowedByFilter(ids: string[], { lead_ids: only }: ListQuery): string[] {
   return only === undefined ? ids : ids.filter((id) => [only].flat().includes(id))
 }
 

@@ -2,7 +2,7 @@ import type { ChangedPart } from '@leadlight/contract/changed'
 import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { logWarning } from '../../lib/log.ts'
-import { ownChangesSettled, quietNow } from '../../lib/own-changes.ts'
+import { ownChangesSettled, currentQuietPeriod } from '../../lib/own-changes.ts'
 import { useOthersChanges } from '../../lib/use-others-changes.ts'
 import type { OthersChanges } from '../../lib/use-others-changes.ts'
 import { useStable } from '../../lib/use-stable.ts'
@@ -32,7 +32,7 @@ interface ShownList {
 export function useChangedRows(projectId: string, { query, store, feed, reload }: ShownList): void {
   const { replaceRows, remove } = useLeadCache(projectId, query)
   const reading = useRef<Promise<void>>(Promise.resolve())
-  const readAnew = useStable(async ({ leadIds }: OthersChanges): Promise<void> => {
+  const refetch = useStable(async ({ leadIds }: OthersChanges): Promise<void> => {
     const { loaded } = store.get()
     if (!loaded) return
     if (loaded.items.length === 0) return void (await reload())
@@ -45,9 +45,9 @@ export function useChangedRows(projectId: string, { query, store, feed, reload }
     const { readRows } = await import('./read-rows.ts')
     for (;;) {
       await ownChangesSettled()
-      const quiet = quietNow()
+      const quiet = currentQuietPeriod()
       const rows = await readRows(projectId, ids)
-      if (quiet === null || quiet !== quietNow()) continue
+      if (quiet === null || quiet !== currentQuietPeriod()) continue
       replaceRows(rows)
       const erased = ids.filter((id) => !rows.has(id))
       if (erased.length > 0) remove(new Set(erased))
@@ -60,7 +60,7 @@ export function useChangedRows(projectId: string, { query, store, feed, reload }
     if (!concerns.some((part) => changes.parts.has(part))) return
     // One after the other: what was read later must not be put behind what was read before.
     reading.current = reading.current
-      .then(() => readAnew(changes))
+      .then(() => refetch(changes))
       .catch((error: unknown) => logWarning('What others changed could not be read', error))
   })
 }

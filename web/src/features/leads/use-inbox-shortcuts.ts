@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import type { Shortcuts } from '../../lib/shortcuts.ts'
-import { holdKeys, releaseKeys } from '../../lib/held-keys.ts'
+import { bufferKeys, dropBufferedKeys } from '../../lib/key-buffer.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { LeadAction } from './lead-actions.ts'
 import { runLeadAction, WAIT_MS_MAX } from './lead-actions.ts'
 import { listShortcuts } from '../../lib/rows/list-shortcuts.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 
-interface Places {
+interface ShortcutContext {
   search: RefObject<HTMLInputElement | null>
   canDelete: boolean
 }
 
 /** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
-export function useInboxShortcuts(inbox: Inbox, places: Places): void {
+export function useInboxShortcuts(inbox: Inbox, places: ShortcutContext): void {
   const { changes } = inbox
   // Nobody waits for a draft of a list that is gone.
-  useEffect(() => releaseKeys, [])
+  useEffect(() => dropBufferedKeys, [])
   useShortcuts({
     ...listShortcuts(inbox, places),
     ...paneShortcuts(inbox),
@@ -43,7 +43,7 @@ function paneShortcuts({ position }: Inbox): Shortcuts {
   }
   /** What follows at once is what somebody wants to say, though the field for it may not be there yet. */
   function write(name: LeadAction) {
-    if (ask(name) === false) holdKeys(WAIT_MS_MAX)
+    if (ask(name) === false) bufferKeys(WAIT_MS_MAX)
   }
   return {
     '+': () => void ask('feedback_positive'),

@@ -7,7 +7,7 @@ import type { LeadChanges, Target } from './lead-changes.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import type { LeadStore } from './loaded-leads.ts'
 
-interface Workplace {
+interface InboxContext {
   store: LeadStore
   filters: LeadFilters
   changes: LeadChanges
@@ -17,7 +17,7 @@ interface Workplace {
 }
 
 /** What can be done to the leads that are meant: those selected, or else the one that is open or focused. */
-export function useInboxWork(place: Workplace) {
+export function useInboxWork(place: InboxContext) {
   const { changes } = place
   const work = useListWork<LeadRow, LeadFilters>(place)
   const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {

@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr'
 import { draftMessage, getLead, updateDraftDm, updateDraftReply } from 'virtual:calls'
 import { call, send } from '../../lib/api.ts'
 import { hasEnded } from '../../lib/cache-life.ts'
-import type { DraftPlace } from '../../lib/drafts/draft-stream.ts'
+import type { DraftTarget } from '../../lib/drafts/draft-stream.ts'
 import { useDraftSession } from '../../lib/drafts/use-draft-session.ts'
 import { keys } from '../../lib/keys.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
@@ -13,10 +13,10 @@ import { usePatchCached } from '../../lib/use-patch-cached.ts'
 /** The lead's draft of one kind: its state, and what can be done with it. A component keeps to the lead it began with. */
 export function useLeadDraft(lead: Lead, type: DraftType) {
   const kept = lead.drafts.find((draft) => draft.message_type === type) ?? null
-  return useDraftSession(placeOf(lead, type), kept, useDraftListener(lead.id))
+  return useDraftSession(draftTargetOf(lead, type), kept, useDraftListener(lead.id))
 }
 
-function placeOf({ id, project_id: projectId }: Lead, type: DraftType): DraftPlace {
+function draftTargetOf({ id, project_id: projectId }: Lead, type: DraftType): DraftTarget {
   const params = { projectId, id }
   const update = type === 'dm' ? updateDraftDm : updateDraftReply
   return {

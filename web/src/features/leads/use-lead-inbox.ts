@@ -11,7 +11,7 @@ import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useChangedRows } from './use-changed-rows.ts'
 import { useLeadExport } from './use-lead-export.ts'
-import { useGoneFilters } from './use-gone-filters.ts'
+import { useStaleFilters } from './use-stale-filters.ts'
 import { useFilters, useLeadLinks, useOpenLead } from './use-inbox.ts'
 import { useInboxWork } from './use-inbox-work.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
@@ -32,7 +32,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const exporting = useLeadExport(projectId, filters.filters.order)
   const changes = useLeadChanges(projectId, filters.query)
   const { data: columns } = useSmartColumns(projectId)
-  useGoneFilters(filters, knownStatuses, columns)
+  useStaleFilters(filters, knownStatuses, columns)
   const [store] = useState(() => createListStore<LeadRow>(openId))
   useListInStore(store, list.loaded, filters.name)
   const position = usePosition({ store, openId, links, feed })

@@ -16,14 +16,14 @@ export function useViews(projectId: string, isWanted = true) {
 /** How to save, change and delete views. Each throws what went wrong. */
 export function useViewCommands(projectId: string) {
   const { mutate } = useSWRConfig()
-  async function readAnew<Result>(work: Promise<Result>): Promise<Result> {
+  async function refetch<Result>(work: Promise<Result>): Promise<Result> {
     const result = await work
     await mutate(keys.views(projectId))
     return result
   }
   return {
-    create: (body: ViewDraft) => readAnew(call(createView, { params: { projectId }, body })),
-    update: (id: string, body: Partial<ViewDraft>) => readAnew(call(updateView, { params: { projectId, id }, body })),
-    remove: (id: string) => readAnew(call(deleteView, { params: { projectId, id } })),
+    create: (body: ViewDraft) => refetch(call(createView, { params: { projectId }, body })),
+    update: (id: string, body: Partial<ViewDraft>) => refetch(call(updateView, { params: { projectId, id }, body })),
+    remove: (id: string) => refetch(call(deleteView, { params: { projectId, id } })),
   }
 }

@@ -89,7 +89,7 @@ function ViewChoice({ view }: { view: View }) {
 function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; onRename: () => void }) {
   const { filters, projectId } = inbox
   const { create, update, remove } = useViewCommands(projectId)
-  async function tell(work: Promise<unknown>, done: string, failed: string) {
+  async function reportOutcome(work: Promise<unknown>, done: string, failed: string) {
     try {
       await work
       showToast({ kind: 'success', message: done })
@@ -105,7 +105,7 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
         kind: 'success',
         message: `Deleted the view "${view.name}"`,
         onUndo: () =>
-          void tell(putBack(), `The view "${view.name}" is back`, `The view "${view.name}" could not be brought back.`),
+          void reportOutcome(putBack(), `The view "${view.name}" is back`, `The view "${view.name}" could not be brought back.`),
       })
     } catch (error) {
       showToast({ kind: 'error', message: `The view could not be deleted. ${messageOf(error)}` })
@@ -120,7 +120,7 @@ function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; 
       {isChanged(view, filters.filters) && (
         <MenuItem
           onSelect={() =>
-            void tell(
+            void reportOutcome(
               update(view.id, { query: viewQuery(filters.filters) }),
               `"${view.name}" now has these filters`,
               'The view could not be changed.',

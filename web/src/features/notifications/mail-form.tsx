@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@leadlight/contract/notifications'
 import { MAIL_FREQUENCIES, type MailFrequency, type QuietHours } from '@leadlight/domain/notifications'
 import { useState } from 'react'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -60,7 +60,7 @@ export function MailForm({ projectId, settings }: MailFormProps) {
     setEdits({})
     setIsSaved(true)
   })
-  const failed = placeFailure(failure)
+  const failed = failureByField(failure)
   function set(part: Partial<Draft>) {
     setIsSaved(false)
     setEdits((before) => ({ ...before, ...part }))

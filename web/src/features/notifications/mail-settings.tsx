@@ -45,14 +45,14 @@ function Settings({ projectId }: { projectId: string }) {
   }
   return (
     <div className="grid gap-4 rounded-card border bg-surface p-4">
-      <Standing settings={settings} />
+      <DeliveryState settings={settings} />
       <MailForm key={projectId} projectId={projectId} settings={settings} />
     </div>
   )
 }
 
 /** What keeps mails from coming, and when the next one does. */
-function Standing({ settings }: { settings: NotificationSettings }) {
+function DeliveryState({ settings }: { settings: NotificationSettings }) {
   const { data: me } = useCurrentUser()
   const instance = useInstance()
   const { frequency, waiting, next_mail_at: next, last_mail_at: last, failing_since: failingSince, failure } = settings

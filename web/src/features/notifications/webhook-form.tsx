@@ -1,7 +1,7 @@
 import type { Webhook, WebhookWithSecret } from '@leadlight/contract/webhooks'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@leadlight/domain/webhooks'
 import { useState } from 'react'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,7 +43,7 @@ export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: W
       onClose()
     } else onAdded(await changes.add(body))
   })
-  const failed = placeFailure(failure, { webhook_url_refused: 'url' })
+  const failed = failureByField(failure, { webhook_url_refused: 'url' })
   return (
     <Dialog open onOpenChange={onClose} title={webhook ? 'Change the webhook' : 'Add a webhook'}>
       <form onSubmit={onSubmit} className="grid gap-5">

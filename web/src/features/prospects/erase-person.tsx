@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import { erasePerson } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { createListCache } from '../../lib/rows/list-cache.ts'
@@ -60,7 +60,7 @@ function useErase({ kind, projectId, filters, position }: Prospects<PersonRow>, 
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   return async () => {
-    await asOwnChange(() => call(erasePerson, { params: { projectId, id } }))
+    await runOwnChange(() => call(erasePerson, { params: { projectId, id } }))
     const list = createListCache<PersonRow>({ mutate, patchCached }, kind.keyOf(projectId, filters.query))
     list.remove(new Set([id]))
     position.close({ replace: true })

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { ChangeLog, Change, Changes } from '../../lib/rows/changes.ts'
 import { createChanges } from '../../lib/rows/changes.ts'
-import { createOrder } from '../../lib/rows/in-order.ts'
+import { createRowQueue } from '../../lib/rows/row-queue.ts'
 import { createListCache } from '../../lib/rows/list-cache.ts'
 import { patchRow } from '../../lib/rows/loaded-rows.ts'
 import type { RowChange } from '../../lib/rows/loaded-rows.ts'
 import type { Target as TargetRows } from '../../lib/rows/target.ts'
-import { counted, idsMeant, idsOf, isOne, sendInBulk } from '../../lib/rows/target.ts'
+import { countInWords, targetIds, idsOf, isOne, sendInBulk } from '../../lib/rows/target.ts'
 import { usePatchCached } from '../../lib/use-patch-cached.ts'
 import type { ProspectFilters } from './prospect-filters.ts'
 import type { Chosen, ProspectKind, ProspectRow } from './prospect-kind.ts'
@@ -30,7 +30,7 @@ export function useProspectChanges<Row extends ProspectRow>(
   query: object,
 ): ProspectChanges<Row> {
   const cache = useProspectCache(kind, projectId, query)
-  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createOrder() }))
+  const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createRowQueue() }))
   return useMemo(() => {
     const changes = createChanges(cache, log)
     const place = { kind, projectId, cache }
@@ -63,20 +63,20 @@ function useProspectCache<Row extends ProspectRow>(kind: ProspectKind<Row>, proj
   }, [kind, projectId, query, mutate, patchCached])
 }
 
-interface Place<Row extends ProspectRow> {
+interface ProspectContext<Row extends ProspectRow> {
   kind: ProspectKind<Row>
   projectId: string
   cache: ProspectCache<Row>
 }
 
-function statusChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, status: Status | null): Change {
+function statusChange<Row extends ProspectRow>(place: ProspectContext<Row>, target: Target<Row>, status: Status | null): Change {
   const { kind, projectId, cache } = place
   const id = status?.id ?? null
   const before = new Map(target.rows.map((row) => [row.id, row.status_config_id]))
   const show = (statusOf: (row: Row) => string | null) =>
     cache.patch(idsOf(target.rows), (row) => ({ ...row, status_config_id: statusOf(row) }))
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
       show(() => id)
       return () => show((row) => before.get(row.id) ?? null)
@@ -87,14 +87,14 @@ function statusChange<Row extends ProspectRow>(place: Place<Row>, target: Target
   }
 }
 
-function deletedChange<Row extends ProspectRow>(place: Place<Row>, target: Target<Row>, deleted: boolean): Change {
+function deletedChange<Row extends ProspectRow>(place: ProspectContext<Row>, target: Target<Row>, deleted: boolean): Change {
   const { kind, projectId, cache } = place
   const ids = idsOf(target.rows)
   const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))
   /** Where those that come back stand in a list that did not hold them, the server alone knows. */
   let isListStale = false
   return {
-    ids: idsMeant(target),
+    ids: targetIds(target),
     show() {
       const removed = cache.remove(ids)
       isListStale = !deleted && removed.length < target.rows.length
@@ -116,13 +116,13 @@ function deletedChange<Row extends ProspectRow>(place: Place<Row>, target: Targe
 }
 
 function sendBulk<Row extends ProspectRow>(
-  { kind, projectId, cache }: Place<Row>,
+  { kind, projectId, cache }: ProspectContext<Row>,
   target: Target<Row>,
   send: (chosen: Chosen) => Promise<{ undo_token: string | null }>,
 ) {
   return sendInBulk<ProspectFilters, Chosen>({
     target,
-    namedMax: LEADS_NAMED_MAX,
+    idsMax: LEADS_NAMED_MAX,
     naming: (ids) => ({ ids }),
     matching: (filters) => ({ filters }),
     send,
@@ -132,7 +132,7 @@ function sendBulk<Row extends ProspectRow>(
 }
 
 function words<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
-  return counted(target, noun.one, noun.several)
+  return countInWords(target, noun.one, noun.several)
 }
 
 function the<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {

@@ -5,7 +5,7 @@ import { useDataChannels } from '../../lib/data-channels.ts'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { platformName } from '../../lib/platforms.ts'
 import type { Choice } from '../../lib/rows/choices.ts'
-import { statusChoices, withGone } from '../../lib/rows/choices.ts'
+import { statusChoices, withDeleted } from '../../lib/rows/choices.ts'
 import type { CompanyFilters, PersonFilters, ProspectFilters } from './prospect-filters.ts'
 
 export type ListFilter = NamesOfKind<PersonFilters & CompanyFilters, 'statuses' | 'ids' | 'texts'>
@@ -24,8 +24,8 @@ export function useChoices(
   // A platform has its name, whether or not leads come from there now.
   const platforms = new Set([...channels.map(({ platform }) => platform), ...filters.platforms])
   return {
-    statuses: withGone(statusChoices(statuses), filters.statuses),
-    signals: withGone(
+    statuses: withDeleted(statusChoices(statuses), filters.statuses),
+    signals: withDeleted(
       signals.map(({ id, intent_signal }) => ({ id, name: intent_signal })),
       filters.signals,
     ),

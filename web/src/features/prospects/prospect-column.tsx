@@ -84,21 +84,21 @@ function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps
       </div>
     )
   }
-  async function showNews() {
+  async function showNewPosts() {
     await news.show()
     feedRef.current?.scrollToTop()
   }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {news.hasNews && (
+      {news.hasNewPosts && (
         <div className="pointer-events-none absolute inset-x-0 top-2.5 z-30 flex justify-center">
-          <Pill className="pointer-events-auto" onClick={() => void showNews()}>
+          <Pill className="pointer-events-auto" onClick={() => void showNewPosts()}>
             <ArrowUp aria-hidden="true" />
             New posts have come in
           </Pill>
         </div>
       )}
-      <output className="sr-only">{news.hasNews && 'New posts have come in'}</output>
+      <output className="sr-only">{news.hasNewPosts && 'New posts have come in'}</output>
       <ProspectTable prospects={prospects} loaded={loaded} feedRef={feedRef} />
     </div>
   )

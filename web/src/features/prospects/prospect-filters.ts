@@ -22,11 +22,11 @@ export interface ProspectList extends FilterList<PersonFilters | CompanyFilters>
   sorts: readonly string[]
 }
 
-export const USUAL_ORDER: ProspectOrder = { by: 'last_posted_at', direction: 'desc' }
+export const DEFAULT_ORDER: ProspectOrder = { by: 'last_posted_at', direction: 'desc' }
 
 export const NO_FILTERS: ProspectFilters = {
   ...noFilters({ ...PERSON_FILTERS, ...COMPANY_FILTERS }),
-  order: USUAL_ORDER,
+  order: DEFAULT_ORDER,
 }
 
 /** Dates and counts are looked at from the top, words from the start. */
@@ -44,7 +44,7 @@ export function readFilters(kind: ProspectList, search: URLSearchParams): Prospe
 /** The address's search part for filters, named as the contract names them; whatever does not narrow is left out. */
 export function writeFilters(kind: ProspectList, filters: ProspectFilters): URLSearchParams {
   const search = addressOf(kind.filters, filters)
-  if (!isUsualOrder(filters.order)) {
+  if (!isDefaultOrder(filters.order)) {
     search.set('sort_by', filters.order.by)
     search.set('sort_order', filters.order.direction)
   }
@@ -64,7 +64,7 @@ export function listQuery(kind: ProspectList, filters: ProspectFilters) {
   const { order } = filters
   return {
     ...queryOf(kind.filters, filters),
-    ...(isUsualOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
+    ...(isDefaultOrder(order) ? {} : { sort_by: order.by, sort_order: order.direction }),
   }
 }
 
@@ -80,12 +80,12 @@ export function orderAfterPress(order: ProspectOrder, by: string): ProspectOrder
 }
 
 function readOrder(kind: ProspectList, by: string | null, direction: string | null): ProspectOrder {
-  if (by === null || !kind.sorts.includes(by)) return USUAL_ORDER
+  if (by === null || !kind.sorts.includes(by)) return DEFAULT_ORDER
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(by) }
 }
 
-function isUsualOrder({ by, direction }: ProspectOrder): boolean {
-  return by === USUAL_ORDER.by && direction === USUAL_ORDER.direction
+function isDefaultOrder({ by, direction }: ProspectOrder): boolean {
+  return by === DEFAULT_ORDER.by && direction === DEFAULT_ORDER.direction
 }
 
 function firstDirection(by: string): 'asc' | 'desc' {

@@ -47,7 +47,7 @@ export interface ProspectKind<Row extends ProspectRow> extends ProspectList {
   setStatus: (projectId: string, chosen: Chosen, statusId: string | null) => Promise<BulkResult>
   setDeleted: (projectId: string, chosen: Chosen, deleted: boolean) => Promise<BulkResult>
   undo: (projectId: string, undoToken: string) => Promise<unknown>
-  export: (projectId: string, asked: ExportAsked) => Promise<Response>
+  export: (projectId: string, asked: ExportRequest) => Promise<Response>
   /** Whether two of them can be made one. */
   canMerge: boolean
   /** What the list says while the project has none at all. */
@@ -64,7 +64,7 @@ export interface ExportOf {
   ids?: readonly string[] | undefined
 }
 
-export interface ExportAsked extends ExportOf {
+export interface ExportRequest extends ExportOf {
   format: ExportFormat
   signal: AbortSignal
 }

@@ -5,8 +5,8 @@ import { formatAge, formatMoment, formatNumber } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import type { ListStore } from '../../lib/rows/list-store.ts'
 import { RowCheckbox, RowLink } from '../../lib/rows/row-link.tsx'
-import type { RowWays } from '../../lib/rows/row-link.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowListProps } from '../../lib/rows/row-link.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { ROW_HEIGHT_PX } from '../../lib/rows/row-table.tsx'
 import { StatusButton } from '../../lib/rows/status-button.tsx'
 import type { RowState } from '../../lib/rows/use-row-state.ts'
@@ -18,7 +18,7 @@ import type { ProspectColumn, ProspectRow } from './prospect-kind.ts'
 import { SourcedCell } from './sourced.tsx'
 
 /** What all rows of a list share. */
-export interface RowSetting<Row extends ProspectRow> extends RowWays {
+export interface RowSetting<Row extends ProspectRow> extends RowListProps {
   projectId: string
   /** What a row is: "person". */
   noun: string
@@ -28,7 +28,7 @@ export interface RowSetting<Row extends ProspectRow> extends RowWays {
   onStatus: (row: Row, status: Status | null) => void
 }
 
-interface ProspectTableRowProps<Row extends ProspectRow> extends RowPlace {
+interface ProspectTableRowProps<Row extends ProspectRow> extends RowLayout {
   prospect: Row
   columns: readonly ProspectColumn<Row>[]
   setting: RowSetting<Row>

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { RefObject } from 'react'
 import type { LoadedRows } from '../../lib/rows/loaded-rows.ts'
 import { EndOfLoaded } from '../../lib/rows/list-states.tsx'
-import type { RowPlace } from '../../lib/rows/row-table.tsx'
+import type { RowLayout } from '../../lib/rows/row-table.tsx'
 import { RowTable } from '../../lib/rows/row-table.tsx'
 import { columnsShown } from '../../lib/rows/table-columns.ts'
 import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
@@ -37,7 +37,7 @@ export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feed
     [kind, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (row: Row, place: RowPlace) => (
+    (row: Row, place: RowLayout) => (
       <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...place} />
     ),
     [rowColumns, setting],

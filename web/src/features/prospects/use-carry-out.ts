@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -8,18 +8,18 @@ import { showToast } from '../../ui/toast.tsx'
 export function useCarryOut() {
   const { mutate } = useSWRConfig()
   const [isBusy, setBusy] = useState(false)
-  const readAnew = () =>
+  const refetch = () =>
     mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('prospects-'))
 
   /** What went wrong is told; what stands on the server is shown either way. */
   async function carryOut(work: () => Promise<void>, failed: string): Promise<void> {
     setBusy(true)
     try {
-      await asOwnChange(work)
+      await runOwnChange(work)
     } catch (error) {
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
     }
-    await readAnew()
+    await refetch()
     setBusy(false)
   }
   return { isBusy, carryOut }

@@ -30,8 +30,8 @@ export function useChangedProspects<Row extends ProspectRow>(
 ) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
-  const [hasNews, setNews] = useState(false)
-  const readAnew = useStable(async () => {
+  const [hasNewPosts, setHasNewPosts] = useState(false)
+  const refetch = useStable(async () => {
     if (list.loaded?.items.length === 0) {
       await list.reload()
       return
@@ -43,7 +43,7 @@ export function useChangedProspects<Row extends ProspectRow>(
     void mutate(isOfOne)
   })
   const reload = useStable(() => {
-    readAnew().catch((error: unknown) => logWarning('What others changed could not be read', error))
+    refetch().catch((error: unknown) => logWarning('What others changed could not be read', error))
   })
   useOthersChanges(projectId, ({ parts }) => {
     if (SHOWN.some((part) => parts.has(part))) reload()
@@ -51,13 +51,13 @@ export function useChangedProspects<Row extends ProspectRow>(
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'leads') return
     if (list.loaded?.items.length === 0) reload()
-    else setNews(true)
+    else setHasNewPosts(true)
   })
   const show = useStable(async () => {
-    setNews(false)
+    setHasNewPosts(false)
     await list.reload()
   })
-  return useMemo(() => ({ hasNews, show }), [hasNews, show])
+  return useMemo(() => ({ hasNewPosts, show }), [hasNewPosts, show])
 }
 
 /** What is remembered of single ones: their page, who else they may be, and who may work where, which stands on the pages of both kinds. */

@@ -6,7 +6,7 @@ import type { SWRResponse } from 'swr'
 import { getEnrichment, refreshPerson } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { asOwnChange } from '../../lib/own-changes.ts'
+import { runOwnChange } from '../../lib/own-changes.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -34,17 +34,17 @@ export function useEnrichment({ project_id: projectId, id }: Pick<Person, 'proje
     refreshInterval: (latest) => (latest?.some((look) => isBeingRead(look, new Date())) ? POLL_MS : 0),
     dedupingInterval: POLL_MS / 2,
     onSuccess: (latest) => {
-      if (looks.data?.some((before) => latest.some((look) => isNewlyRead(before, look)))) void readAnew()
+      if (looks.data?.some((before) => latest.some((look) => isNewlyRead(before, look)))) void refetch()
     },
   })
   /** Their page, and who else they may be. */
-  function readAnew() {
+  function refetch() {
     return Promise.all([mutate(keys.person(id)), mutate(keys.identityProposals(id))])
   }
   async function refresh() {
     setAsking(true)
     try {
-      const asked = await asOwnChange(() => call(refreshPerson, place))
+      const asked = await runOwnChange(() => call(refreshPerson, place))
       await looks.mutate(asked, { revalidate: false })
     } catch (error) {
       showToast({ kind: 'error', message: `The profiles could not be asked for. ${messageOf(error)}` })

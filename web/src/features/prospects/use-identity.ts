@@ -43,7 +43,7 @@ export function useIdentity(projectId: string) {
       showToast({ kind: 'success', message: 'Made two people of them again' })
     }, 'They could not be taken apart.')
   }
-  function tellMerged({ merge_id }: { merge_id: string }) {
+  function showMerged({ merge_id }: { merge_id: string }) {
     showToast({ kind: 'success', message: 'Made one person of both', onUndo: () => void takeApart(merge_id) })
   }
   return {
@@ -53,7 +53,7 @@ export function useIdentity(projectId: string) {
     accept: ({ id }: IdentityProposal, shownId: string) =>
       carryOut(async () => {
         const merged = await call(acceptIdentity, { params: { projectId, id } })
-        tellMerged(merged)
+        showMerged(merged)
         // The one whose page this was may be the one that went; the list beside it stays the same.
         if (merged.person_id === shownId) return
         await navigate({ pathname: personPath(projectId, merged.person_id), search }, { replace: true })
@@ -70,7 +70,7 @@ export function useIdentity(projectId: string) {
     /** `onMerged` is told before what stands on the server is read. */
     merge: (id: string, otherId: string, onMerged: () => void) =>
       carryOut(async () => {
-        tellMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
+        showMerged(await call(mergePeople, { params: { projectId, id }, body: { other_id: otherId } }))
         onMerged()
       }, 'They could not be made one person.'),
   }

@@ -87,7 +87,7 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
   if (posts.length === 0) return <Nothing projectId={projectId} />
   return (
     <>
-      {post && <WayBack projectId={projectId} />}
+      {post && <BackLink projectId={projectId} />}
       <p className="grid gap-1">
         <span className="text-ink-2">Should this signal have found the post?</span>
         <b className="text-l font-semibold wrap-anywhere">{deck.intent_signal}</b>
@@ -156,7 +156,7 @@ function Nothing({ projectId }: { projectId: string }) {
 }
 
 function BackToSignals({ projectId }: { projectId: string }) {
-  const { to, words } = useWayBack(projectId)
+  const { to, words } = useBackLink(projectId)
   return (
     <Link to={to} className={buttonClass('primary')}>
       {words}
@@ -165,8 +165,8 @@ function BackToSignals({ projectId }: { projectId: string }) {
 }
 
 /** For who stops in the middle: what was answered counts, and the rest waits until Sunday. */
-function WayBack({ projectId }: { projectId: string }) {
-  const { to, words } = useWayBack(projectId)
+function BackLink({ projectId }: { projectId: string }) {
+  const { to, words } = useBackLink(projectId)
   return (
     <Link to={to} className="link inline-flex items-center gap-1.5 justify-self-start text-s">
       <ArrowLeft aria-hidden="true" className="size-3.5" />
@@ -175,7 +175,7 @@ function WayBack({ projectId }: { projectId: string }) {
   )
 }
 
-function useWayBack(projectId: string): { to: string; words: string } {
+function useBackLink(projectId: string): { to: string; words: string } {
   return useCan('signal.write')
     ? { to: `/projects/new/${projectId}/step-4`, words: 'Back to the signals' }
     : { to: `/projects/${projectId}/posts`, words: 'Back to the posts' }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { BacktestAsked } from './use-backtest.ts'
+import type { BacktestRequest } from './use-backtest.ts'
 
 const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-panel.tsx')).BacktestPanel }))
 
@@ -8,7 +8,7 @@ const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-pan
 export const HAS_PANEL_BESIDE = '(min-width: 80rem)'
 
 /** What a change would do; fetched once there is one. */
-export function BacktestOnDemand({ asked }: { asked: BacktestAsked }) {
+export function BacktestOnDemand({ asked }: { asked: BacktestRequest }) {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>
       <BacktestPanel asked={asked} />

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
-import { useBacktest, type BacktestAsked } from './use-backtest.ts'
+import { useBacktest, type BacktestRequest } from './use-backtest.ts'
 
 type Kind = 'gained' | 'lost' | 'changed'
 
@@ -22,7 +22,7 @@ const KINDS: readonly { kind: Kind; label: string; none: string }[] = [
 ]
 
 /** What a change to a saved signal would gain and lose among stored posts, before it is saved. */
-export function BacktestPanel({ asked }: { asked: BacktestAsked }) {
+export function BacktestPanel({ asked }: { asked: BacktestRequest }) {
   const { backtest, latest, error, isWaiting, retry } = useBacktest(asked)
   const shown = backtest ?? latest
   return (

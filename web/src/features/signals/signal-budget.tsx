@@ -7,7 +7,7 @@ import { keys } from '../../lib/keys.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -29,7 +29,7 @@ export function useRecommendedBudget(
   text: string,
   days: number,
 ): SWRResponse<Recommendation, unknown> {
-  const settled = useSettled(text.trim(), TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   const canWrite = useCan('signal.write')
   const key = canWrite && signalTextProblem(settled) === null ? keys.searchBudget(projectId, settled, days) : null
   return useSWR<Recommendation, unknown>(

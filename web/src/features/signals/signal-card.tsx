@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BacktestOnDemand, HAS_PANEL_BESIDE } from './backtest-on-demand.tsx'
 import { ReanalysisChoice } from './reanalysis-choice.tsx'
 import { ReanalysisProgress } from './reanalysis-progress.tsx'
-import type { PanelAsked } from './signal-editor.tsx'
+import type { PanelRequest } from './signal-editor.tsx'
 import { SignalFields } from './signal-fields.tsx'
 import { SignalQuality } from './signal-quality.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
@@ -22,7 +22,7 @@ interface SignalCardProps {
   signal: IntentSignal
   isActive: boolean
   canWrite: boolean
-  onActive: (asked: PanelAsked) => void
+  onActive: (asked: PanelRequest) => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -61,7 +61,7 @@ export function SignalCard(props: SignalCardProps) {
           busy={card.busy}
           isQuoting={card.isQuoting}
           onSave={() => void card.saveBrief()}
-          onForget={card.forget}
+          onDiscard={card.discard}
         >
           {card.canReanalyze && (
             <ReanalysisChoice isChosen={card.reanalyze} backtesting={card.backtesting} onChoose={card.setReanalyze} />
@@ -96,17 +96,17 @@ interface UnsavedProps {
   /** Its price is being worked out: nothing is saved before it shows. */
   isQuoting: boolean
   onSave: () => void
-  onForget: () => void
+  onDiscard: () => void
   children: ReactNode
 }
 
-function Unsaved({ busy, isQuoting, onSave, onForget, children }: UnsavedProps) {
+function Unsaved({ busy, isQuoting, onSave, onDiscard, children }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-strong pt-2.5">
       <Button size="s" variant="primary" busy={busy} disabled={isQuoting} onClick={onSave}>
         Save
       </Button>
-      <Button size="s" onClick={onForget}>
+      <Button size="s" onClick={onDiscard}>
         Undo changes
       </Button>
       {children}

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IntentSignal, SignalPreview } from '@leadlight/contract/signals'
-import type { Answers, Asked } from '../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NETSCOPE, rosasAnswers } from '../../testing/rosas-story.ts'
@@ -101,7 +101,7 @@ function answers(more: Answers = {}): Answers {
 }
 
 const newSignal = () => screen.findByRole('textbox', { name: 'New signal' })
-const sentTo = (asked: readonly Asked[], end: string) =>
+const sentTo = (asked: readonly SentRequest[], end: string) =>
   asked.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
 
 describe('writing signals', () => {

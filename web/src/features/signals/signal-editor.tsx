@@ -10,18 +10,18 @@ import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
 import { SignalIdeas } from './signal-ideas.tsx'
 import { SignalPreviewPanel } from './signal-preview.tsx'
-import { useMonitoringNews } from './use-monitoring-news.ts'
+import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
-import type { BacktestAsked } from './use-backtest.ts'
-import { NOTHING_SAID, settingsOf } from './use-brief.ts'
-import type { PreviewAsked } from './use-signal-preview.ts'
+import type { BacktestRequest } from './use-backtest.ts'
+import { EMPTY_BRIEF, settingsOf } from './use-brief.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 
 const NEW = 'new'
 
 /** What the panel beside the signals shows: what one would catch or, of a change to one, what it gains and loses. */
-export interface PanelAsked extends PreviewAsked {
-  backtest?: BacktestAsked | undefined
+export interface PanelRequest extends PreviewRequest {
+  backtest?: BacktestRequest | undefined
 }
 
 interface SignalEditorProps {
@@ -34,13 +34,13 @@ interface SignalEditorProps {
 /** All signals of a project to write and reword, with suggestions, and beside or below them what the one in hand would catch. */
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
-  useMonitoringNews(projectId, signals)
+  useMonitoringEvents(projectId, signals)
   useReanalyses(projectId, signals)
   const hasPanelBeside = useMedia(HAS_PANEL_BESIDE)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {
-    return (asked: PanelAsked) => setActive({ id, asked })
+    return (asked: PanelRequest) => setActive({ id, asked })
   }
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -83,7 +83,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
 
 interface Active {
   id: string
-  asked: PanelAsked
+  asked: PanelRequest
 }
 
 function of(signal: IntentSignal): Active {
@@ -99,6 +99,6 @@ function startWith(projectId: string, signals: readonly IntentSignal[]): Active 
   if (first) return of(first)
   return {
     id: NEW,
-    asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: NOTHING_SAID },
+    asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
   }
 }

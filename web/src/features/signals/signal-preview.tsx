@@ -11,12 +11,12 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DayChart } from './day-chart.tsx'
 import { PreviewedPost } from './previewed-post.tsx'
-import type { PreviewAsked } from './use-signal-preview.ts'
+import type { PreviewRequest } from './use-signal-preview.ts'
 import { useSignalPreview } from './use-signal-preview.ts'
 
 interface SignalPreviewPanelProps {
   projectId: string
-  asked: PreviewAsked
+  asked: PreviewRequest
 }
 
 /** What the signal one is writing would have caught, from real posts, before anything is spent. Nothing for whoever may not write one. */

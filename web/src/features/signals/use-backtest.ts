@@ -5,14 +5,14 @@ import useSWR from 'swr'
 import { backtestSignal } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { signalTextProblem } from './signal-changes.ts'
 import { toChange, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 600
 
 /** A change to a saved signal that is to be tried on stored posts. */
-export interface BacktestAsked {
+export interface BacktestRequest {
   projectId: string
   id: string
   text: string
@@ -30,11 +30,11 @@ export interface Backtesting {
 }
 
 /** What a change would gain and lose, asked once typing pauses; null asks nothing. Whoever asks the same shares the answer. */
-export function useBacktest(asked: BacktestAsked | null): Backtesting {
+export function useBacktest(asked: BacktestRequest | null): Backtesting {
   const [latest, setLatest] = useState<Backtest>()
   const change = asked && { intent_signal: asked.text.trim(), ...toChange(asked.settings) }
   const question = change && JSON.stringify(change)
-  const settled = useSettled(question, TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(question, TYPING_PAUSE_MS)
   const isAskable = change !== null && signalTextProblem(change.intent_signal) === null
   const key = asked && isAskable && settled === question ? keys.backtest(asked.id, change) : null
   const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => ask(asked, change), {
@@ -55,7 +55,7 @@ export function useBacktest(asked: BacktestAsked | null): Backtesting {
 /** The backtest of each signal that is under way: another change to the signal calls it off. */
 const running = new Map<string, AbortController>()
 
-function ask(asked: BacktestAsked | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
+function ask(asked: BacktestRequest | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
   if (!asked || !body) throw new Error('A backtest is of a change to a signal.')
   const { projectId, id } = asked
   running.get(id)?.abort()

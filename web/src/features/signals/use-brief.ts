@@ -10,7 +10,7 @@ export interface BriefSettings {
   planEdits: PlanEdits
 }
 
-export const NOTHING_SAID: BriefSettings = { notInterested: '', planEdits: NO_PLAN_EDITS }
+export const EMPTY_BRIEF: BriefSettings = { notInterested: '', planEdits: NO_PLAN_EDITS }
 
 export function settingsOf({ not_interested, plan_edits }: IntentSignal): BriefSettings {
   return { notInterested: not_interested, planEdits: plan_edits ?? NO_PLAN_EDITS }

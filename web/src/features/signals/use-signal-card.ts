@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/request-error.ts'
 import type { SignalUpdate } from './signal-changes.ts'
 import { signalTextProblem, useSignalChanges } from './signal-changes.ts'
-import type { PanelAsked } from './signal-editor.tsx'
-import { useBacktest, type BacktestAsked, type Backtesting } from './use-backtest.ts'
+import type { PanelRequest } from './signal-editor.tsx'
+import { useBacktest, type BacktestRequest, type Backtesting } from './use-backtest.ts'
 import { isSameSettings, settingsOf, toChange, useBrief, type BriefSettings } from './use-brief.ts'
 import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
@@ -12,11 +12,11 @@ import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 interface CardInput {
   projectId: string
   signal: IntentSignal
-  onActive: (asked: PanelAsked) => void
+  onActive: (asked: PanelRequest) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-type TriedChange = Pick<BacktestAsked, 'text' | 'settings'>
+type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
 /** What a saved signal's card works with: the change that is typed, what it would do, and how it is saved. */
 export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
@@ -61,7 +61,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     void save({ intent_signal: signal.intent_signal, search_days: next })
     show({ days: next })
   }
-  function forget() {
+  function discard() {
     draft.clear()
     show({ text: signal.intent_signal, settings: settingsOf(signal) })
   }
@@ -84,7 +84,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     change,
     changeSettings,
     changeDays,
-    forget,
+    discard,
   }
 }
 

@@ -7,7 +7,7 @@ import { readSignalPlan } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { signalTextProblem } from './signal-changes.ts'
 import { toWire, type BriefSettings } from './use-brief.ts'
 
@@ -21,8 +21,8 @@ export function useSignalPlan(
   text: string,
   settings: BriefSettings,
 ): SWRResponse<PlanReading, unknown> {
-  const typed = useSettled(text.trim(), TYPING_PAUSE_MS)
-  const notInterested = useSettled(settings.notInterested, TYPING_PAUSE_MS)
+  const typed = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
+  const notInterested = useDebouncedValue(settings.notInterested, TYPING_PAUSE_MS)
   const brief = { intent_signal: typed, ...toWire({ ...settings, notInterested }) }
   const key = signalTextProblem(typed) === null ? keys.signalPlan(projectId, brief) : null
   return useSWR<PlanReading, unknown>(key, () => call(readSignalPlan, { params: { projectId }, body: brief }), {

@@ -8,7 +8,7 @@ import { toWire, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 800
 
-export interface PreviewAsked {
+export interface PreviewRequest {
   text: string
   days: number
   settings: BriefSettings
@@ -29,7 +29,7 @@ const START: PreviewState = { preview: null, shownFor: null, isLoading: false, i
  * What a signal would catch, asked anew once typing pauses. Only the latest question counts: earlier ones are called off.
  * Answers are remembered, so going back to a signal shows its preview at once.
  */
-export function useSignalPreview(projectId: string, asked: PreviewAsked) {
+export function useSignalPreview(projectId: string, asked: PreviewRequest) {
   const text = asked.text.trim()
   const { days, settings } = asked
   const isWorthAsking = signalTextProblem(text) === null
@@ -73,7 +73,7 @@ export function useSignalPreview(projectId: string, asked: PreviewAsked) {
   }
 }
 
-function askFor({ projectId, text, days, settings }: PreviewAsked & { projectId: string }, signal: AbortSignal) {
+function askFor({ projectId, text, days, settings }: PreviewRequest & { projectId: string }, signal: AbortSignal) {
   const body = { intent_signal: text, ...toWire(settings), search_days: days }
   return call(previewSignal, { params: { projectId }, body, signal })
 }

@@ -2,7 +2,7 @@ import type { SlackChannelConfig } from '@leadlight/contract/slack'
 import { useState } from 'react'
 import { useIntentSignals } from '../../lib/intent-signals.ts'
 import { useLeadStatuses } from '../../lib/lead-statuses.ts'
-import { placeFailure } from '../../lib/request-error.ts'
+import { failureByField } from '../../lib/request-error.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -46,7 +46,7 @@ export function ChannelForm({ projectId, config, changes, onClose }: ChannelForm
     await (config ? changes.change(config.id, body) : changes.add(body))
     onClose()
   })
-  const failed = placeFailure(failure, {})
+  const failed = failureByField(failure, {})
   const isNothing = !isTold && statuses.length === 0
   return (
     <Dialog open onOpenChange={onClose} title={config ? 'Change the rule' : 'Add a rule for a channel'}>

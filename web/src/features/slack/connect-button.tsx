@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leaveFor } from '../../lib/leave-for.ts'
+import { goToExternalPage } from '../../lib/external-page.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -18,7 +18,7 @@ export function ConnectButton({ changes, label, variant = 'default', size = 'm' 
   async function connect() {
     setBusy(true)
     try {
-      leaveFor(await changes.connect())
+      goToExternalPage(await changes.connect())
     } catch (error) {
       setBusy(false)
       showToast({ kind: 'error', message: `Slack was not connected. ${messageOf(error)}` })

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
@@ -62,7 +62,7 @@ function Connecting({ search }: { search: string }) {
 }
 
 function NotConnected({ reason: why }: { reason: string }) {
-  const { to, text } = useWayOn()
+  const { to, text } = useNextLink()
   return (
     <ScreenCard title="Connect Slack">
       <Notice tone="bad">Slack was not connected.</Notice>

@@ -20,7 +20,7 @@ export function useCoverage(projectId: string) {
 }
 
 /** Reads anew how sources are doing, what was missed and what was looked at, wherever that shows. */
-export function useReadListening(projectId: string): () => void {
+export function useRefreshListening(projectId: string): () => void {
   const { mutate } = useSWRConfig()
   return () => {
     for (const key of [keys.sources(projectId), keys.gaps(projectId), keys.coverage(projectId)]) void mutate(key)
@@ -28,8 +28,8 @@ export function useReadListening(projectId: string): () => void {
 }
 
 /** Does so now and then while a component shows. */
-export function useListeningClock(projectId: string): void {
-  const read = useStable(useReadListening(projectId))
+export function useListeningPoll(projectId: string): void {
+  const read = useStable(useRefreshListening(projectId))
   useEffect(() => {
     const timer = setInterval(read, READ_EVERY_MS)
     return () => clearInterval(timer)

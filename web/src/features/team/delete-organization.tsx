@@ -1,7 +1,7 @@
 import { deleteOrganization } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { ConfirmByTyping } from '../../ui/confirm-by-typing.tsx'
 
 interface DeleteOrganizationProps {
@@ -12,7 +12,7 @@ interface DeleteOrganizationProps {
 
 /** Deletes the organization once its name was typed. */
 export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationProps) {
-  const forget = useForgetOrganization()
+  const forget = useResetOrganization()
   return (
     <ConfirmByTyping
       open={open}

@@ -7,10 +7,10 @@ import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { hasStatus, messageOf } from '../../lib/request-error.ts'
 import { useToken } from '../../lib/session.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { useWayOn } from '../../lib/use-way-on.ts'
-import { rememberWanted } from '../../lib/wanted.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
+import { rememberReturnTo } from '../../lib/return-to.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -35,7 +35,7 @@ export function InviteScreen({ token, signOut }: InviteProps) {
         <Notice tone="bad">{messageOf(outcome.error)}</Notice>
         <div className="flex flex-wrap gap-2">
           {!hasStatus(outcome.error, 404) && <Button onClick={outcome.again}>Try again</Button>}
-          <WayOn />
+          <NextLink />
         </div>
       </InviteFrame>
     )
@@ -45,7 +45,7 @@ export function InviteScreen({ token, signOut }: InviteProps) {
     return (
       <InviteFrame title="Your invite">
         <Notice>You declined the invite to {invite.organization_name}.</Notice>
-        <WayOn />
+        <NextLink />
       </InviteFrame>
     )
   }
@@ -72,7 +72,7 @@ interface AnswerProps {
 }
 
 function SignedOutAnswer({ invite, token, decline }: AnswerProps) {
-  const remember = () => rememberWanted(addressOf(token))
+  const remember = () => rememberReturnTo(addressOf(token))
   const state = { email: invite.email }
   return (
     <div className="grid gap-2">
@@ -101,7 +101,7 @@ function SignedInAnswer({ invite, token, signOut, decline }: AnswerProps & Invit
 
 function Accept({ invite, token, decline }: AnswerProps) {
   const navigate = useNavigate()
-  const forget = useForgetOrganization()
+  const forget = useResetOrganization()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function accept() {
@@ -137,7 +137,7 @@ function ForAnother({ invite, token, signedInAs, signOut }: ForAnotherProps) {
   const navigate = useNavigate()
   async function leave() {
     const ended = signOut()
-    rememberWanted(addressOf(token))
+    rememberReturnTo(addressOf(token))
     await navigate('/sign-in', { state: { email: invite.email } })
     await ended
   }
@@ -180,8 +180,8 @@ function Decline({ token, onDeclined }: { token: string; onDeclined: () => void 
   )
 }
 
-function WayOn() {
-  const { to, text } = useWayOn()
+function NextLink() {
+  const { to, text } = useNextLink()
   return (
     <Link to={to} className={buttonClass('default', 'm', 'justify-self-start')}>
       {text}

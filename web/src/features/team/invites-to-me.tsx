@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { useForgetOrganization } from '../../lib/use-forget-organization.ts'
+import { useResetOrganization } from '../../lib/use-reset-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -39,7 +39,7 @@ export function InvitesToMe({ onJoined }: InvitesToMeProps) {
 
 function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToMeProps['onJoined'] }) {
   const { mutate } = useSWRConfig()
-  const forget = useForgetOrganization()
+  const forget = useResetOrganization()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   async function answer(choice: 'accept' | 'reject') {
     setBusy(choice)

@@ -6,7 +6,7 @@ import { formatWebsite } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { findProposalSource, forgetProposalSource, profileDrafts } from './business-proposal.ts'
+import { findProposalSource, clearProposalSource, profileDrafts } from './business-proposal.ts'
 import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
@@ -32,7 +32,7 @@ function BusinessForm({ project }: { project: Project }) {
     void save({ ...profile, ...(isNamedByDefault(project) ? named : {}) }, () => {
       name.clear()
       description.clear()
-      forgetProposalSource(project.id)
+      clearProposalSource(project.id)
     })
   }
   return (

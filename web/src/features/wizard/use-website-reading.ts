@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { useProject, useUpdateProject } from '../../lib/projects.ts'
 import { codeOf, messageOf } from '../../lib/request-error.ts'
-import { keepProposal } from './business-proposal.ts'
+import { saveProposal } from './business-proposal.ts'
 
 export type Phase = 'idle' | 'saving' | 'reading' | 'unreadable'
 
@@ -68,7 +68,7 @@ export function useWebsiteReading(routeProjectId: string | null) {
     stop.current = reading
     try {
       const info: BusinessInfo = await call(brainstormBusinessInfo, { params: { id }, signal: reading.signal })
-      keepProposal(id, website, info)
+      saveProposal(id, website, info)
       return id
     } catch (error) {
       if (!reading.signal.aborted) setState({ phase: 'unreadable', problem: messageOf(error) })

@@ -50,7 +50,7 @@ export function WebsiteStep() {
         intro="Leadlight reads it once to describe your business and to suggest what to look for. You can correct everything."
         isUnsaved={reading.isUnsaved ?? false}
         actions={
-          <WaysOn phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
+          <NextActions phase={phase} hasWebsite={Boolean(project?.website)} onByHand={() => void goOnWithoutWebsite()} />
         }
       >
         <Field
@@ -77,7 +77,7 @@ export function WebsiteStep() {
             />
           )}
         </Field>
-        <ReadingNews phase={phase} problem={problem} website={draft.value} onByHand={() => void goOnWithoutWebsite()} />
+        <ReadingStatus phase={phase} problem={problem} website={draft.value} onByHand={() => void goOnWithoutWebsite()} />
       </StepFrame>
     </form>
   )
@@ -90,7 +90,7 @@ interface WaysOnProps {
 }
 
 /** Reading the site is the main way on, until it has turned out that it cannot be read. */
-function WaysOn({ phase, hasWebsite, onByHand }: WaysOnProps) {
+function NextActions({ phase, hasWebsite, onByHand }: WaysOnProps) {
   if (phase === 'unreadable') {
     return (
       <>
@@ -117,14 +117,14 @@ function WaysOn({ phase, hasWebsite, onByHand }: WaysOnProps) {
   )
 }
 
-interface ReadingNewsProps {
+interface ReadingStatusProps {
   phase: Phase
   problem: string | null
   website: string
   onByHand: () => void
 }
 
-function ReadingNews({ phase, problem, website, onByHand }: ReadingNewsProps) {
+function ReadingStatus({ phase, problem, website, onByHand }: ReadingStatusProps) {
   if (phase === 'reading') {
     return (
       <div className="flex flex-wrap items-center gap-2.5 text-ink-2">

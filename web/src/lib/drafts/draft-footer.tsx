@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
 
-const NEWS_EVERY_MS = 5000
+const ANNOUNCE_EVERY_MS = 5000
 const NEAR_MAX = 1000
 
 const SAVED_WORDS = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving', failed: 'Not saved' }
@@ -19,20 +19,20 @@ export function SavedState({ state: { saving, text, kept, isWriting } }: { state
 }
 
 /** Where a text is to go, and what the way there is called. */
-export interface WayOut {
+export interface DraftDestination {
   to: string
   words: string
 }
 
 interface DraftFooterProps {
   title: string
-  wayOut: WayOut | null
+  destination: DraftDestination | null
   session: DraftSession
   state: DraftState
 }
 
 /** Who wrote it, how long it is, and the ways on: copy it, go where it is to be posted, or go back to the former text. */
-export function DraftFooter({ title, wayOut, session, state }: DraftFooterProps) {
+export function DraftFooter({ title, destination, session, state }: DraftFooterProps) {
   const { text, isWriting, former } = state
   // Points are to write from: they are no text to paste.
   const isPasteable = text.trim() !== '' && !isWriting && !arePoints(state)
@@ -41,15 +41,15 @@ export function DraftFooter({ title, wayOut, session, state }: DraftFooterProps)
       <p className="num min-h-[1lh] text-s text-ink-3">{describe(state)}</p>
       <div className="flex min-h-6.5 flex-wrap items-center gap-1.5">
         {isPasteable && <CopyButton size="s" text={text} what={`the ${title.toLowerCase()}`} />}
-        {wayOut && (
+        {destination && (
           <a
-            href={wayOut.to}
+            href={destination.to}
             target="_blank"
             rel="noopener noreferrer nofollow"
             className={buttonClass('default', 's')}
           >
             <ExternalLink aria-hidden="true" />
-            {wayOut.words}
+            {destination.words}
           </a>
         )}
         {former !== null && !isWriting && (
@@ -85,7 +85,7 @@ function writerOf(state: DraftState, { written_by: writer }: Draft): string {
 }
 
 /** Tells those who do not see it how the writing goes, now and then rather than with every word. */
-export function DraftNews({ state, title }: { state: DraftState; title: string }) {
+export function DraftAnnouncer({ state, title }: { state: DraftState; title: string }) {
   const { isWriting, creditsSpent } = state
   const latest = useRef(state)
   const [progress, setProgress] = useState('')
@@ -94,7 +94,7 @@ export function DraftNews({ state, title }: { state: DraftState; title: string }
   })
   useEffect(() => {
     if (!isWriting) return undefined
-    const timer = setInterval(() => setProgress(formatCount(countWords(latest.current.coming), 'word')), NEWS_EVERY_MS)
+    const timer = setInterval(() => setProgress(formatCount(countWords(latest.current.coming), 'word')), ANNOUNCE_EVERY_MS)
     return () => {
       clearInterval(timer)
       setProgress('')

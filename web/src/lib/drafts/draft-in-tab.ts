@@ -1,5 +1,5 @@
 import type { Draft } from '@leadlight/contract/drafts'
-import { findDraft, keepDraft } from '../draft.ts'
+import { findDraft, storeDraft } from '../draft.ts'
 
 /** Stands for the time of a draft that there was not yet. */
 const NOTHING_KEPT = 'nothing'
@@ -24,12 +24,12 @@ export function draftInTab(name: string) {
       return { text, kept: keptAsOf(kept, findDraft(baseName)), former: findDraft(formerName) }
     },
     keep({ text, kept, former }: TextInTab) {
-      keepDraft(name, text)
-      keepDraft(baseName, kept?.updated_at ?? NOTHING_KEPT)
-      keepDraft(formerName, former)
+      storeDraft(name, text)
+      storeDraft(baseName, kept?.updated_at ?? NOTHING_KEPT)
+      storeDraft(formerName, former)
     },
-    forget() {
-      for (const one of [name, baseName, formerName]) keepDraft(one, null)
+    clear() {
+      for (const one of [name, baseName, formerName]) storeDraft(one, null)
     },
   }
 }

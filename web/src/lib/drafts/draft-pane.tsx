@@ -4,8 +4,8 @@ import type { KeyboardEvent, Ref, RefObject } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CONTROL } from '../../ui/input.tsx'
-import type { WayOut } from './draft-footer.tsx'
-import { DraftFooter, DraftNews, SavedState } from './draft-footer.tsx'
+import type { DraftDestination } from './draft-footer.tsx'
+import { DraftFooter, DraftAnnouncer, SavedState } from './draft-footer.tsx'
 import { DraftNotices } from './draft-notices.tsx'
 import { DraftPrompt } from './draft-prompt.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
@@ -26,13 +26,13 @@ interface DraftPaneProps {
   /** Why there are talking points here instead of a text to paste; null where there are none. */
   pointsWhy: string | null
   /** Where the text is to go. */
-  wayOut: WayOut | null
+  destination: DraftDestination | null
   linkTo: (leadId: string) => string
   onLeave: () => void
 }
 
 /** One draft: to be written by hand or by the model, edited, saved by itself, and copied. It is never posted. */
-export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkTo, onLeave }: DraftPaneProps) {
+export function DraftPane({ ref, session, state, title, pointsWhy, destination, linkTo, onLeave }: DraftPaneProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPoints = pointsWhy !== null
@@ -57,9 +57,9 @@ export function DraftPane({ ref, session, state, title, pointsWhy, wayOut, linkT
       {isPoints && <p className="text-s text-ink-2">{pointsWhy}</p>}
       <DraftText ref={text} session={session} state={state} title={title} isPoints={isPoints} />
       <DraftPrompt ref={prompt} session={session} state={state} title={title} isPoints={isPoints} />
-      <DraftFooter title={title} wayOut={wayOut} session={session} state={state} />
+      <DraftFooter title={title} destination={destination} session={session} state={state} />
       <DraftNotices session={session} state={state} linkTo={linkTo} />
-      <DraftNews state={state} title={title} />
+      <DraftAnnouncer state={state} title={title} />
     </Card>
   )
 }

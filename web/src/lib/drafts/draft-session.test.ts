@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
 import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
 
@@ -69,9 +69,9 @@ describe('what is typed', () => {
 describe('two writers of one draft', () => {
   const theirs = draft({ draft: 'Their words', updated_at: '2026-11-21T12:30:00.000Z' })
   const refusing = {
-    [SAVE]: ({ body }: Asked) =>
+    [SAVE]: ({ body }: SentRequest) =>
       (body as { based_on: string }).based_on === theirs.updated_at
-        ? keep({ body } as Asked)
+        ? keep({ body } as SentRequest)
         : problem(409, 'This draft was changed.', 'draft_changed'),
     'GET /api/v1/leads/p/lead/l': { drafts: [theirs] },
   }

@@ -2,7 +2,7 @@ import type { Draft } from '@leadlight/contract/drafts'
 import { logWarning } from '../log.ts'
 import { codeOf, hasStatus, messageOf } from '../request-error.ts'
 import { draftInTab } from './draft-in-tab.ts'
-import type { DraftPlace, WrittenDraft } from './draft-stream.ts'
+import type { DraftTarget, WrittenDraft } from './draft-stream.ts'
 import { streamDraft } from './draft-stream.ts'
 
 const SAVE_AFTER_MS = 800
@@ -57,7 +57,7 @@ export interface DraftListener {
   written: (draft: Draft | null) => void
 }
 
-export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener): DraftSession {
+export function createDraftSession(place: DraftTarget, kept: Draft | null, tell: DraftListener): DraftSession {
   const store = createStore(place, kept)
   const saver = createSaver(place, store, tell)
   const writer = createWriter(place, store, saver, tell)
@@ -102,7 +102,7 @@ export function createDraftSession(place: DraftPlace, kept: Draft | null, tell: 
 type Store = ReturnType<typeof createStore>
 
 /** The state, with what is typed but not saved kept in the tab's storage besides, and what is being written as it comes. */
-function createStore({ name }: DraftPlace, kept: Draft | null) {
+function createStore({ name }: DraftTarget, kept: Draft | null) {
   const tab = draftInTab(name)
   const unsaved = tab.find(kept)
   const listeners = new Set<() => void>()
@@ -144,7 +144,7 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     /** A draft came to nothing: what stood here before stays. */
     keepBefore(part: Partial<DraftState>) {
       set({ ...part, isWriting: false, coming: null })
-      if (state.saving === 'saved') tab.forget()
+      if (state.saving === 'saved') tab.clear()
       else tab.keep({ ...state, former: null })
     },
     /** Shows what somebody else has kept. What was written here before them can be brought back. */
@@ -156,13 +156,13 @@ function createStore({ name }: DraftPlace, kept: Draft | null) {
     },
     /** The server has this text. */
     settle(part: Partial<DraftState>) {
-      tab.forget()
+      tab.clear()
       set({ ...part, saving: 'saved', saveError: null })
     },
   }
 }
 
-function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
+function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
 
@@ -231,7 +231,7 @@ function createSaver(place: DraftPlace, store: Store, tell: DraftListener) {
 
 type Saver = ReturnType<typeof createSaver>
 
-function createWriter(place: DraftPlace, store: Store, saver: Saver, tell: DraftListener) {
+function createWriter(place: DraftTarget, store: Store, saver: Saver, tell: DraftListener) {
   let abort: AbortController | null = null
   let lastPrompt = ''
 

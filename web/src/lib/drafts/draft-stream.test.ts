@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
-import type { Asked } from '../../testing/fake-server.ts'
+import type { SentRequest } from '../../testing/fake-server.ts'
 import { streamDraft } from './draft-stream.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { PLACE } from './testing/lead-place.ts'
+import { LEAD_REPLY } from './testing/lead-reply.ts'
 
 const PATH = '/api/v1/leads/p/lead/l/draft_message'
 const KEPT = draft({ draft: 'Grüße 👋 an alle' })
@@ -22,7 +22,7 @@ async function follow(chunks: (string | Uint8Array)[], contentType?: string) {
     },
   })
   const shown: string[] = []
-  const written = await streamDraft(PLACE, {
+  const written = await streamDraft(LEAD_REPLY, {
     prompt: '',
     signal: new AbortController().signal,
     onText: (text) => shown.push(text),
@@ -94,7 +94,7 @@ describe('a stream', () => {
       },
     })
     const onText = () => undefined
-    await expect(streamDraft(PLACE, { prompt: '', signal: new AbortController().signal, onText })).rejects.toThrow(
+    await expect(streamDraft(LEAD_REPLY, { prompt: '', signal: new AbortController().signal, onText })).rejects.toThrow(
       'The answer broke off before the draft was done.',
     )
   })
@@ -107,13 +107,13 @@ describe('a stream', () => {
     fakeServer({ [`POST ${PATH}`]: problem(402, 'No credits are left.', 'no_credits_left') })
     const onText = () => undefined
     await expect(
-      streamDraft(PLACE, { prompt: '', signal: new AbortController().signal, onText }),
+      streamDraft(LEAD_REPLY, { prompt: '', signal: new AbortController().signal, onText }),
     ).rejects.toMatchObject({ status: 402, message: 'No credits are left.' })
   })
 })
 
 test('each press has a key of its own, and the prompt goes along where there is one', async () => {
-  const asked: Asked[] = []
+  const asked: SentRequest[] = []
   fakeServer({
     [`POST ${PATH}`]: (request) => {
       asked.push(request)
@@ -121,7 +121,7 @@ test('each press has a key of its own, and the prompt goes along where there is 
     },
   })
   for (const prompt of ['', 'Shorter']) {
-    await streamDraft(PLACE, { prompt, signal: new AbortController().signal, onText: () => undefined })
+    await streamDraft(LEAD_REPLY, { prompt, signal: new AbortController().signal, onText: () => undefined })
   }
   expect(asked.map(({ body }) => body)).toEqual([
     { stream: true, message_type: 'reply' },

@@ -12,7 +12,7 @@ export interface DraftRequest {
 }
 
 /** What a draft is for, and the calls that write, keep and find it. */
-export interface DraftPlace {
+export interface DraftTarget {
   /** Stands for this one draft in this browser. */
   name: string
   ask: (request: DraftRequest) => Promise<Response>
@@ -37,7 +37,7 @@ interface Writing {
 }
 
 /** Asks for a draft and follows it as it is written. Throws where it was refused, and where it broke off before its end. */
-export async function streamDraft(place: DraftPlace, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
+export async function streamDraft(place: DraftTarget, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
   const response = await place.ask({
     body: { stream: true, ...(prompt ? { prompt } : {}) },
     headers: { accept: 'text/event-stream', 'idempotency-key': newPressKey() },

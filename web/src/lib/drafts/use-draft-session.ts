@@ -3,13 +3,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { findToken } from '../session.ts'
 import type { DraftListener, DraftSession } from './draft-session.ts'
 import { createDraftSession } from './draft-session.ts'
-import type { DraftPlace } from './draft-stream.ts'
+import type { DraftTarget } from './draft-stream.ts'
 
 /** Drafts that are shown, being written or not saved, by who is signed in and what they are for. */
 const sessions = new Map<string, DraftSession>()
 
 /** The draft of a place: its state, and what can be done with it. A component keeps to the place it began with. */
-export function useDraftSession(place: DraftPlace, kept: Draft | null, tell: DraftListener) {
+export function useDraftSession(place: DraftTarget, kept: Draft | null, tell: DraftListener) {
   const name = `${findToken() ?? ''}:${place.name}`
   const [session] = useState(() => {
     // Kept at once: a screen that is given up before it stands leaves it to the one that comes after.

@@ -10,7 +10,7 @@ import { PERIOD_WORDS } from './periods.ts'
 import { operatorWords } from './text-operators.ts'
 
 /** What stands behind ids. */
-interface Known {
+interface NamesById {
   choices: readonly Choice[]
   columns: readonly SmartColumn[]
 }
@@ -21,7 +21,7 @@ interface Part<State> {
   left: State
 }
 
-type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], known: Known) => Part<States[Kind]>[]
+type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], known: NamesById) => Part<States[Kind]>[]
 
 const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
   statuses: choicesSet,
@@ -57,7 +57,7 @@ export function activeFilters<Of extends Filters>(
   const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
     // The words and the state of a name are those of its kind, which a union of kinds does not tell.
-    const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: Known) => Part<unknown>[]
+    const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: NamesById) => Part<unknown>[]
     const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
     const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))
     return kind === 'from' ? [...ofPeriod, ...own] : own
@@ -68,7 +68,7 @@ function active<Of extends Filters>(words: string, without: object): Active<Filt
   return { words, without }
 }
 
-function choicesSet(state: readonly string[], _: unknown, { choices }: Known): Part<readonly string[]>[] {
+function choicesSet(state: readonly string[], _: unknown, { choices }: NamesById): Part<readonly string[]>[] {
   return choices
     .filter(({ id }) => state.includes(id))
     .map(({ id, name }) => ({ words: name, left: state.filter((one) => one !== id) }))

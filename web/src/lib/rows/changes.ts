@@ -1,7 +1,7 @@
-import { asOwnChange } from '../own-changes.ts'
+import { runOwnChange } from '../own-changes.ts'
 import { messageOf } from '../request-error.ts'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
-import type { InOrder } from './in-order.ts'
+import type { RowQueue } from './row-queue.ts'
 
 /** Undoes on the server what a change has done there. */
 export type Undo = () => Promise<void>
@@ -34,7 +34,7 @@ export interface Changes {
 export interface ChangeLog {
   /** What can be undone, the latest last. */
   undoable: (() => void)[]
-  inOrder: InOrder
+  inOrder: RowQueue
 }
 
 /** What the browser remembers of the rows, as far as every change touches it. */
@@ -50,7 +50,7 @@ type InTurn = (work: () => Promise<void>) => Promise<void>
 /** Every change shows at once, is taken back with a toast if it fails, and can be undone from the toast or by key. */
 export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): Changes {
   function carryOut(change: Change): Promise<boolean> {
-    return asOwnChange(() => carryOutNow(change))
+    return runOwnChange(() => carryOutNow(change))
   }
 
   async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<boolean> {
@@ -59,21 +59,21 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     const sent = inTurn(send)
     let toastId: number | null = null
     const undo = once(() => {
-      forget(undo)
+      dropUndo(undo)
       if (toastId !== null) dismissToast(toastId)
-      void asOwnChange(() => undoShown(takeBack, sent, inTurn))
+      void runOwnChange(() => undoShown(takeBack, sent, inTurn))
     })
     // Before it is sent: what was done last is what is undone first, also while it is on its way.
     if (isUndoable) undoable.push(undo)
     try {
       const isUndone = (await sent) !== null && isUndoable && !undoable.includes(undo)
       cache.changed(ids ?? [])
-      if ((await sent) === null) forget(undo)
+      if ((await sent) === null) dropUndo(undo)
       const onUndo = undoable.includes(undo) ? { onUndo: undo } : {}
       if (done && !isUndone) toastId = showToast({ kind: 'success', message: done, ...onUndo })
       return true
     } catch (error) {
-      forget(undo)
+      dropUndo(undo)
       takeBack()
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
       return false
@@ -93,7 +93,7 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
     }
   }
 
-  function forget(undo: () => void): void {
+  function dropUndo(undo: () => void): void {
     const index = undoable.indexOf(undo)
     if (index >= 0) undoable.splice(index, 1)
   }

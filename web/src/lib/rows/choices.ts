@@ -14,7 +14,7 @@ export function statusChoices(statuses: readonly Status[]): Choice[] {
 }
 
 /** The choices with those that are chosen but no longer there, so that they can be taken back. */
-export function withGone(known: readonly Choice[], chosen: readonly string[]): Choice[] {
+export function withDeleted(known: readonly Choice[], chosen: readonly string[]): Choice[] {
   const ids = new Set(known.map((choice) => choice.id))
   const gone = chosen.filter((id) => !ids.has(id)).map((id) => ({ id, name: 'No longer there' }))
   return [...known, ...gone]

@@ -12,11 +12,11 @@ export interface Following {
 }
 
 export function createFollowing(follow: (id: string) => void): Following {
-  let pending: { id: string; forget: () => void } | null = null
+  let pending: { id: string; cancelTimer: () => void } | null = null
   let lastStepMs = -Infinity
 
   function cancel() {
-    pending?.forget()
+    pending?.cancelTimer()
     pending = null
   }
   function settle() {
@@ -30,7 +30,7 @@ export function createFollowing(follow: (id: string) => void): Following {
       const isRun = nowMs - lastStepMs < RUN_MS
       lastStepMs = nowMs
       cancel()
-      pending = { id, forget: afterFrame(settle, isRun ? RUN_MS : 0) }
+      pending = { id, cancelTimer: afterFrame(settle, isRun ? RUN_MS : 0) }
     },
     settle,
     cancel,

@@ -12,7 +12,7 @@ export interface ListSettings {
 
 const USUAL: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
 const listeners = new Set<() => void>()
-const known = new Map<string, { stored: string | null; settings: ListSettings }>()
+const cached = new Map<string, { stored: string | null; settings: ListSettings }>()
 
 /** The settings of a list, remembered in this browser under a name of the list's own. */
 export function useListSettings(name: string) {
@@ -30,10 +30,10 @@ export function useListSettings(name: string) {
 /** Read anew only where something else is stored than before: a snapshot has to stay the same. */
 function settingsOf(name: string): ListSettings {
   const stored = readStored(name)
-  const last = known.get(name)
+  const last = cached.get(name)
   if (last && last.stored === stored) return last.settings
   const settings = parse(stored)
-  known.set(name, { stored, settings })
+  cached.set(name, { stored, settings })
   return settings
 }
 

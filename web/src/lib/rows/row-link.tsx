@@ -5,7 +5,7 @@ import type { ListStore } from './list-store.ts'
 import type { RowState } from './use-row-state.ts'
 
 /** What all rows of a list share for being opened and selected. */
-export interface RowWays {
+export interface RowListProps {
   store: Pick<ListStore, 'get'> & { set: (part: { currentId: string }) => void }
   linkTo: (id: string) => string
   onOpen: (id: string) => void
@@ -15,7 +15,7 @@ export interface RowWays {
 /** A row's own: which it is, how it stands, and what its list shares. */
 export interface RowProps {
   id: string
-  setting: RowWays
+  setting: RowListProps
   row: RowState
 }
 

@@ -16,7 +16,7 @@ const HEAD_HEIGHT_PX = 34
 const OVERSCAN = 12
 
 /** Where a row is drawn. */
-export interface RowPlace {
+export interface RowLayout {
   index: number
   topPx: number
   /** Whether the list scrolls right now. */
@@ -40,7 +40,7 @@ interface RowTableProps<Item extends Row> {
   order: Order
   onSort: (by: string) => void
   /** Draws a row; the same function as long as its rows need not be drawn anew. */
-  renderRow: (item: Item, place: RowPlace) => ReactNode
+  renderRow: (item: Item, place: RowLayout) => ReactNode
   /** Stands where the next page will. */
   end: ReactNode
   /** What the place at the end of a row is for, and how wide it is. */

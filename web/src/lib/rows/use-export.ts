@@ -7,7 +7,7 @@ export interface ExportProgress {
   bytes: number
 }
 
-const TELL_EVERY_MS = 200
+const REPORT_EVERY_MS = 200
 
 type Ask<Filter> = (format: ExportFormat, filter: Filter, signal: AbortSignal) => Promise<Response>
 
@@ -30,7 +30,7 @@ export function useExport<Filter>(what: string, ask: Ask<Filter>) {
         ask: (signal) => ask(format, filter, signal),
         signal: stop.signal,
         onBytes(bytes) {
-          if (Date.now() - toldAt < TELL_EVERY_MS) return
+          if (Date.now() - toldAt < REPORT_EVERY_MS) return
           toldAt = Date.now()
           setProgress({ format, bytes })
         },

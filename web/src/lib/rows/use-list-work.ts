@@ -13,7 +13,7 @@ interface Changes<Item extends Row, Filters> {
   setDeleted: (target: Target<Item, Filters>, deleted: boolean) => Promise<boolean>
 }
 
-interface Workplace<Item extends Row, Filters> {
+interface ListContext<Item extends Row, Filters> {
   store: ListStore<Item>
   filters: Filters
   changes: Changes<Item, Filters>
@@ -23,7 +23,7 @@ interface Workplace<Item extends Row, Filters> {
 }
 
 /** What can be done to the rows that are meant: those selected, or else the one that is open or focused. */
-export function useListWork<Item extends Row, Filters>(place: Workplace<Item, Filters>) {
+export function useListWork<Item extends Row, Filters>(place: ListContext<Item, Filters>) {
   const { store, filters, changes, position, openRow } = place
   /** The row one stands at. */
   const current = useStable((): Item | null => currentOf(store.get()) ?? openRow)

@@ -18,7 +18,7 @@ export interface RowLinks {
   row: (id: string) => string
 }
 
-interface Place<Item extends Row> {
+interface PositionOptions<Item extends Row> {
   store: ListStore<Item>
   openId: string | null
   links: RowLinks
@@ -29,8 +29,8 @@ interface Place<Item extends Row> {
  * How to go on in the list. What it answers is as of the moment it is asked: a step draws the rows it touches, and
  * nothing else before these are painted. With a row open, address and pane follow then.
  */
-export function usePosition<Item extends Row>({ store, openId, links, feed }: Place<Item>) {
-  const { visit, visitNext, following } = useAddress({ store, openId, links })
+export function usePosition<Item extends Row>({ store, openId, links, feed }: PositionOptions<Item>) {
+  const { visit, visitNext, following } = useRowUrl({ store, openId, links })
   const setCurrentId = useStable((id: string) => {
     if (store.get().currentId !== id) store.set({ currentId: id })
   })
@@ -94,7 +94,7 @@ function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item
 }
 
 /** The way to the address of a row, or with null of the list; and back from it, where somebody else has changed it. */
-function useAddress<Item extends Row>({ store, openId, links }: Omit<Place<Item>, 'feed'>) {
+function useRowUrl<Item extends Row>({ store, openId, links }: Omit<PositionOptions<Item>, 'feed'>) {
   const navigate = useNavigate()
   /** Where the address is on its way to; undefined once it is there. */
   const headingFor = useRef<string | null | undefined>(undefined)
@@ -104,34 +104,34 @@ function useAddress<Item extends Row>({ store, openId, links }: Omit<Place<Item>
   })
   const visitNext = useStable((id: string) => visit(id, openId !== null))
   const [following] = useState(() => createFollowing(visitNext))
-  const takeAddress = useStable(() => {
+  const adoptUrl = useStable(() => {
     headingFor.current = undefined
     store.set({ openId, ...(openId === null ? {} : { currentId: openId }) })
   })
   useLayoutEffect(() => {
     if (headingFor.current !== undefined && headingFor.current !== openId) return
-    takeAddress()
-  }, [openId, takeAddress])
-  useIntents(following, takeAddress)
+    adoptUrl()
+  }, [openId, adoptUrl])
+  useIntents(following, adoptUrl)
   return { visit, visitNext, following }
 }
 
 /** Whatever else somebody does finds the address where they stand; their own ways through the browser's history win. */
-function useIntents(following: Following, takeAddress: () => void) {
+function useIntents(following: Following, adoptUrl: () => void) {
   useEffect(() => {
     function settle(event: Event) {
       if (!(event instanceof KeyboardEvent && STEP.test(event.key))) following.settle()
     }
-    function giveWay() {
+    function onPopState() {
       following.cancel()
-      takeAddress()
+      adoptUrl()
     }
     for (const name of INTENTS) window.addEventListener(name, settle, { capture: true })
-    window.addEventListener('popstate', giveWay)
+    window.addEventListener('popstate', onPopState)
     return () => {
       following.cancel()
       for (const name of INTENTS) window.removeEventListener(name, settle, { capture: true })
-      window.removeEventListener('popstate', giveWay)
+      window.removeEventListener('popstate', onPopState)
     }
-  }, [following, takeAddress])
+  }, [following, adoptUrl])
 }

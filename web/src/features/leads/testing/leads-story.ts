@@ -4,7 +4,7 @@ import type { ProjectEvent } from '@leadlight/contract/installation'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import type { Status } from '@leadlight/contract/statuses'
 import { elementHeights } from '../../../testing/element-heights.ts'
-import type { Answers, Asked } from '../../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../../testing/fake-server.ts'
 import { NETSCOPE, rosasAnswers } from '../../../testing/rosas-story.ts'
 import { leadRow } from './lead-row.ts'
 
@@ -177,7 +177,7 @@ export function eventStream() {
 }
 
 /** The bodies sent to a path, in order. */
-export function bodiesOf(asked: readonly Asked[], path: string): unknown[] {
+export function bodiesOf(asked: readonly SentRequest[], path: string): unknown[] {
   return asked.filter((request) => request.path === path).map((request) => request.body)
 }
 

@@ -1,14 +1,14 @@
 import { draft } from '../../../testing/chunked.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
-import type { Answers, Asked } from '../../../testing/fake-server.ts'
+import type { Answers, SentRequest } from '../../../testing/fake-server.ts'
 import { createDraftSession } from '../draft-session.ts'
-import { PLACE } from './lead-place.ts'
+import { LEAD_REPLY } from './lead-reply.ts'
 
 export const WRITE = 'POST /api/v1/leads/p/lead/l/draft_message'
 export const SAVE = 'POST /api/v1/leads/p/leads/l/update-draft-reply'
 
 /** Keeps what is saved, as the server does. */
-export function keep({ body }: Asked) {
+export function keep({ body }: SentRequest) {
   return draft({ ...(body as { draft: string }), written_by: 'Rosa Klein', updated_at: '2026-11-21T13:00:00.000Z' })
 }
 
@@ -16,7 +16,7 @@ export function keep({ body }: Asked) {
 export function begin(answers: Answers, kept = draft({ draft: 'The former text' })) {
   const server = fakeServer(answers)
   const told: string[] = []
-  const session = createDraftSession(PLACE, kept, {
+  const session = createDraftSession(LEAD_REPLY, kept, {
     saved: (saved) => told.push(`saved ${saved.draft}`),
     written: (written) => told.push(`written ${written?.draft}`),
   })

@@ -7,11 +7,11 @@ import { logWarning } from '../../lib/log.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { nameSource } from './name-source.ts'
-import { useReadListening } from './use-listening.ts'
+import { useRefreshListening } from './use-listening.ts'
 
 type SourceEvent = Extract<ProjectEvent, { type: 'source' }>
 
-/** A search that fails does not say when a source works again; what was heard longer ago than this is no news any more. */
+/** A search that fails does not say when a source works again; what was lastEvents longer ago than this is no news any more. */
 const REMEMBERED_MS = 10 * 60_000
 const TOAST_MS = 10_000
 
@@ -19,24 +19,24 @@ const TOAST_MS = 10_000
  * Hears on any page of a project when a source begins to fail or works again: says so once, and has whatever shows
  * sources read them anew.
  */
-export function SourceNews({ projectId }: { projectId: string }) {
-  const read = useReadListening(projectId)
-  const heard = useRef(new Map<string, { isFailing: boolean; atMs: number }>())
+export function SourceEventToasts({ projectId }: { projectId: string }) {
+  const read = useRefreshListening(projectId)
+  const lastEvents = useRef(new Map<string, { isFailing: boolean; atMs: number }>())
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'source') return
     read()
     const place = `${event.platform} ${event.source}`
     const isFailing = event.error !== null
-    const before = heard.current.get(place)
+    const before = lastEvents.current.get(place)
     const atMs = Date.now()
-    heard.current.set(place, { isFailing, atMs })
+    lastEvents.current.set(place, { isFailing, atMs })
     if (before && before.isFailing === isFailing && atMs - before.atMs < REMEMBERED_MS) return
-    void tell(projectId, event)
+    void showEvent(projectId, event)
   })
   return null
 }
 
-async function tell(projectId: string, event: SourceEvent): Promise<void> {
+async function showEvent(projectId: string, event: SourceEvent): Promise<void> {
   const name = nameSource(await readSources(projectId), event)
   if (event.error === null) showToast({ kind: 'success', message: `${name} works again.` })
   else showToast({ kind: 'warning', message: `${name} began to fail. ${event.error}`, durationMs: TOAST_MS })

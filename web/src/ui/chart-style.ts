@@ -15,7 +15,7 @@ const PATTERNS = [
 ]
 
 /** The colour and pattern of a chart's series, by its place; from `SERIES_MAX` on that of the rest. */
-export function seriesLook(place: number): CSSProperties {
+export function seriesStyle(place: number): CSSProperties {
   if (place >= SERIES_MAX) return { backgroundColor: 'var(--chart-rest)' }
   return { backgroundColor: `var(--chart-${place + 1})`, backgroundImage: PATTERNS[place] }
 }

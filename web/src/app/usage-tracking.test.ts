@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useInstance } from '../lib/instance.ts'
 import { swrConfig } from '../lib/swr-config.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { measureUse } from './measure-use.ts'
+import { startUsageTracking } from './usage-tracking.ts'
 
 const ENDPOINT = 'https://stats.example/batch'
 
@@ -26,7 +26,7 @@ function open() {
 test('pages are told as they are gone to, by their path alone', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: ENDPOINT }, 'POST /batch': new Response() })
   const router = open()
-  const analytics = await measureUse(router)
+  const analytics = await startUsageTracking(router)
   await router.navigate('/account?t=secret')
   await router.navigate('/account?t=other')
   await router.navigate('/reset-password')
@@ -41,7 +41,7 @@ test('pages are told as they are gone to, by their path alone', async () => {
 test('nothing is told where the operator measures nothing', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null } })
   const router = open()
-  expect(await measureUse(router)).toBeNull()
+  expect(await startUsageTracking(router)).toBeNull()
   await router.navigate('/account')
   // Whatever waited to be told would be told now.
   window.dispatchEvent(new Event('pagehide'))
@@ -50,7 +50,7 @@ test('nothing is told where the operator measures nothing', async () => {
 
 test('what the installation offers is asked once, whoever wants to know', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null, google: true } })
-  const measuring = measureUse(open())
+  const measuring = startUsageTracking(open())
   const provider = () => new Map()
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(SWRConfig, { value: { ...swrConfig, provider } }, children)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeTooltip } from './tooltip-place.ts'
+import { placeTooltip } from './tooltip-placement.ts'
 
 const WINDOW = { width: 400, height: 300 }
 const SIZE = { width: 100, height: 20 }

@@ -11,57 +11,57 @@ const MORE = 40
 /** As many the server lists. */
 const LISTED_MAX = 200
 
-interface LookListProps {
-  looks: readonly CoverageEntry[]
+interface PollListProps {
+  polls: readonly CoverageEntry[]
   sources: readonly Source[]
 }
 
 /** The newest looks at the sources, by searches and by monitoring: what was looked at, what came, what failed. */
-export function LookList({ looks, sources }: LookListProps) {
+export function PollList({ polls, sources }: PollListProps) {
   const [count, setCount] = useState(AT_FIRST)
   const now = useNow()
-  if (looks.length === 0) {
+  if (polls.length === 0) {
     return <p className="rounded-card border border-dashed px-3 py-4 text-ink-2">Nothing has been looked at yet.</p>
   }
-  const shown = looks.slice(0, count)
+  const shown = polls.slice(0, count)
   return (
     <>
       <ul className="divide-y rounded-card border text-s">
-        {shown.map((look, index) => (
-          <LookRow key={`${look.polled_at} ${index}`} look={look} name={nameSource(sources, look)} now={now} />
+        {shown.map((poll, index) => (
+          <PollRow key={`${poll.polled_at} ${index}`} poll={poll} name={nameSource(sources, poll)} now={now} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s text-ink-2">
-        {looks.length > count && (
+        {polls.length > count && (
           <Button size="s" onClick={() => setCount(count + MORE)}>
             Show more
           </Button>
         )}
-        <p>{rest(shown.length, looks.length)}</p>
+        <p>{rest(shown.length, polls.length)}</p>
       </div>
     </>
   )
 }
 
-function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: Date }) {
-  const problem = look.error ?? noteOf(look)
+function PollRow({ poll, name, now }: { poll: CoverageEntry; name: string; now: Date }) {
+  const problem = poll.error ?? noteOf(poll)
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
         <b className="font-medium">{name}</b>{' '}
-        <span className="text-ink-2">{look.query === '' ? 'everything new' : `“${look.query}”`}</span>
+        <span className="text-ink-2">{poll.query === '' ? 'everything new' : `“${poll.query}”`}</span>
       </p>
       <p className="num text-ink-2 sm:text-right">
-        {formatNumber(look.seen)} seen · {formatNumber(look.kept)} near enough to judge
+        {formatNumber(poll.seen)} seen · {formatNumber(poll.kept)} near enough to judge
       </p>
       <p className="num text-ink-3 sm:col-start-2 sm:row-start-2 sm:text-right">
-        at {formatTime(look.polled_at, now)} · window {formatSpan(look.window_from, look.window_to, now)}
+        at {formatTime(poll.polled_at, now)} · window {formatSpan(poll.window_from, poll.window_to, now)}
       </p>
       {problem !== null && (
         <p
           className={classNames(
             'min-w-0 wrap-anywhere sm:col-start-1 sm:row-start-2',
-            look.error ? 'text-bad' : 'text-ink-2',
+            poll.error ? 'text-bad' : 'text-ink-2',
           )}
         >
           {problem}
@@ -71,10 +71,10 @@ function LookRow({ look, name, now }: { look: CoverageEntry; name: string; now: 
   )
 }
 
-function noteOf({ gap, let_go: letGo }: CoverageEntry): string | null {
+function noteOf({ gap, let_go: droppedCount }: CoverageEntry): string | null {
   const outOfReach = gap ? ['Some of it was out of reach.'] : []
-  const posts = formatCount(letGo, 'post was', 'posts were')
-  const given = letGo > 0 ? [`${posts} let go unjudged, as too many waited.`] : []
+  const posts = formatCount(droppedCount, 'post was', 'posts were')
+  const given = droppedCount > 0 ? [`${posts} let go unjudged, as too many waited.`] : []
   return [...outOfReach, ...given].join(' ') || null
 }
 

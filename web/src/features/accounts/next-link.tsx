@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useWayOn } from '../../lib/use-way-on.ts'
+import { useNextLink } from '../../lib/use-next-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** The link to sign in, or to the product for whoever is signed in. */
-export function WayOn({ isMain = false }: { isMain?: boolean }) {
-  const { to, text } = useWayOn()
+export function NextLink({ isMain = false }: { isMain?: boolean }) {
+  const { to, text } = useNextLink()
   return (
     <Link to={to} className={isMain ? buttonClass('primary', 'l') : 'link'}>
       {text}

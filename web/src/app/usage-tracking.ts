@@ -6,7 +6,7 @@ import { keys } from '../lib/keys.ts'
 import type { AppStart } from './app.tsx'
 
 /** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded: null. */
-export async function measureUse(router: AppStart['router']): Promise<Analytics | null> {
+export async function startUsageTracking(router: AppStart['router']): Promise<Analytics | null> {
   // Whatever screen asks the same at the start is given this answer.
   const { analytics_url: url } = (await preload(keys.instance, fetchJson)) as Instance
   if (url === null) return null

@@ -2,7 +2,7 @@
  * Runs work on rows so that two changes of one row reach the server in the order they were made, while changes of
  * different rows do not wait for each other. Work without ids waits for everything before it, and all after it waits.
  */
-export function createOrder() {
+export function createRowQueue() {
   const lastOf = new Map<string, Promise<void>>()
   let lastOfAll: Promise<void> = Promise.resolve()
 
@@ -24,4 +24,4 @@ export function createOrder() {
   }
 }
 
-export type InOrder = ReturnType<typeof createOrder>
+export type RowQueue = ReturnType<typeof createRowQueue>

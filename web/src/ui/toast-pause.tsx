@@ -1,26 +1,26 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
-interface Hold {
-  isHeld: boolean
+interface Pause {
+  isPaused: boolean
   /** Looks again at what holds the toasts: no browser tells that what was under the pointer, or had the focus, has gone. */
-  lookAgain: () => void
+  recheck: () => void
 }
 
-const HoldContext = createContext<Hold>({ isHeld: false, lookAgain: () => undefined })
+const PauseContext = createContext<Pause>({ isPaused: false, recheck: () => undefined })
 
 /** Holds every toast within while the pointer or the focus is on any of them, so that none moves from under the hand. */
-export function ToastHold({ children }: { children: (isHeld: boolean) => ReactNode }) {
+export function ToastPause({ children }: { children: (isPaused: boolean) => ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  const lookAgain = useCallback(() => {
+  const recheck = useCallback(() => {
     setPointed((before) => before && area.current?.matches(':hover') === true)
     setFocused(area.current?.contains(document.activeElement) === true)
   }, [])
-  const isHeld = isPointed || isFocused
+  const isPaused = isPointed || isFocused
   return (
-    <HoldContext value={{ isHeld, lookAgain }}>
+    <PauseContext value={{ isPaused, recheck }}>
       <div
         ref={area}
         onPointerEnter={() => setPointed(true)}
@@ -29,15 +29,15 @@ export function ToastHold({ children }: { children: (isHeld: boolean) => ReactNo
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       >
-        {children(isHeld)}
+        {children(isPaused)}
       </div>
-    </HoldContext>
+    </PauseContext>
   )
 }
 
 /** Whether the countdowns stand still, for a toast that may go at any time. */
-export function useToastHold(): boolean {
-  const { isHeld, lookAgain } = useContext(HoldContext)
-  useEffect(() => lookAgain, [lookAgain])
-  return isHeld
+export function useToastPause(): boolean {
+  const { isPaused, recheck } = useContext(PauseContext)
+  useEffect(() => recheck, [recheck])
+  return isPaused
 }

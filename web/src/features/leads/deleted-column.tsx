@@ -2,7 +2,7 @@ import { useSmartColumns } from '../../lib/smart-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { LeadFilters } from './lead-filters.ts'
-import { columnSort, USUAL_ORDER } from './lead-order.ts'
+import { columnSort, DEFAULT_ORDER } from './lead-order.ts'
 
 const BY_COLUMN = columnSort('')
 
@@ -13,7 +13,7 @@ interface GoneColumnProps {
 }
 
 /** The list is filtered or sorted by a smart column that somebody has deleted: asking again would not help. */
-export function GoneColumn({ projectId, filters: { columns, order }, onChange }: GoneColumnProps) {
+export function DeletedColumn({ projectId, filters: { columns, order }, onChange }: GoneColumnProps) {
   const { data: present } = useSmartColumns(projectId)
   const isGone = (id: string) => !present?.some((column) => column.id === id)
   const left = columns.filter(({ column_id: id }) => !isGone(id))
@@ -23,8 +23,8 @@ export function GoneColumn({ projectId, filters: { columns, order }, onChange }:
   const isEither = isFiltered === isSorted
   const change =
     isFiltered || isSorted
-      ? { ...(isFiltered && { columns: left }), ...(isSorted && { order: USUAL_ORDER }) }
-      : { columns: [], order: USUAL_ORDER }
+      ? { ...(isFiltered && { columns: left }), ...(isSorted && { order: DEFAULT_ORDER }) }
+      : { columns: [], order: DEFAULT_ORDER }
   return (
     <ErrorState
       title="The leads could not be loaded"

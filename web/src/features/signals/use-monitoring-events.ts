@@ -13,20 +13,20 @@ const ASK_EVERY_MS = 20_000
  * Keeps what shows of monitoring current, the balance it spends from too: at every find of it, when somebody else changes a
  * signal, and now and then while a signal is listened for.
  */
-export function useMonitoringNews(projectId: string, signals: readonly IntentSignal[]): void {
+export function useMonitoringEvents(projectId: string, signals: readonly IntentSignal[]): void {
   const { mutate } = useSWRConfig()
   const isListening = signals.some(({ monitoring }) => monitoring.enabled)
-  const ask = useStable(() => {
+  const refresh = useStable(() => {
     void mutate(keys.intentSignals(projectId))
     void mutate(keys.credits)
   })
   useProjectEvents(isListening ? projectId : null, (event) => {
-    if (event.type === 'leads' && event.search_id === null) ask()
-    if (event.type === 'changed' && event.what === 'signals' && event.origin !== ORIGIN) ask()
+    if (event.type === 'leads' && event.search_id === null) refresh()
+    if (event.type === 'changed' && event.what === 'signals' && event.origin !== ORIGIN) refresh()
   })
   useEffect(() => {
     if (!isListening) return undefined
-    const timer = setInterval(ask, ASK_EVERY_MS)
+    const timer = setInterval(refresh, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isListening, ask])
+  }, [isListening, refresh])
 }

@@ -30,9 +30,9 @@ export function placeTooltip(
 
 type Size = Pick<Box, 'width' | 'height'>
 /** On the one axis that the side is about; along the other one the tooltip is moved into sight. */
-type Place = Pick<Box, 'left' | 'top'> & { axis: 'left' | 'top' }
+type Placement = Pick<Box, 'left' | 'top'> & { axis: 'left' | 'top' }
 
-function beside(anchor: Box, { width, height }: Size, side: TooltipSide): Place {
+function beside(anchor: Box, { width, height }: Size, side: TooltipSide): Placement {
   const middle = { left: anchor.left + (anchor.width - width) / 2, top: anchor.top + (anchor.height - height) / 2 }
   if (side === 'top') return { ...middle, top: anchor.top - GAP - height, axis: 'top' }
   if (side === 'bottom') return { ...middle, top: anchor.top + anchor.height + GAP, axis: 'top' }
@@ -40,7 +40,7 @@ function beside(anchor: Box, { width, height }: Size, side: TooltipSide): Place 
   return { ...middle, left: anchor.left + anchor.width + GAP, axis: 'left' }
 }
 
-function fits({ axis, ...place }: Place, size: Size, window: Size): boolean {
+function fits({ axis, ...place }: Placement, size: Size, window: Size): boolean {
   const extent = axis === 'left' ? 'width' : 'height'
   return place[axis] >= MARGIN && place[axis] + size[extent] <= window[extent] - MARGIN
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useProjects } from '../lib/projects.ts'
 
 /** Whether a project is one of the organization's. No id is nothing to doubt. The list in hand may be older than the project, so an id is called unknown only after asking for the list anew. */
-export function useProjectStanding(projectId: string | null): 'known' | 'checking' | 'unknown' {
+export function useProjectLookup(projectId: string | null): 'known' | 'checking' | 'unknown' {
   const { data: projects, mutate } = useProjects()
   const [checkedId, setCheckedId] = useState<string | null>(null)
   const isKnown = projectId === null || (projects?.some((project) => project.id === projectId) ?? false)

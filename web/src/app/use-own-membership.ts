@@ -1,7 +1,7 @@
 import type { User } from '@leadlight/contract/accounts'
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { onStandingDoubted } from '../lib/api.ts'
+import { onMembershipDoubted } from '../lib/api.ts'
 import { useCurrentUser } from '../lib/current-user.ts'
 import { keys } from '../lib/keys.ts'
 import { logWarning } from '../lib/log.ts'
@@ -13,35 +13,35 @@ import { showToast } from '../ui/toast.tsx'
  * Asks anew who one is when a call is refused for it: somebody may have changed the role, or ended the membership, while the page was
  * open. Whenever that turns out, it is said, and what the page offers follows.
  */
-export function useOwnStanding(): void {
+export function useOwnMembership(): void {
   const { mutate } = useSWRConfig()
-  const { data: user, mutate: lookAgain } = useCurrentUser()
+  const { data: user, mutate: refetchUser } = useCurrentUser()
   const { data: organization } = useOrganization()
-  const known = useRef<{ user: User | undefined; organization: string }>({ user: undefined, organization: '' })
+  const latest = useRef<{ user: User | undefined; organization: string }>({ user: undefined, organization: '' })
   useEffect(
     () =>
-      onStandingDoubted(() => {
-        lookAgain().catch((cause: unknown) => logWarning('Who one is could not be asked anew', cause))
+      onMembershipDoubted(() => {
+        refetchUser().catch((cause: unknown) => logWarning('Who one is could not be asked anew', cause))
       }),
-    [lookAgain],
+    [refetchUser],
   )
   useEffect(() => {
-    if (organization) known.current.organization = organization.name
+    if (organization) latest.current.organization = organization.name
   }, [organization])
   useEffect(() => {
-    const before = known.current.user
-    known.current.user = user
+    const before = latest.current.user
+    latest.current.user = user
     if (!user || before?.id !== user.id) return
-    const change = changeOf(before, user, known.current.organization)
+    const change = changeOf(before, user, latest.current.organization)
     if (!change) return
     showToast({ kind: 'info', message: change })
     // What was read in an organization that is left must not show in the next one.
     if (user.organization_membership) void mutate(keys.projects)
-    else void mutate(isNotAboutMe, undefined, { revalidate: false })
+    else void mutate(isNotOwnUser, undefined, { revalidate: false })
   }, [user, mutate])
 }
 
-function isNotAboutMe(key: unknown): boolean {
+function isNotOwnUser(key: unknown): boolean {
   return !(Array.isArray(key) && key[0] === keys.me[0])
 }
 

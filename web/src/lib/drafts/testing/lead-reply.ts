@@ -1,11 +1,11 @@
 import { draftMessage, getLead, updateDraftReply } from 'virtual:calls'
 import { call, send } from '../../api.ts'
-import type { DraftPlace } from '../draft-stream.ts'
+import type { DraftTarget } from '../draft-stream.ts'
 
 const PARAMS = { projectId: 'p', id: 'l' }
 
 /** The reply to a lead, as a place of drafts. */
-export const PLACE: DraftPlace = {
+export const LEAD_REPLY: DraftTarget = {
   name: 'lead:l:reply',
   ask: ({ body, ...rest }) => send(draftMessage, { params: PARAMS, body: { ...body, message_type: 'reply' }, ...rest }),
   save: (body) => call(updateDraftReply, { params: PARAMS, body }),

@@ -1,6 +1,6 @@
 import type { ProfileLook } from '@leadlight/contract/identity'
 import { expect, test } from 'vitest'
-import { lookWords } from './look-words.ts'
+import { profileReadWords } from './profile-read-words.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 const NAMED = [
@@ -9,9 +9,9 @@ const NAMED = [
   { field: 'location', source: 'model' },
 ] as const
 
-function words(look: Partial<ProfileLook>, facts: Parameters<typeof lookWords>[1]['facts'] = NAMED): string {
+function words(look: Partial<ProfileLook>, facts: Parameters<typeof profileReadWords>[1]['facts'] = NAMED): string {
   const read = { looked_at: '2026-11-12T10:00:00.000Z', next_at: null, error: null, ...look }
-  return lookWords({ profile_id: 'p', platform: 'github', state: 'done', ...read }, { facts, now: NOW })
+  return profileReadWords({ profile_id: 'p', platform: 'github', state: 'done', ...read }, { facts, now: NOW })
 }
 
 test.each<[string, Partial<ProfileLook>]>([

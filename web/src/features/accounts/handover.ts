@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 /** What one public screen hands to the next, beside the address. */
-export interface Carried {
+export interface Handover {
   /** The address somebody typed or was invited by, to save typing it again. */
   email?: string
   /** What has just been done, for the next screen to say. */
@@ -9,7 +9,7 @@ export interface Carried {
 }
 
 /** What the screen before has handed over; empty where one came from elsewhere. */
-export function useCarried(): Carried {
+export function useHandover(): Handover {
   const { state } = useLocation() as { state: unknown }
   return typeof state === 'object' && state !== null ? state : {}
 }

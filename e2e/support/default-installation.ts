@@ -12,30 +12,30 @@ import { startSlackDouble } from '@leadlight/server/testing/doubles/slack/slack-
 import type { SlackDouble } from '@leadlight/server/testing/doubles/slack/slack-double'
 import { startInstallation } from './installation.ts'
 import type { Installation } from './installation.ts'
-import { sayStory } from './stories.ts'
+import { corpusStory } from './stories.ts'
 
 const HOUR_MS = 3_600_000
 const MURMUR_EVERY_MS = 5_000
 const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'gardener', 'tailor', 'editor']
 
 /** An installation without a mail server or a model, as one begins with, beside doubles that tests can see. */
-export interface UsualInstallation extends Installation {
+export interface DefaultInstallation extends Installation {
   slack: SlackDouble
   /** Takes webhooks. */
   receiver: ReceiverDouble
   jetstream: JetstreamDouble
 }
 
-interface Wanted {
+interface Options {
   databaseUrl: string
   secretKey: string
   fill: number
 }
 
 /** Starts it. Hacker News has some more who ask which software to use; GitHub knows Ottoline Berg. */
-export async function startUsual({ databaseUrl, secretKey, fill }: Wanted): Promise<UsualInstallation> {
+export async function startDefault({ databaseUrl, secretKey, fill }: Options): Promise<DefaultInstallation> {
   const own = await loadCorpus({ now: systemClock.now() })
-  const posts = [...own, ...asking()]
+  const posts = [...own, ...askingStories()]
   const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock })
   const profiles = await startProfilesDouble()
   const slack = await startSlackDouble()
@@ -72,10 +72,10 @@ export async function startUsual({ databaseUrl, secretKey, fill }: Wanted): Prom
 }
 
 /** Half of them say that they use spreadsheets today. */
-function asking(): CorpusPost[] {
+function askingStories(): CorpusPost[] {
   return TRADES.map((trade, index) => {
     const today = index % 2 === 0 ? 'Today I use spreadsheets.' : 'Today I write them by hand.'
-    return sayStory({
+    return corpusStory({
       title: `Ask HN: Which invoicing software for a freelance ${trade}?`,
       text: `I work as a freelance ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software should I use? ${today}`,
       createdAt: new Date(systemClock.now().getTime() - (index + 1) * HOUR_MS),

@@ -14,14 +14,14 @@ const GIVEN: readonly (readonly [PersonFact['field'], string])[] = [
   ['bio', 'what they say of themselves'],
 ]
 
-interface Known {
+interface ReadContext {
   /** What is known of the account's owner, whoever says so. */
   facts: readonly Pick<PersonFact, 'field' | 'source'>[]
   now: Date
 }
 
 /** When an account's public profile was read last, how that went, what it gave, and when it is its turn again. */
-export function lookWords(look: ProfileLook, { facts, now }: Known): string {
+export function profileReadWords(look: ProfileLook, { facts, now }: ReadContext): string {
   const { state, looked_at, next_at, error } = look
   const at = looked_at ? formatDate(looked_at) : ''
   const turn = next_at && new Date(next_at) > now ? formatTime(next_at, now) : null
@@ -42,7 +42,7 @@ export function lookWords(look: ProfileLook, { facts, now }: Known): string {
   }
 }
 
-function givenBy(facts: Known['facts']): string {
+function givenBy(facts: ReadContext['facts']): string {
   const given = new Set(facts.filter(({ source }) => source === 'profile').map(({ field }) => field))
   const words = GIVEN.filter(([field]) => given.has(field)).map(([, word]) => word)
   return words.length > 0 ? `: ${words.join(', ')}` : '; it says nothing'
