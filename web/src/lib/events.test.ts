@@ -23,7 +23,7 @@ function leads(id: number) {
   return `id: ${id}\nevent: leads\ndata: {"type":"leads","search_id":"s","lead_ids":[],"unread_count":${id}}\n\n`
 }
 
-test('a broken stream is taken up after the last event heard, with the token in the header', async () => {
+test('a broken stream resumes after the last event, with the token in the header', async () => {
   const streams = [stream(leads(7), leads(8)), stream(leads(9))]
   const server = fakeServer({ [`GET ${PATH}`]: () => streams.shift() ?? new Promise(() => undefined) })
   const heard: unknown[] = []
@@ -39,7 +39,7 @@ test('a broken stream is taken up after the last event heard, with the token in 
   stop()
 })
 
-test('a server that is down is tried again after 1, 2, 4 … at most 30 seconds', async () => {
+test('an unreachable server is retried after 1, 2, 4 … at most 30 seconds', async () => {
   const server = fakeServer({ [`GET ${PATH}`]: problem(503, 'Down.') })
   const stop = listenToProject('p', () => undefined)
   const counts: number[] = []
@@ -51,7 +51,7 @@ test('a server that is down is tried again after 1, 2, 4 … at most 30 seconds'
   stop()
 })
 
-test('a refusal ends it', async () => {
+test('a refusal ends the stream', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const server = fakeServer({ [`GET ${PATH}`]: problem(404, 'No such project.') })
   const stop = listenToProject('p', () => undefined)

@@ -6,7 +6,7 @@ import { RequestError } from './request-error.ts'
 import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
 
-/** What a project's listeners hear: its events, and that the server lets them listen no more. */
+/** A project's events, and `refused` if the server ends the stream for good. */
 export type ProjectStreamEvent = ProjectEvent | { type: 'refused' }
 export type EventListener = (event: ProjectStreamEvent) => void
 
@@ -21,8 +21,8 @@ const WAIT_MS_MAX = 30_000
 const open = new Map<string, Subscription>()
 
 /**
- * Hears a project's events: search progress, new leads, source health. All listeners of a project share one connection,
- * which is resumed after the last event heard whenever it breaks. Returns how to stop listening.
+ * Subscribes to a project's events: search progress, new leads, source health. All listeners of a project share one
+ * connection, which resumes after the last event when it breaks. Returns the unsubscribe function.
  */
 export function listenToProject(projectId: string, listener: EventListener): () => void {
   let subscription = open.get(projectId)
@@ -69,7 +69,7 @@ function connect(projectId: string, lastEventId: string | null, signal: AbortSig
 }
 
 function dispatchData(listeners: ReadonlySet<EventListener>, data: string) {
-  // The server checks its events against the contract before it sends them.
+  // The server validates its events against the contract before sending them.
   dispatch(listeners, JSON.parse(data) as ProjectEvent)
 }
 

@@ -1,4 +1,4 @@
-/** Goes to a page outside of the product, such as a payment provider's; the way back is that page's. */
+/** Navigates to a page outside the product, such as a payment provider's, which links back itself. */
 export function goToExternalPage(address: string): void {
   window.location.assign(address)
 }

@@ -1,4 +1,4 @@
-/** What is typed for a field that is asked for and not there yet: words for it, and no keys for anything else. */
+/** Keys typed while a requested field is still loading: they are text for it, and no shortcuts. */
 interface KeyBuffer {
   typed: string
   timer: ReturnType<typeof setTimeout>
@@ -6,7 +6,7 @@ interface KeyBuffer {
 
 let buffer: KeyBuffer | null = null
 
-/** From now on what is typed waits for the next field that takes the focus; so long at most, then it is let go. */
+/** Buffers keys for the next textarea that takes the focus, for at most `msMax`; then they are dropped. */
 export function bufferKeys(msMax: number): void {
   dropBufferedKeys()
   buffer = { typed: '', timer: setTimeout(dropBufferedKeys, msMax) }
@@ -14,7 +14,7 @@ export function bufferKeys(msMax: number): void {
   document.addEventListener('pointerdown', dropBufferedKeys)
 }
 
-/** Whether the key waits for a field. Escape, and keys with which one goes elsewhere, end the waiting. */
+/** Buffers the key and returns true if buffering is on. Escape and Tab end it. */
 export function takeBufferedKey(event: KeyboardEvent): boolean {
   if (!buffer) return false
   const { key } = event
@@ -38,7 +38,7 @@ function giveToField({ target }: FocusEvent): void {
   target.dispatchEvent(new InputEvent('input', { bubbles: true, data: typed, inputType: 'insertText' }))
 }
 
-/** What was typed since is let go, and keys are keys again. */
+/** Drops the buffered keys; shortcuts work again. */
 export function dropBufferedKeys(): void {
   if (buffer) clearTimeout(buffer.timer)
   buffer = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptNames } from './keys.ts'
 
-test('what the contract lets a browser keep between visits', () => {
+test('the contract says which answers a browser may persist', () => {
   expect([...keptNames].toSorted()).toEqual([
     '/api/v1/instance',
     '/api/v1/instance/pages/contact',

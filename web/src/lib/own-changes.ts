@@ -3,8 +3,8 @@ let begun = 0
 const waiting: (() => void)[] = []
 
 /**
- * Runs a change that shows before the server has it. What is read of the server meanwhile may be older than what shows, so
- * whoever reads what others have changed waits for its end.
+ * Runs an optimistic change. A read during it may be older than what shows, so readers of others' changes wait for its
+ * end.
  */
 export async function runOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
   open += 1
@@ -19,14 +19,16 @@ export async function runOwnChange<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Resolves once no change is on its way. */
+/** Resolves once no change is in progress. */
 export async function ownChangesSettled(): Promise<void> {
   if (open === 0) return
   await new Promise<void>((resolve) => waiting.push(resolve))
   await ownChangesSettled()
 }
 
-/** Names the quiet between two changes, null while one is on its way: what was read in one quiet is as new as what shows. */
+/**
+ * Identifies the period between two changes; null during a change. A read within one period is as new as what shows.
+ */
 export function currentQuietPeriod(): number | null {
   return open === 0 ? begun : null
 }

@@ -11,7 +11,7 @@ import { readStored, STORED } from './storage.ts'
 
 export type ProjectChanges = BodyOf<typeof updateProjectEndpoint>
 
-/** The organization's projects, oldest first; none where the server knows of none. */
+/** The organization's projects, oldest first; none if the server has none. */
 export function useProjects() {
   return useSWR<Project[], unknown>(useMembersKey(keys.projects), findProjects)
 }
@@ -24,8 +24,8 @@ export function useProject(projectId: string | null | undefined) {
 }
 
 /**
- * Saves parts of a project and merges them into what is remembered of it. A failure is logged and thrown on; the
- * specification wants no message for it.
+ * Updates parts of a project and merges the answer into the cache. A failure is logged and rethrown; the specification
+ * wants no message for it.
  */
 export function useUpdateProject(projectId: string) {
   const { mutate } = useSWRConfig()
@@ -44,7 +44,7 @@ export function useUpdateProject(projectId: string) {
   }
 }
 
-/** The project that was last worked in, if it still exists; otherwise the first; null where there is none. */
+/** The last used project if it still exists, else the first; null if there is none. */
 export function lastUsedProject(projects: readonly Project[]): Project | null {
   const lastIds = [readStored(STORED.lastProjectId), readStored(STORED.selectedProjectId)]
   for (const id of lastIds) {

@@ -1,6 +1,6 @@
 import { useSWRConfig } from 'swr'
 
-/** Forgets everything read as a member of the organization that one is no longer in, and asks anew who one is. */
+/** Clears everything read as a member of the organization the user has left, and reads again who they are. */
 export function useResetOrganization(): () => Promise<void> {
   const { mutate } = useSWRConfig()
   return async () => {

@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  /** A browser breaks the answers of a page that goes, and the page still hears of it. */
+  /** A browser aborts the requests of an unloading page, and the page may still notice. */
   test.each([false, true])(
-    'that a reload cuts off is there as far as it had come (the page hears of it: %s)',
+    'cut off by a reload is there as far as it had come (the page notices: %s)',
     async (isHeard) => {
       const stream = chunked()
       const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
@@ -50,7 +50,7 @@ describe('a draft', () => {
     ['done', draft().draft],
     ['refused', 'The former text'],
     ['stopped', 'Half of it'],
-  ])('that is %s is not taken for one that was cut off', async (end, text) => {
+  ])('that is %s is not taken for a cut-off one', async (end, text) => {
     const stream = chunked()
     const { session } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
     const writing = session.write('')
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(begin({}).session.read()).toMatchObject({ isCutOff: false, former: null })
   })
 
-  test('whose connection breaks keeps what has come, and what stood there before', async () => {
+  test('whose connection breaks keeps what has arrived, and the former text', async () => {
     const stream = chunked()
     const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
     const writing = session.write('')
@@ -87,7 +87,7 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(1000)
   })
 
-  test('of which only the end was lost on its way is there whole, and was paid for', async () => {
+  test('that lost only its end in transit is there whole, and was paid for', async () => {
     const whole = draft({ draft: 'Half of it, and the rest', updated_at: '2026-11-21T12:30:00.000Z' })
     const stream = chunked()
     const { session, told } = begin({

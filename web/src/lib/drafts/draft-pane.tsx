@@ -10,7 +10,7 @@ import { DraftNotices } from './draft-notices.tsx'
 import { DraftPrompt } from './draft-prompt.tsx'
 import type { DraftSession, DraftState } from './draft-session.ts'
 
-/** How near the end of the text counts as reading along. */
+/** Within this distance of the end, the text scrolls along as it grows. */
 const END_PX = 40
 
 export interface DraftPaneHandle {
@@ -21,17 +21,17 @@ interface DraftPaneProps {
   ref: Ref<DraftPaneHandle>
   session: DraftSession
   state: DraftState
-  /** What is drafted, in a word or two: "Reply". */
+  /** The kind of draft: "Reply". */
   title: string
-  /** Why there are talking points here instead of a text to paste; null where there are none. */
+  /** Why there are talking points instead of a text; null for a text. */
   pointsWhy: string | null
-  /** Where the text is to go. */
+  /** Where the text is to be posted. */
   destination: DraftDestination | null
   linkTo: (leadId: string) => string
   onLeave: () => void
 }
 
-/** One draft: to be written by hand or by the model, edited, saved by itself, and copied. It is never posted. */
+/** One draft, written by hand or by the model, edited, autosaved and copied. It is never posted. */
 export function DraftPane({ ref, session, state, title, pointsWhy, destination, linkTo, onLeave }: DraftPaneProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
@@ -72,7 +72,7 @@ interface DraftTextProps {
   isPoints: boolean
 }
 
-/** The text, as high while it is being written as after it, so that nothing below it moves. */
+/** The text. Its height is the same during and after writing, so nothing below it moves. */
 function DraftText({ ref, session, state, title, isPoints }: DraftTextProps) {
   const { isWriting, coming } = state
   const isAtEnd = useRef(true)

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('what is typed', () => {
-  test('is saved once its writer pauses', async () => {
+  test('is saved after a pause in typing', async () => {
     const { session, saves, told } = begin({ [SAVE]: keep })
     session.type('A')
     await vi.advanceTimersByTimeAsync(500)
@@ -28,7 +28,7 @@ describe('what is typed', () => {
     expect(told).toEqual(['saved AB'])
   })
 
-  test('while it is being saved is saved after it, one save at a time', async () => {
+  test('during a save is saved after it, one save at a time', async () => {
     const answers: (() => void)[] = []
     const { session, saves } = begin({
       [SAVE]: (asked) => new Promise((resolve) => answers.push(() => resolve(keep(asked)))),
@@ -46,7 +46,7 @@ describe('what is typed', () => {
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'two' })
   })
 
-  test('outlasts a failed save and a reload, and is saved when that works again', async () => {
+  test('outlasts a failed save and a reload, and is saved once that works again', async () => {
     const { session, server } = begin({ [SAVE]: problem(503, 'The database is busy.') })
     session.type('Precious')
     await vi.advanceTimersByTimeAsync(1000)
@@ -84,7 +84,7 @@ describe('two writers of one draft', () => {
     return begun
   }
 
-  test('meet: nothing is saved until one of the two texts is chosen, however much is typed', async () => {
+  test('conflict: nothing is saved until one of the texts is chosen, however much is typed', async () => {
     const { session, saves } = await meet('My words')
     session.type('My words, longer')
     await session.save()
@@ -97,7 +97,7 @@ describe('two writers of one draft', () => {
     })
   })
 
-  test("keep one's own: it is saved over the other, which can be brought back", async () => {
+  test("keep one’s own: it is saved over the other, which can be brought back", async () => {
     const { session, saves } = await meet('My words')
     session.keepMine()
     await vi.advanceTimersByTimeAsync(0)
@@ -105,13 +105,13 @@ describe('two writers of one draft', () => {
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'My words', former: 'Their words', theirs: null })
   })
 
-  test('take the other: the own text can be brought back', async () => {
+  test('take the other: one’s own text can be brought back', async () => {
     const { session } = await meet('My words')
     session.takeTheirs()
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'Their words', former: 'My words', theirs: null })
   })
 
-  test('meet also where the tab was reloaded with words that were not saved', async () => {
+  test('conflict also after a reload with unsaved words', async () => {
     const { session } = begin({ [SAVE]: problem(503, 'Busy.') })
     session.type('Typed before the reload')
     await vi.advanceTimersByTimeAsync(1000)
@@ -120,13 +120,13 @@ describe('two writers of one draft', () => {
     expect(reloaded.session.read()).toMatchObject({ text: 'Typed before the reload', theirs: { draft: 'Their words' } })
   })
 
-  test('do not meet where nothing is typed: the other text is simply shown', () => {
+  test('do not conflict if nothing is typed: the other text is simply shown', () => {
     const { session } = begin({})
     session.adopt(theirs)
     expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null, former: null })
   })
 
-  test('do not meet where what was typed is saved already: it can be brought back, however long the other goes on', async () => {
+  test('do not conflict if what was typed is saved: it can be brought back, however long the other goes on', async () => {
     const { session } = begin({ [SAVE]: keep })
     session.type('My words')
     await vi.advanceTimersByTimeAsync(1000)
@@ -138,7 +138,7 @@ describe('two writers of one draft', () => {
 })
 
 describe('a draft', () => {
-  test('takes the place of the former text, which can be brought back', async () => {
+  test('replaces the former text, which can be brought back', async () => {
     const stream = chunked()
     const { session, told, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
     const writing = session.write('Shorter')
@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect(session.read()).toMatchObject({ text: 'The former text', former: draft().draft })
   })
 
-  test('that fails leaves what stood there, unsaved words too, and can be asked for again', async () => {
+  test('that fails leaves the former text, unsaved words included, and can be requested again', async () => {
     const { session, server, saves } = begin({ [WRITE]: problem(503, 'The model is busy.'), [SAVE]: keep })
     session.type('My own words')
     await session.write('Shorter')
@@ -181,7 +181,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('that is stopped keeps what has come, and what stood there before', async () => {
+  test('that is stopped keeps what has arrived, and the former text', async () => {
     const stream = chunked()
     const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
     const writing = session.write('')
@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect(saves()).toEqual([])
   })
 
-  test('is asked for once the server has the words it is to change', async () => {
+  test('is requested once the server has the words it is to change', async () => {
     const { session, server } = begin({
       [SAVE]: keep,
       [WRITE]: { draft: draft().draft, credits_spent: 0, details: draft() },
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  test('waits for a save under way, so that the older text never lands after it', async () => {
+  test('waits for a pending save, so the older text never lands after it', async () => {
     const order: string[] = []
     const { session } = begin({
       [SAVE]: async (asked) => {
@@ -242,7 +242,7 @@ describe('a draft', () => {
   })
 })
 
-test('what a teammate saved since is taken over, unless something newer is here', () => {
+test('a teammate’s save is adopted unless there is something newer here', () => {
   const { session } = begin({ [SAVE]: keep })
   const theirs = draft({ draft: 'Theirs', updated_at: '2026-11-21T14:00:00.000Z' })
   session.adopt(theirs)

@@ -6,52 +6,52 @@ import type { DraftTarget, WrittenDraft } from './draft-stream.ts'
 import { streamDraft } from './draft-stream.ts'
 
 const SAVE_AFTER_MS = 800
-/** What the server refuses in a text; it comes with what is pasted. */
+/** The server refuses these characters; pasted text may bring them. */
 const CONTROL_CHARACTERS = /[^\t\n\r\P{Cc}]/gu
 
 export interface DraftState {
-  /** What its writer has: typed, or written for them. */
+  /** The text as typed or generated. */
   text: string
-  /** What has come so far while a draft is being written; null before its first words and once it is done. */
+  /** The partial text while a draft is being written; null before its first words and once it is done. */
   coming: string | null
   isWriting: boolean
-  /** The text is what had come of a draft when the page went, or the connection broke. */
+  /** The text is an unfinished draft: the page was unloaded, or the connection broke. */
   isCutOff: boolean
-  /** Why the last draft was not written. */
+  /** Why the last draft failed. */
   writeError: string | null
-  /** What stood here before the latest draft. */
+  /** The text before the latest draft. */
   former: string | null
   creditsSpent: number | null
   saving: 'saved' | 'unsaved' | 'saving' | 'failed'
   saveError: string | null
-  /** As the server had it when the text began to be changed. */
+  /** The server's draft that the edits are based on. */
   kept: Draft | null
-  /** What somebody else has kept since: nothing is saved over it until one of the two is chosen. */
+  /** A newer save by somebody else: nothing is saved until the user chooses between the two. */
   theirs: Draft | null
 }
 
-/** One draft, as long as the tab lives: it goes on being written and saved while its writer looks at something else. */
+/** One draft for the life of the tab: writing and saving go on while the user views something else. */
 export interface DraftSession {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
   type: (text: string) => void
-  /** Has a draft written; what stands in its place is kept as the former one. */
+  /** Has the model write a draft; the current text becomes the former one. */
   write: (prompt: string) => Promise<void>
-  /** Asks for the last draft once more. */
+  /** Requests the last draft again. */
   retry: () => Promise<void>
   stop: () => void
   bringFormerBack: () => void
-  /** Of two texts, keeps what is here; the other becomes the former one. */
+  /** Keeps this text; the other becomes the former one. */
   keepMine: () => void
-  /** The other way round. */
+  /** Takes the other text; this one becomes the former one. */
   takeTheirs: () => void
-  /** Saves at once what waits to be saved. */
+  /** Saves pending changes at once. */
   save: () => Promise<void>
-  /** Takes over what the server has, unless something newer is here. */
+  /** Adopts the server's draft unless there is something newer here. */
   adopt: (kept: Draft | null) => void
 }
 
-/** Who is told what the server has kept; `written` drafts were paid for, and it may not have said what they are. */
+/** Hears of drafts the server has stored. A `written` draft was paid for; its details may be missing. */
 export interface DraftListener {
   saved: (draft: Draft) => void
   written: (draft: Draft | null) => void
@@ -101,12 +101,12 @@ export function createDraftSession(place: DraftTarget, kept: Draft | null, tell:
 
 type Store = ReturnType<typeof createStore>
 
-/** The state, with what is typed but not saved kept in the tab's storage besides, and what is being written as it comes. */
+/** The state. Unsaved and partial text is also kept in the tab's storage. */
 function createStore({ name }: DraftTarget, kept: Draft | null) {
   const tab = draftInTab(name)
   const unsaved = tab.find(kept)
   const listeners = new Set<() => void>()
-  /** The text that was taken over last: nobody here wrote it. */
+  /** The text adopted last, which nobody here wrote. */
   let followed = unsaved ? null : (kept?.draft ?? null)
   let state: DraftState = {
     ...(unsaved ? { text: unsaved.text, kept: unsaved.kept } : { text: kept?.draft ?? '', kept }),
@@ -131,23 +131,23 @@ function createStore({ name }: DraftTarget, kept: Draft | null) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A text that is not saved yet. */
+    /** Sets an unsaved text. */
     put(text: string, part: Partial<DraftState> = {}) {
       set({ ...part, text, saving: 'unsaved', saveError: null })
       tab.keep({ text, kept: state.kept, former: state.isCutOff ? (state.former ?? '') : null })
     },
-    /** More of a draft has come. It is kept at once, since a page that goes is not given the time to. */
+    /** Sets the partial text. It is stored at once, since an unloading page has no time for it. */
     come(coming: string) {
       set({ coming })
       if (coming.trim() !== '') tab.keep({ text: coming, kept: state.kept, former: state.text })
     },
-    /** A draft came to nothing: what stood here before stays. */
+    /** Restores the former text after a draft failed. */
     keepBefore(part: Partial<DraftState>) {
       set({ ...part, isWriting: false, coming: null })
       if (state.saving === 'saved') tab.clear()
       else tab.keep({ ...state, former: null })
     },
-    /** Shows what somebody else has kept. What was written here before them can be brought back. */
+    /** Shows somebody else's text. The one written here can be brought back. */
     follow(newer: Draft) {
       const { text, former } = state
       const isOwn = text !== '' && text !== followed && text !== newer.draft
@@ -170,10 +170,10 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
-  /** One save at a time, so that an older text never lands after a newer one. */
+  /** One save at a time, so an older text never lands after a newer one. */
   function save(): Promise<void> {
     clearTimeout(timer)
-    // What is being written will take this text's place; it must not come after. Of two texts one has to be chosen first.
+    // A draft in progress will replace this text, so it must not be saved after. A conflict has to be resolved first.
     if (store.read().isWriting || store.read().theirs) return Promise.resolve()
     running ??= saveText().finally(() => {
       running = null
@@ -198,7 +198,7 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
       store.set({ saving: 'failed', saveError: messageOf(error), theirs: changed })
     }
   }
-  /** Whether it is the very draft of which only a part came here: its end was lost, not its writing. */
+  /** Whether this is the complete version of our partial draft: only its end was lost in transit. */
   function isWholeOf({ draft }: Draft): boolean {
     const { isCutOff, text } = store.read()
     return isCutOff && draft.startsWith(text.trim())
@@ -207,7 +207,7 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
     store.settle({ kept: whole, text: whole.draft, isCutOff: false, writeError: null })
     tell.written(whole)
   }
-  /** What stands in the way; null where that cannot be read now, and saving is tried again. */
+  /** The conflicting draft; null if it cannot be read now, and saving is retried. */
   async function findTheirs(): Promise<Draft | null> {
     try {
       return await place.find()
@@ -219,7 +219,7 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
   return {
     saveSoon,
     save,
-    /** Saves what is here before a draft is asked for: a wish to change it means these words, and no save may come after. */
+    /** Saves before a draft is requested: the prompt refers to this text, and no save may land after the draft. */
     async settle() {
       clearTimeout(timer)
       await running
@@ -247,8 +247,8 @@ function createWriter(place: DraftTarget, store: Store, saver: Saver, tell: Draf
       finish(written)
     } catch (error) {
       if (signal.aborted) keepWhatCame()
-      // What the server says of its end is the end of it. That nothing more is heard may be this page's own end: Chromium tells
-      // the page so before it goes.
+      // An error the server reports is final. A lost connection may be this page's own unload: Chromium reports it
+      // before the page goes.
       else if (hasStatus(error, 0)) keepWhatCame({ isCutOff: true, writeError: messageOf(error) })
       else store.keepBefore({ writeError: messageOf(error) })
       if (store.read().saving !== 'saved') saver.saveSoon()

@@ -10,7 +10,7 @@ const KEPT = draft({ draft: 'Grüße 👋 an alle' })
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 
-/** Runs a draft whose answer comes in these chunks; says what was shown on the way. */
+/** Streams a draft in these chunks; returns the texts that were shown. */
 async function follow(chunks: (string | Uint8Array)[], contentType?: string) {
   const stream = chunked(contentType)
   fakeServer({
@@ -31,13 +31,13 @@ async function follow(chunks: (string | Uint8Array)[], contentType?: string) {
 }
 
 describe('a stream', () => {
-  test('shows what has come so far, and ends with what the server kept', async () => {
+  test('shows what has arrived so far, and ends with what the server stored', async () => {
     const { shown, written } = await follow([deltaEvent('Grüße '), deltaEvent('👋'), doneEvent(KEPT, 0.5)])
     expect(shown).toEqual(['Grüße ', 'Grüße 👋'])
     expect(written).toEqual({ draft: KEPT.draft, creditsSpent: 0.5, details: KEPT })
   })
 
-  test('means the same wherever it is cut, inside of characters and line ends too', async () => {
+  test('means the same wherever it is cut, even inside characters and line ends', async () => {
     const text = `: hello\r\n\r\nretry: 5\r\n\r\nid: 1\r\ndata: {"delta":\r\ndata: "Grüße 👋"}\r\n\r\n${doneEvent(KEPT).replaceAll('\n', '\r\n')}`
     const bytes = new TextEncoder().encode(text)
     for (const size of [1, 2, 3, 5, 7, 64]) {
@@ -49,7 +49,7 @@ describe('a stream', () => {
     }
   })
 
-  test('passes over what it does not know', async () => {
+  test('skips unknown events', async () => {
     const { shown, written } = await follow([
       ': keep-alive\n\n',
       'event: ping\ndata: {}\n\n',
@@ -77,12 +77,12 @@ describe('a stream', () => {
     ['is no JSON', ['data: <html>502</html>\n\n']],
     ['ends without a draft', ['event: done\ndata: {"credits_spent": 2}\n\n']],
     ['is empty', []],
-  ])('that %s is told as broken off', async (_case, chunks) => {
+  ])('that %s is reported as broken off', async (_case, chunks) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await expect(follow(chunks)).rejects.toThrow('The answer broke off before the draft was done.')
   })
 
-  test('that is torn off is told as broken off', async () => {
+  test('that is torn off is reported as broken off', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const stream = chunked()
     fakeServer({
@@ -99,7 +99,7 @@ describe('a stream', () => {
     )
   })
 
-  test('says what the server says went wrong, in the stream or before it', async () => {
+  test('reports the server’s own error, in the stream or before it', async () => {
     const inStream = [
       'event: error\ndata: {"status": 503, "code": "model_unavailable", "detail": "The model is busy."}\n\n',
     ]
@@ -112,7 +112,7 @@ describe('a stream', () => {
   })
 })
 
-test('each press has a key of its own, and the prompt goes along where there is one', async () => {
+test('has a key of its own for each press, and sends the prompt if there is one', async () => {
   const asked: SentRequest[] = []
   fakeServer({
     [`POST ${PATH}`]: (request) => {

@@ -7,12 +7,12 @@ import { LEAD_REPLY } from './lead-reply.ts'
 export const WRITE = 'POST /api/v1/leads/p/lead/l/draft_message'
 export const SAVE = 'POST /api/v1/leads/p/leads/l/update-draft-reply'
 
-/** Keeps what is saved, as the server does. */
+/** Answers a save as the server does. */
 export function keep({ body }: SentRequest) {
   return draft({ ...(body as { draft: string }), written_by: 'Rosa Klein', updated_at: '2026-11-21T13:00:00.000Z' })
 }
 
-/** A session of a draft, with a server that answers so, and what it was told and sent. */
+/** A draft session with a fake server, and what it reported and sent. */
 export function begin(answers: Answers, kept = draft({ draft: 'The former text' })) {
   const server = fakeServer(answers)
   const told: string[] = []

@@ -4,7 +4,7 @@ import type { DraftTarget } from '../draft-stream.ts'
 
 const PARAMS = { projectId: 'p', id: 'l' }
 
-/** The reply to a lead, as a place of drafts. */
+/** The reply to a lead. */
 export const LEAD_REPLY: DraftTarget = {
   name: 'lead:l:reply',
   ask: ({ body, ...rest }) => send(draftMessage, { params: PARAMS, body: { ...body, message_type: 'reply' }, ...rest }),
