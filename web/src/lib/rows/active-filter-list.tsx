@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 
-/** A filter that is set, in words, and the change that takes it away. */
+/** An active filter in words, with the change that removes it. */
 export interface Active<Filters> {
   words: string
   without: Partial<Filters>
@@ -12,7 +12,7 @@ interface ActiveFilterListProps<Filters> {
   onClear: () => void
 }
 
-/** Everything that narrows the list, each to be taken away by itself, or all at once. */
+/** The active filters, each removable, and a button that clears all. */
 export function ActiveFilterList<Filters>({ active, onChange, onClear }: ActiveFilterListProps<Filters>) {
   return (
     <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">

@@ -9,13 +9,13 @@ import type { FilterList, Words } from './filter-words.ts'
 import { PERIOD_WORDS } from './periods.ts'
 import { operatorWords } from './text-operators.ts'
 
-/** What stands behind ids. */
+/** Names for the ids in filters. */
 interface NamesById {
   choices: readonly Choice[]
   columns: readonly SmartColumn[]
 }
 
-/** A part of a filter that is set, in words, and what it is set to without that part. */
+/** One part of an active filter in words, and the filter's state without it. */
 interface Part<State> {
   words: string
   left: State
@@ -47,7 +47,7 @@ const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
     }),
 }
 
-/** Everything that narrows a list, in words, each with the change that takes it away. */
+/** A list's active filters in words, each with the change that removes it. */
 export function activeFilters<Of extends Filters>(
   { filters, words }: FilterList<Of>,
   state: FilterState<Of>,
@@ -56,7 +56,7 @@ export function activeFilters<Of extends Filters>(
   const { period } = state
   const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
-    // The words and the state of a name are those of its kind, which a union of kinds does not tell.
+    // Words and state of a name are of the same kind, which the compiler cannot follow through a union.
     const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: NamesById) => Part<unknown>[]
     const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
     const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../storage.ts'
 
-/** How somebody wants to see a list in this browser. */
+/** How the user wants to see a list in this browser. */
 export interface ListSettings {
   mode: 'cards' | 'table'
-  /** Widths of the table's columns in px, by the column's name, where they differ from the usual. */
+  /** Column widths in px by column name, if changed. */
   widths: Readonly<Record<string, number>>
-  /** Names of columns that are not shown. */
+  /** Names of hidden columns. */
   hidden: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const USUAL: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
 const listeners = new Set<() => void>()
 const cached = new Map<string, { stored: string | null; settings: ListSettings }>()
 
-/** The settings of a list, remembered in this browser under a name of the list's own. */
+/** A list's settings, stored in this browser under the list's name. */
 export function useListSettings(name: string) {
   const settings = useSyncExternalStore(subscribe, () => settingsOf(name))
   const change = useCallback(
@@ -27,7 +27,7 @@ export function useListSettings(name: string) {
   return useMemo(() => ({ ...settings, change }), [settings, change])
 }
 
-/** Read anew only where something else is stored than before: a snapshot has to stay the same. */
+/** Parsed again only if the stored text has changed: a snapshot must be stable. */
 function settingsOf(name: string): ListSettings {
   const stored = readStored(name)
   const last = cached.get(name)
@@ -47,7 +47,7 @@ function parse(stored: string | null): ListSettings {
       hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
     }
   } catch {
-    // What somebody else has written there is no reason not to show the list.
+    // Invalid data in storage must not stop the list from showing.
     return USUAL
   }
 }

@@ -32,7 +32,7 @@ interface ShortcutContext {
   canDelete: boolean
 }
 
-/** The keys that every list of rows with statuses has. */
+/** The shortcuts of every list of rows with statuses. */
 export function listShortcuts<Item extends WithStatus, Filters extends { deleted: boolean }>(
   list: ShortcutList<Item, Filters>,
   { search, canDelete }: ShortcutContext,
@@ -64,7 +64,7 @@ export function listShortcuts<Item extends WithStatus, Filters extends { deleted
   }
 }
 
-/** `e` goes through the statuses and stays; a digit says which one, and goes on to the next row. */
+/** `e` cycles through the statuses and stays; a digit sets a status and goes to the next row. */
 function statusShortcuts<Item extends WithStatus, Filters extends { deleted: boolean }>(
   list: ShortcutList<Item, Filters>,
 ): Shortcuts {

@@ -1,6 +1,6 @@
 /**
- * Runs work on rows so that two changes of one row reach the server in the order they were made, while changes of
- * different rows do not wait for each other. Work without ids waits for everything before it, and all after it waits.
+ * Runs work so that two changes of one row reach the server in order, while changes of different rows run in parallel.
+ * Work without ids waits for all before it, and all after it waits for it.
  */
 export function createRowQueue() {
   const lastOf = new Map<string, Promise<void>>()

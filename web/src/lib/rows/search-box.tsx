@@ -11,16 +11,16 @@ const TYPING_PAUSE_MS = 300
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
   label: string
-  /** What is searched, one and several: "lead", "leads". */
+  /** The noun, singular and plural: "lead", "leads". */
   noun: { one: string; several: string }
   text: string
   onText: (text: string) => void
-  /** How many pass the filters; null while that is not known. */
+  /** How many rows match; null while it loads. */
   total: number | null
   isTotalCapped: boolean
 }
 
-/** The words a list is searched for: they count once somebody pauses. */
+/** A list's search field; its text applies after a pause in typing. */
 export function SearchBox({ ref, label, noun, text: sought, onText, total, isTotalCapped }: SearchBoxProps) {
   const [text, setText] = useState(sought)
   const sent = useRef(sought)

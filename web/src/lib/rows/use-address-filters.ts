@@ -4,31 +4,31 @@ import type { SetURLSearchParams } from 'react-router'
 
 interface Reading<Filters> {
   read: (search: URLSearchParams) => Filters
-  /** The same filters always make the same search. */
+  /** Equal filters must make the same search string. */
   write: (filters: Filters) => URLSearchParams
-  /** What is typed letter by letter. */
+  /** Filters that change with each keystroke. */
   typed: readonly (keyof Filters)[]
 }
 
-/** The filters of the address, and how to change them there; `name` stands for them in places that need a name. */
+/** The URL's filters and how to change them; `name` identifies them. */
 export function useAddressFilters<Filters extends object>(reading: Reading<Filters>) {
   const { read, write } = reading
   const [search, setSearch] = useSearchParams()
-  // In one spelling: what else the address carries does not make it another list.
+  // In canonical form: the URL's other parameters do not make it another list.
   const name = write(read(search)).toString()
   const filters = useMemo(() => read(new URLSearchParams(name)), [name, read])
   const change = useFilterChange(reading, { name, filters }, setSearch)
   return { filters, name, change }
 }
 
-/** Changes the filters in the address. It follows a moment later: a second choice must not forget the first. */
+/** Changes the filters in the URL. The URL follows a moment later, and a second change must not undo the first. */
 function useFilterChange<Filters extends object>(
   { write, typed }: Reading<Filters>,
   { name, filters }: { name: string; filters: Filters },
   setSearch: SetURLSearchParams,
 ) {
   const latest = useRef(filters)
-  /** What was written and has not been seen in the address yet, the oldest first. */
+  /** Searches written but not yet seen in the URL, the oldest first. */
   const onTheWay = useRef<string[]>([])
   useLayoutEffect(() => {
     const at = onTheWay.current.lastIndexOf(name)

@@ -11,7 +11,9 @@ const REPORT_EVERY_MS = 200
 
 type Ask<Filter> = (format: ExportFormat, filter: Filter, signal: AbortSignal) => Promise<Response>
 
-/** Exports rows into a file, one export at a time: how far it is, and how to stop it. `what` names them in the plural. */
+/**
+ * Exports rows into a file, one export at a time, with its progress and a way to stop it. `what` is the plural noun.
+ */
 export function useExport<Filter>(what: string, ask: Ask<Filter>) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)

@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 import type { Position } from './use-position.ts'
 
 interface Changes<Item extends Row, Filters> {
-  /** Each answers whether it came about. */
+  /** Each returns whether the change succeeded. */
   setStatus: (target: Target<Item, Filters>, status: Status | null) => Promise<boolean>
   setDeleted: (target: Target<Item, Filters>, deleted: boolean) => Promise<boolean>
 }
@@ -22,12 +22,12 @@ interface ListContext<Item extends Row, Filters> {
   openRow: Item | null
 }
 
-/** What can be done to the rows that are meant: those selected, or else the one that is open or focused. */
+/** The actions on the target rows: the selected ones, or else the open or focused one. */
 export function useListWork<Item extends Row, Filters>(place: ListContext<Item, Filters>) {
   const { store, filters, changes, position, openRow } = place
-  /** The row one stands at. */
+  /** The current row. */
   const current = useStable((): Item | null => currentOf(store.get()) ?? openRow)
-  /** The selected rows, or else the one that is open or focused. */
+  /** The selected rows, or else the open or focused one. */
   const target = useStable((): Target<Item, Filters> | null => {
     const state = store.get()
     const rows = selectedOf(state)
@@ -39,7 +39,7 @@ export function useListWork<Item extends Row, Filters>(place: ListContext<Item, 
     const one = current()
     return one && { rows: [one] }
   })
-  /** What was meant is done with; where it could not be done it stays selected, to be tried again. */
+  /** Clears the selection once the change is done; after a failure it stays, so the user can try again. */
   const endSelection = useStable(async (isDone: Promise<boolean>) => {
     const bringBack = store.setAside()
     if (!(await isDone)) bringBack()
@@ -57,7 +57,7 @@ export function useListWork<Item extends Row, Filters>(place: ListContext<Item, 
     void endSelection(changes.setDeleted(meant, deleted))
     const stays = (row: Item | undefined) => (row && !meant.rows.some((one) => one.id === row.id) ? row : null)
     const to = stays(next) ?? stays(previous)
-    // A row that the list leaves out has no next one: it stays open, and says how it stands now.
+    // A row outside the list has no next one: it stays open and shows its new state.
     if (isOpenMeant && index < 0) return
     if (isOpenMeant) {
       if (to) position.open(to.id)

@@ -8,11 +8,11 @@ import type { ListStore } from './list-store.ts'
 import type { Row } from './loaded-rows.ts'
 import type { FeedHandle } from './use-virtual-rows.ts'
 
-/** Keys that only go on in the list. Any other may mean the row one stands at, as the address has it. */
+/** Keys that only step through the list. Any other key may act on the current row, so the URL must have caught up. */
 const STEP = /^(?:[jk0-9]|Home|End)$/u
 const INTENTS = ['keydown', 'pointerdown', 'click'] as const
 
-/** The addresses of a list and of each of its rows. */
+/** The paths of a list and of its rows. */
 export interface RowLinks {
   list: string
   row: (id: string) => string
@@ -26,8 +26,8 @@ interface PositionOptions<Item extends Row> {
 }
 
 /**
- * How to go on in the list. What it answers is as of the moment it is asked: a step draws the rows it touches, and
- * nothing else before these are painted. With a row open, address and pane follow then.
+ * Steps through the list. Its values are current when read: a step draws only the rows it affects, and URL and pane
+ * follow after the paint.
  */
 export function usePosition<Item extends Row>({ store, openId, links, feed }: PositionOptions<Item>) {
   const { visit, visitNext, following } = useRowUrl({ store, openId, links })
@@ -54,7 +54,7 @@ export function usePosition<Item extends Row>({ store, openId, links, feed }: Po
   })
   const lastOpenId = useRef(openId)
   useEffect(() => {
-    // Back in the list, the focus goes to the row one has come from.
+    // Back in the list, the focus goes to the row just left.
     if (openId === null && lastOpenId.current) feed.current?.showRow(store.get().currentId ?? lastOpenId.current, true)
     lastOpenId.current = openId
   }, [store, openId, feed])
@@ -89,14 +89,16 @@ function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item
       return items().at(-1)
     },
   }
-  // Not spread: that would read the places once and for all.
+  // Not spread: that would read the getters only once.
   return Object.assign(place, ways)
 }
 
-/** The way to the address of a row, or with null of the list; and back from it, where somebody else has changed it. */
+/**
+ * Keeps the URL and the open row in step: writes the row's path (null is the list), and adopts changes made elsewhere.
+ */
 function useRowUrl<Item extends Row>({ store, openId, links }: Omit<PositionOptions<Item>, 'feed'>) {
   const navigate = useNavigate()
-  /** Where the address is on its way to; undefined once it is there. */
+  /** The row that the URL is heading for; undefined once it is there. */
   const headingFor = useRef<string | null | undefined>(undefined)
   const visit = useStable((id: string | null, replace: boolean) => {
     headingFor.current = id
@@ -116,7 +118,7 @@ function useRowUrl<Item extends Row>({ store, openId, links }: Omit<PositionOpti
   return { visit, visitNext, following }
 }
 
-/** Whatever else somebody does finds the address where they stand; their own ways through the browser's history win. */
+/** Any other action first settles the URL; the browser's own history wins. */
 function useIntents(following: Following, adoptUrl: () => void) {
   useEffect(() => {
     function settle(event: Event) {
