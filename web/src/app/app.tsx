@@ -14,14 +14,14 @@ export interface AppStart {
   remembered: Parameters<typeof SessionCache>[0]['remembered']
 }
 
-/** Everything that exists once a page load: the router, and the answers remembered from the last visit. */
+/** Created once per page load: the router, and the answers persisted in the last visit. */
 export function startApp(): AppStart {
   const router = createAppRouter()
   onSignInNeeded((reason) => redirectToSignIn(router, reason))
   return { router, remembered: { token: findToken(), answers: createPersistedCache(window) } }
 }
 
-/** The whole program: tooltips, one cache a session, the router, and the toasts above all of it. */
+/** The whole app: tooltips, one cache per session, the router, and toasts on top. */
 export function App({ router, remembered }: AppStart) {
   return (
     <TooltipProvider>
@@ -33,7 +33,7 @@ export function App({ router, remembered }: AppStart) {
   )
 }
 
-/** Leads to sign-in, and remembers where to come back to. */
+/** Goes to the sign-in page and stores where to return. */
 export function redirectToSignIn(router: AppStart['router'], reason: SignInReason) {
   if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
   const goingTo = router.state.navigation.location ?? router.state.location

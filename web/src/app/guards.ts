@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { findToken } from '../lib/session.ts'
 import { rememberReturnTo } from '../lib/return-to.ts'
 
-/** Keeps visitors without a token out, and remembers for this tab where they wanted to go. */
+/** Redirects visitors without a token to sign-in, and stores the requested path for this tab. */
 export function requireSession({ request }: LoaderFunctionArgs): Response | null {
   if (findToken()) return null
   const { pathname, search } = new URL(request.url)
@@ -11,7 +11,7 @@ export function requireSession({ request }: LoaderFunctionArgs): Response | null
   return redirect('/sign-in')
 }
 
-/** Sends those who are signed in already to the home page. */
+/** Redirects signed-in users to the home page. */
 export function redirectIfSignedIn(): Response | null {
   return findToken() ? redirect('/') : null
 }

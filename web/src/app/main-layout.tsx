@@ -18,7 +18,7 @@ const LowCreditsNotice = lazy(async () => ({
 }))
 const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
 
-/** What everything behind sign-in stands in: waits for the organization and its projects, then shows the shell. */
+/** The layout behind sign-in: waits for the organization and its projects, then shows the shell. */
 export function MainLayout() {
   const { projectId } = useParams()
   useEffect(() => setCurrentProjectId(projectId ?? null), [projectId])
@@ -37,7 +37,7 @@ export function MainLayout() {
     )
   }
   const error = organization.data ? (projects.data ? undefined : projects.error) : organization.error
-  // Whoever is refused is on the way to signing in.
+  // A 401 redirects to sign-in.
   if (error && !hasStatus(error, 401)) {
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -53,7 +53,7 @@ export function MainLayout() {
   }
   if (!organization.data || !projects.data) return <SpinnerOverlay label="Loading your organization" />
   return (
-    // The line above the page is waited for: coming later it would move what somebody is about to press.
+    // Waits for the line above the page: arriving later, it would move what the user is about to press.
     <Suspense fallback={<SpinnerOverlay label="Loading your organization" />}>
       <Shell projects={projects.data}>
         {user?.is_verified === false && <UnverifiedNotice />}

@@ -9,7 +9,7 @@ const OTHERS = {
   columns: lazy(async () => ({ default: (await import('../features/columns/column-manager.tsx')).ColumnManager })),
 }
 
-/** What a project's address asks to manage over its pages: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
+/** The dialogs that a project's URL can open: `?manage=statuses`, `?manage=columns` or `?manage=sources`. */
 export function ManageDialogs({ projectId }: { projectId: string }) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const role = (word: 'MEMBER' | 'GUEST') => rosa({ organization_membership: { organization_id: 'o', role: word } })
 
-test('a call that a new role refuses shows that role, and what it may not do goes from the page', async () => {
+test('a refused call reveals the new role, and the page hides what it may not do', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'PATCH /api/v1/organization': problem(403, TOO_LOW, 'role_too_low'),
@@ -31,7 +31,7 @@ test('a call that a new role refuses shows that role, and what it may not do goe
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull())
 })
 
-test('somebody who was taken out of the organization is told so, and is not left on its pages', async () => {
+test('a removed member is told so, and leaves the organization’s pages', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'GET /api/v1/organization/invites/addressed-to-me': [],
@@ -46,7 +46,7 @@ test('somebody who was taken out of the organization is told so, and is not left
   expect(await screen.findByRole('heading', { name: 'Create your organization' })).toBeTruthy()
 })
 
-test('a refusal that says nothing about the role asks no more', async () => {
+test('a refusal unrelated to the role refetches nothing', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'PATCH /api/v1/organization': problem(
@@ -65,7 +65,7 @@ test('a refusal that says nothing about the role asks no more', async () => {
   expect(server.of('/users_info/me')).toHaveLength(before)
 })
 
-test('whoever leaves by their own doing is not told that they are gone', async () => {
+test('a member who leaves by choice is not told so', async () => {
   const server = fakeServer({
     ...rosasAnswers(),
     'GET /api/v1/organization/members': [],

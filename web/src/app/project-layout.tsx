@@ -12,7 +12,9 @@ const SourceEventToasts = lazy(async () => ({
   default: (await import('../features/sources/source-event-toasts.tsx')).SourceEventToasts,
 }))
 
-/** Routes of one project: the project must be one of the organization's, and is remembered as the last one used. */
+/**
+ * Layout of a project's routes: checks that the project is one of the organization's, and stores it as the last used.
+ */
 export function ProjectLayout() {
   const { projectId = '' } = useParams()
   const standing = useProjectLookup(projectId)

@@ -23,7 +23,7 @@ function open() {
   )
 }
 
-test('pages are told as they are gone to, by their path alone', async () => {
+test('page views are sent on navigation, with the path only', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: ENDPOINT }, 'POST /batch': new Response() })
   const router = open()
   const analytics = await startUsageTracking(router)
@@ -38,17 +38,17 @@ test('pages are told as they are gone to, by their path alone', async () => {
   expect(JSON.stringify(batch?.body)).not.toContain('secret')
 })
 
-test('nothing is told where the operator measures nothing', async () => {
+test('nothing is sent if the operator measures nothing', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null } })
   const router = open()
   expect(await startUsageTracking(router)).toBeNull()
   await router.navigate('/account')
-  // Whatever waited to be told would be told now.
+  // Sends any pending events.
   window.dispatchEvent(new Event('pagehide'))
   expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
 })
 
-test('what the installation offers is asked once, whoever wants to know', async () => {
+test('the installation’s options are read once, whoever needs them', async () => {
   const server = fakeServer({ 'GET /api/v1/instance': { analytics_url: null, google: true } })
   const measuring = startUsageTracking(open())
   const provider = () => new Map()

@@ -5,9 +5,9 @@ import { fetchJson } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
 import type { AppStart } from './app.tsx'
 
-/** Where the operator measures how the product is used, tells pages and presses; elsewhere nothing more is even loaded: null. */
+/** Reports page views and presses if the operator measures usage; otherwise loads nothing and returns null. */
 export async function startUsageTracking(router: AppStart['router']): Promise<Analytics | null> {
-  // Whatever screen asks the same at the start is given this answer.
+  // Screens that read the same at startup share this answer.
   const { analytics_url: url } = (await preload(keys.instance, fetchJson)) as Instance
   if (url === null) return null
   const { startAnalytics } = await import('../lib/analytics.ts')

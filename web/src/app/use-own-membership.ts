@@ -10,8 +10,8 @@ import { useOrganization } from '../lib/organization.ts'
 import { showToast } from '../ui/toast.tsx'
 
 /**
- * Asks anew who one is when a call is refused for it: somebody may have changed the role, or ended the membership, while the page was
- * open. Whenever that turns out, it is said, and what the page offers follows.
+ * Refetches the user when a call is refused for their role: it may have changed, or the membership ended, while the
+ * page was open. A change shows a toast, and the page follows.
  */
 export function useOwnMembership(): void {
   const { mutate } = useSWRConfig()
@@ -35,7 +35,7 @@ export function useOwnMembership(): void {
     const change = changeOf(before, user, latest.current.organization)
     if (!change) return
     showToast({ kind: 'info', message: change })
-    // What was read in an organization that is left must not show in the next one.
+    // Answers from the former organization must not show in the next one.
     if (user.organization_membership) void mutate(keys.projects)
     else void mutate(isNotOwnUser, undefined, { revalidate: false })
   }, [user, mutate])
@@ -45,7 +45,7 @@ function isNotOwnUser(key: unknown): boolean {
   return !(Array.isArray(key) && key[0] === keys.me[0])
 }
 
-/** What to say of a change of standing that was not one's own doing; null where there is none. */
+/** What to say about a role change by somebody else; null if there is none. */
 function changeOf(before: User, now: User, organization: string): string | null {
   const [was, is] = [before.organization_membership, now.organization_membership]
   if (was && !is) return `You are no longer in ${organization || 'the organization'}.`

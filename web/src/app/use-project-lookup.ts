@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useProjects } from '../lib/projects.ts'
 
-/** Whether a project is one of the organization's. No id is nothing to doubt. The list in hand may be older than the project, so an id is called unknown only after asking for the list anew. */
+/**
+ * Whether the project is one of the organization's; null counts as known. The cached list may be older than the
+ * project, so `unknown` is only returned after a refetch.
+ */
 export function useProjectLookup(projectId: string | null): 'known' | 'checking' | 'unknown' {
   const { data: projects, mutate } = useProjects()
   const [checkedId, setCheckedId] = useState<string | null>(null)

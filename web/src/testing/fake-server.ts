@@ -13,8 +13,8 @@ type Answer = Response | object | null
 export type Answers = Record<string, Answer | ((asked: SentRequest) => Answer | Promise<Answer>)>
 
 /**
- * Stands in for the network. Answers are kept by "GET /path" and may be changed while a test runs; what nobody has
- * answered is a 404 problem. `asked` holds every request in order.
+ * Replaces the network. Answers are keyed by "GET /path" and may change during a test; a missing one is a 404 problem.
+ * `asked` lists every request in order.
  */
 export function fakeServer(answers: Answers) {
   const asked: SentRequest[] = []
@@ -37,7 +37,7 @@ export function fakeServer(answers: Answers) {
   return { answers, asked, of: (path: string) => asked.filter((request) => request.path === path) }
 }
 
-/** A problem document, as the server sends it. */
+/** A problem document as the server sends it. */
 export function problem(status: number, detail: string, code?: string): Response {
   return Response.json(
     { type: 'about:blank', title: 'Problem', status, detail, ...(code ? { code } : {}) },

@@ -7,7 +7,7 @@ import { onSignInNeeded } from '../lib/api.ts'
 import { findToken } from '../lib/session.ts'
 import './toasts-gone.ts'
 
-/** Renders the whole program at a path, with what is remembered of the last visit: nothing, unless told otherwise. */
+/** Renders the whole app at a path. The cache starts empty, or with the answers of an earlier visit. */
 export function renderApp(path: string, answers: Cache = new Map()) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   onSignInNeeded((reason) => redirectToSignIn(router, reason))

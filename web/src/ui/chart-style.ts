@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 
-/** How many series a chart tells apart; what is beyond them is one more. */
+/** How many series a chart tells apart; the rest share one more style. */
 export const SERIES_MAX = 6
 
 const GAP = 'color-mix(in srgb, var(--surface) 38%, transparent)'
-/** Each has its pattern too, so that it is known without its colour. */
+/** Patterns, so a series is recognizable without its colour. */
 const PATTERNS = [
   'none',
   `repeating-linear-gradient(45deg, ${GAP} 0 1.5px, transparent 1.5px 5px)`,
@@ -14,7 +14,7 @@ const PATTERNS = [
   `repeating-linear-gradient(45deg, ${GAP} 0 3px, transparent 3px 8px)`,
 ]
 
-/** The colour and pattern of a chart's series, by its place; from `SERIES_MAX` on that of the rest. */
+/** The colour and pattern of the series at this index; from `SERIES_MAX` on, those of the rest. */
 export function seriesStyle(place: number): CSSProperties {
   if (place >= SERIES_MAX) return { backgroundColor: 'var(--chart-rest)' }
   return { backgroundColor: `var(--chart-${place + 1})`, backgroundImage: PATTERNS[place] }

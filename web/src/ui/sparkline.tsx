@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
 
-/** Days without anything still show where they stand. */
+/** Days at zero stay visible. */
 const EMPTY_PERCENT = 6
 
-/** Numbers as small bars, oldest first, each as high as its share of the highest. The label says in words what they come to. */
+/** Numbers as small bars, oldest first, relative to the highest. The label summarizes them in words. */
 export function Sparkline({
   values,
   label,

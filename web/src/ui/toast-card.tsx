@@ -11,7 +11,7 @@ const TICK_MS = 250
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert }
 const COLOURS = { success: 'text-good', error: 'text-bad', info: 'text-info', warning: 'text-accent' }
 
-/** One toast: what happened, seconds left, Undo where it can be undone, and a way to close it. */
+/** One toast: the message, the seconds left, Undo if there is one, and a close button. */
 export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   const { kind, message, durationMs = TOAST_DURATION_MS, onUndo, onClose } = props
   const secondsLeft = useCountdown(durationMs, onClose)
@@ -43,7 +43,7 @@ export function ToastCard(props: ToastOptions & { onClose: () => void }) {
   )
 }
 
-/** The seconds left, which stand still while the toasts are held. */
+/** The seconds left; they stop while the toasts are paused. */
 function useCountdown(durationMs: number, onEnd: () => void): number {
   const [leftMs, setLeftMs] = useState(durationMs)
   const isPaused = useToastPause()

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 interface Pause {
   isPaused: boolean
-  /** Looks again at what holds the toasts: no browser tells that what was under the pointer, or had the focus, has gone. */
+  /** Checks again what pauses the toasts: browsers send no event when the hovered or focused element is removed. */
   recheck: () => void
 }
 
 const PauseContext = createContext<Pause>({ isPaused: false, recheck: () => undefined })
 
-/** Holds every toast within while the pointer or the focus is on any of them, so that none moves from under the hand. */
+/** Pauses all toasts inside while the pointer or the focus is on one of them, so none moves away from the user. */
 export function ToastPause({ children }: { children: (isPaused: boolean) => ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [isPointed, setPointed] = useState(false)
@@ -35,7 +35,7 @@ export function ToastPause({ children }: { children: (isPaused: boolean) => Reac
   )
 }
 
-/** Whether the countdowns stand still, for a toast that may go at any time. */
+/** Whether the countdowns are paused, for a toast that may unmount at any time. */
 export function useToastPause(): boolean {
   const { isPaused, recheck } = useContext(PauseContext)
   useEffect(() => recheck, [recheck])

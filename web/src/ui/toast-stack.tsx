@@ -8,15 +8,15 @@ import type { SubscribeToToasts, ToastChange } from './toast.tsx'
 const PLAIN_TOAST_DURATION_MS = 4000
 const VISIBLE_MAX = 3
 const GAP_PX = 14
-/** A card that stands behind a lower one is cut to its height, through two boxes of the library's own. */
+/** Cuts a card behind a shorter one to that one's height, through two of the library's own boxes. */
 const BOX = 'w-(--width) *:h-full *:*:h-full'
 /**
- * The library draws the toasts behind the first smaller, times 1 plus 0.05 a toast, and takes their height as they stand then: each gap
- * would be short by that much. It is minus the scale. The cast is for a custom property, which React sets all the same.
+ * The library shrinks the toasts behind the first by 5 % each and measures their height then, so each gap would be too
+ * small. This cancels the scale. The cast is for a custom property, which React sets all the same.
  */
 const UNSCALED = { '--scale': -1 } as CSSProperties
 
-/** The stack of toasts at the bottom right. The library's own width of 356 px stands. */
+/** The stack of toasts at the bottom right, 356 px wide like the library's own. */
 export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
   useEffect(() => subscribe(apply), [subscribe])
   return (
@@ -36,7 +36,7 @@ export function ToastStack({ subscribe }: { subscribe: SubscribeToToasts }) {
   )
 }
 
-/** The card counts down by itself, so the library's own clock is set aside. */
+/** The card counts down by itself, so the library's timer is off. */
 function apply({ id, options }: ToastChange) {
   if (!options) toast.dismiss(id)
   else toast.custom(() => <ToastCard {...options} onClose={() => toast.dismiss(id)} />, { id, duration: Infinity })

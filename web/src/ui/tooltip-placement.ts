@@ -8,11 +8,14 @@ interface Box {
 }
 
 const GAP = 6
-/** What is kept free at the edges of the window. */
+/** The distance kept from the edges of the window. */
 const MARGIN = 8
 const OPPOSITE = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
-/** Where a tooltip of that size stands: on its side of the element, or on the opposite one where there is no room, and in sight. */
+/**
+ * Positions a tooltip of this size on its side of the element, or on the opposite one for lack of room, within the
+ * window.
+ */
 export function placeTooltip(
   anchor: Box,
   size: { width: number; height: number },
@@ -29,7 +32,7 @@ export function placeTooltip(
 }
 
 type Size = Pick<Box, 'width' | 'height'>
-/** On the one axis that the side is about; along the other one the tooltip is moved into sight. */
+/** On the axis of the side; along the other axis the tooltip is shifted into view. */
 type Placement = Pick<Box, 'left' | 'top'> & { axis: 'left' | 'top' }
 
 function beside(anchor: Box, { width, height }: Size, side: TooltipSide): Placement {

@@ -14,10 +14,10 @@ test.each([
   ['at the left where there is no room at the right', box(350, 100), 'right', { left: 244, top: 105 }],
   ['moved into sight at the left edge', box(2, 100), 'top', { left: 8, top: 74 }],
   ['moved into sight at the right edge', box(368, 100), 'top', { left: 292, top: 74 }],
-] as const)('a tooltip stands %s', (_, anchor, side, place) => {
+] as const)('a tooltip is placed %s', (_, anchor, side, place) => {
   expect(placeTooltip(anchor, SIZE, side, WINDOW)).toEqual(place)
 })
 
-test('where no side has room it stays on its own, in sight', () => {
+test('a tooltip without room on either side stays on its own, in view', () => {
   expect(placeTooltip(box(2, 100), { width: 380, height: 20 }, 'right', WINDOW)).toEqual({ left: 12, top: 105 })
 })

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** While `isActive`, Escape does this and nothing else: neither the dialog around nor a shortcut of the page hears it. */
+/**
+ * While `isActive`, Escape runs this and nothing else: neither a surrounding dialog nor a page shortcut receives it.
+ */
 export function useEscape(isActive: boolean, run: () => void): void {
   const onEscape = useEffectEvent(run)
   useEffect(() => {
@@ -11,7 +13,7 @@ export function useEscape(isActive: boolean, run: () => void): void {
       event.stopPropagation()
       onEscape()
     }
-    // At the window and on the way down, which is before any dialog listens at the document.
+    // On the window in the capture phase, before any dialog's listener on the document.
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isActive])

@@ -3,7 +3,7 @@ import { WizardLayout } from '../../features/wizard/wizard-layout.tsx'
 import { InvalidProject } from '../invalid-project.tsx'
 import { useProjectLookup } from '../use-project-lookup.ts'
 
-/** The wizard, of a new project or of one of the organization's. */
+/** The wizard, for a new or an existing project. */
 export function WizardPage() {
   const { projectId } = useParams()
   const standing = useProjectLookup(projectId ?? null)

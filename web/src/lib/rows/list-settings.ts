@@ -10,7 +10,7 @@ export interface ListSettings {
   hidden: readonly string[]
 }
 
-const USUAL: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
+const DEFAULTS: ListSettings = { mode: 'cards', widths: {}, hidden: [] }
 const listeners = new Set<() => void>()
 const cached = new Map<string, { stored: string | null; settings: ListSettings }>()
 
@@ -38,7 +38,7 @@ function settingsOf(name: string): ListSettings {
 }
 
 function parse(stored: string | null): ListSettings {
-  if (!stored) return USUAL
+  if (!stored) return DEFAULTS
   try {
     const { mode, widths, hidden } = JSON.parse(stored) as Partial<Record<keyof ListSettings, unknown>>
     return {
@@ -48,7 +48,7 @@ function parse(stored: string | null): ListSettings {
     }
   } catch {
     // Invalid data in storage must not stop the list from showing.
-    return USUAL
+    return DEFAULTS
   }
 }
 

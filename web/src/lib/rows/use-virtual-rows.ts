@@ -68,9 +68,9 @@ export function useVirtualRows(props: VirtualRows) {
 
 /** With a new function the library measures every row again; changes inside rows keep their places. */
 function useRowKeys(items: readonly Row[], places: object): (index: number) => string {
-  const [known, setKnown] = useState({ items, places })
-  if (known.places !== places) setKnown({ items, places })
-  const now = known.places === places ? known.items : items
+  const [keyed, setKeyed] = useState({ items, places })
+  if (keyed.places !== places) setKeyed({ items, places })
+  const now = keyed.places === places ? keyed.items : items
   return useCallback((index: number) => now[index]?.id ?? 'more', [now])
 }
 
@@ -93,6 +93,6 @@ function useFocusOnRow(scroller: RefObject<HTMLDivElement | null>): (id: string)
   })
 }
 
-function linkOf(within: Element | null, id: string): HTMLElement | null {
-  return within?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"] a[data-opens]`) ?? null
+function linkOf(root: Element | null, id: string): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"] a[data-opens]`) ?? null
 }

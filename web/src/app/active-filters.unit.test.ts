@@ -10,8 +10,8 @@ import { countSet, noFilters } from '../lib/rows/filter-state.ts'
 import type { FilterList } from '../lib/rows/filter-words.ts'
 import { anyState } from '../lib/rows/testing/any-filters.ts'
 
-/** What a list tells of its filters where everything chosen is known. */
-function told<Of extends Filters>(list: FilterList<Of>, state: FilterState<Of>) {
+/** The words for a list's filters, with every id resolved. */
+function wordsOf<Of extends Filters>(list: FilterList<Of>, state: FilterState<Of>) {
   const chosen = Object.entries<unknown>(state).flatMap(([name, value]) =>
     Array.isArray(value)
       ? [[name, value.filter((one) => typeof one === 'string').map((one) => ({ id: one, name: one }))]]
@@ -24,29 +24,29 @@ describe.each<[string, FilterList<Filters>]>([
   ['leads', LEAD_LIST],
   ['people', { filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS }],
   ['companies', { filters: COMPANY_FILTERS, words: COMPANY_FILTER_WORDS }],
-])('what narrows a list of %s', (_, list) => {
-  test('is told part by part, and each part taken away leaves one less until there is none', () => {
+])('the active filters of %s', (_, list) => {
+  test('are listed part by part, and removing each leaves one less until there is none', () => {
     fc.assert(
       fc.property(anyState(list.filters), (state) => {
         let left: FilterState<Filters> = state
-        const parts = told(list, state).length
+        const parts = wordsOf(list, state).length
         expect(parts).toBeGreaterThanOrEqual(countSet(list.filters, state))
         for (let taken = 1; taken <= parts; taken += 1) {
-          left = Object.assign({}, left, told(list, left)[0]?.without)
-          expect(told(list, left)).toHaveLength(parts - taken)
+          left = Object.assign({}, left, wordsOf(list, left)[0]?.without)
+          expect(wordsOf(list, left)).toHaveLength(parts - taken)
         }
         expect(countSet(list.filters, left)).toBe(0)
       }),
     )
   })
 
-  test('is nothing where nothing is set', () => {
-    expect(told(list, noFilters(list.filters))).toEqual([])
+  test('are none if nothing is set', () => {
+    expect(wordsOf(list, noFilters(list.filters))).toEqual([])
   })
 })
 
-test('a condition is told by its name, how it compares and what with', () => {
+test('a condition is named by its field, operator and text', () => {
   const state = { ...noFilters(PERSON_FILTERS), location: { operator: 'contains', text: 'Bern' } } as const
-  const [part] = told({ filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS }, state)
+  const [part] = wordsOf({ filters: PERSON_FILTERS, words: PERSON_FILTER_WORDS }, state)
   expect(part).toEqual({ words: 'Location contains "Bern"', without: { location: null } })
 })
