@@ -31,7 +31,7 @@ const STATUSES = `/api/v1/lead-status-configs/project/${NETSCOPE}`
 const [TO_ANSWER, ANSWERED] = STATUS_IDS
 const COLLEAGUE = leadId(950)
 
-/** The project's leads as the server has them, which a colleague may change; and what the colleague's change tells. */
+/** The server's leads, which a colleague may change, and a way to emit the colleague's event. */
 function openProject(path = '', given: Answers = {}, parts: Partial<LeadRow> = {}) {
   const leads = rows(4, { project_id: NETSCOPE, ...parts })
   const stream = eventStream()
@@ -61,8 +61,8 @@ const statusOf = async (name: string) =>
 const titles = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'))
 const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
-describe('what a colleague changes', () => {
-  test('shows in the rows, each in its place, after being gathered into one read', async () => {
+describe('a colleague’s change', () => {
+  test('shows in the rows, each in its place, in one batched read', async () => {
     const { change, emit, reads } = openProject()
     await rowOf('Lead 4')
     change(1, { status_config_id: ANSWERED })
@@ -79,11 +79,11 @@ describe('what a colleague changes', () => {
         .getAttribute('aria-pressed'),
     ).toBe('true')
     expect(titles()).toEqual(['Lead 1', 'Lead 2', 'Lead 3', 'Lead 4'])
-    // One for the three, and one for the deleted among them.
+    // One read for the three, and one for the deleted among them.
     expect(reads()).toBe(2)
   })
 
-  test('takes a row away whose lead was erased, and what was read of it', async () => {
+  test('removes the row and the cached lead if it was erased', async () => {
     const { server, leads, emit } = openProject(`/${leadId(2)}`)
     expect(await (await openPane()).findByRole('heading', { name: 'Lead 2' })).toBeTruthy()
     leads.splice(1, 1)
@@ -95,7 +95,7 @@ describe('what a colleague changes', () => {
     expect(document.title).toBe('Post · Leadlight')
   })
 
-  test('is not asked for where this page did it itself, and is where another tab did', async () => {
+  test('is not read again if this page made it, but is if another tab did', async () => {
     const { change, emit, reads } = openProject()
     await rowOf('Lead 1')
     change(1, { status_config_id: ANSWERED })
@@ -106,7 +106,7 @@ describe('what a colleague changes', () => {
     await waitFor(() => expect(reads()).toBe(1))
   })
 
-  test('waits for a change of one’s own that is on its way, and does not take it back', async () => {
+  test('waits for a change of one’s own in progress, and does not revert it', async () => {
     let answer: (response: Response) => void = () => undefined
     const { server, change, emit, reads } = openProject()
     server.answers[`POST ${LEADS}/lead/${leadId(1)}/star`] = () => new Promise((resolve) => (answer = resolve))
@@ -137,7 +137,7 @@ describe('what a colleague changes', () => {
     expect(document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id')).toBe(leadId(2))
   })
 
-  test('fills a list that was empty', async () => {
+  test('fills an empty list', async () => {
     const { change, emit } = openProject('', {}, { deleted: true })
     await screen.findByRole('heading', { name: 'No leads yet' })
     change(1, { deleted: false })
@@ -145,7 +145,7 @@ describe('what a colleague changes', () => {
     expect(await rowOf('Lead 1')).toBeTruthy()
   })
 
-  test('of notes is heard by a list of leads with notes alone, and by its count', async () => {
+  test('of notes updates only a list filtered by notes, and its count', async () => {
     const none = {
       statuses: [],
       channels: [],
@@ -169,7 +169,7 @@ describe('what a colleague changes', () => {
     await waitFor(() => expect(unread()).toBe('Unread 1'), { timeout: 5000 })
   })
 
-  test('in the open lead shows there: that it is deleted is said, with a way back', async () => {
+  test('in the open lead shows there: a deletion is announced, with a way back', async () => {
     const { change, emit } = openProject(`/${leadId(2)}`)
     const pane = await openPane()
     await pane.findByRole('button', { name: 'Delete' })
@@ -179,7 +179,7 @@ describe('what a colleague changes', () => {
     expect(pane.getByRole('button', { name: 'Bring it back' })).toBeTruthy()
   })
 
-  test('does not touch a note that is being typed', async () => {
+  test('does not touch a note being typed', async () => {
     const path = `GET ${LEADS}/lead/${leadId(1)}/notes`
     const { server, emit } = openProject(`/${leadId(1)}`, { [path]: [], [path.replace('notes', 'history')]: [] })
     const pane = await openPane()
@@ -196,7 +196,7 @@ describe('what a colleague changes', () => {
 })
 
 describe('a status', () => {
-  test('that a colleague renames has its new name in the rows', async () => {
+  test('renamed by a colleague shows its new name in the rows', async () => {
     const { server, emit } = openProject('', {}, { status_config_id: TO_ANSWER })
     await waitFor(async () => expect(await statusOf('Lead 1')).toBe('Status: To answer'))
     server.answers[`GET ${STATUSES}`] = statuses().map((one) =>
@@ -206,7 +206,7 @@ describe('a status', () => {
     await waitFor(async () => expect(await statusOf('Lead 1')).toBe('Status: Up next'))
   })
 
-  test('that one filters by and a colleague deletes falls out of the filters, which is said', async () => {
+  test('deleted by a colleague is removed from the filters, with a toast', async () => {
     const { server, emit, router } = openProject(`?status_config_id=${TO_ANSWER}&read=false`)
     await screen.findByRole('button', { name: 'Take away: To answer' })
     server.answers[`GET ${STATUSES}`] = statuses().filter((one) => one.id !== TO_ANSWER)
@@ -217,7 +217,7 @@ describe('a status', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
   })
 
-  test('that an old link names and nobody knows stays to be taken away by hand', async () => {
+  test('in an old link that nobody knows stays until it is removed by hand', async () => {
     const { router } = openProject(`?status_config_id=${leadId(699)}`)
     await screen.findByRole('button', { name: 'Take away: No longer there' })
     expect(router.state.location.search).toBe(`?status_config_id=${leadId(699)}`)
@@ -240,7 +240,7 @@ test('the Unread chip counts what the list would show', async () => {
   expect(Object.fromEntries(server.of(`${LEADS}/counts`)[0]!.query)).toEqual({ starred: 'true' })
 })
 
-test('the open lead that goes for good is not shown any more, and takes no more work', async () => {
+test('an erased lead closes and takes no more actions', async () => {
   const { server, emit } = openProject(`/${leadId(2)}`)
   const pane = await openPane()
   await pane.findByRole('heading', { level: 1, name: 'Lead 2' })
@@ -253,7 +253,7 @@ test('the open lead that goes for good is not shown any more, and takes no more 
   expect(pane.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('who may no longer see the project is led to the others, and told', async () => {
+test('a user who loses the project is redirected to the others, and told', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let refuse: (response: Response) => void = () => undefined
   const { server, path } = openProject('', { [EVENTS]: () => new Promise((resolve) => (refuse = resolve)) })

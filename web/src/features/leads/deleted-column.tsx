@@ -12,14 +12,14 @@ interface GoneColumnProps {
   onChange: (change: Partial<LeadFilters>) => void
 }
 
-/** The list is filtered or sorted by a smart column that somebody has deleted: asking again would not help. */
+/** The list's error if it is filtered or sorted by a deleted smart column: a retry would not help. */
 export function DeletedColumn({ projectId, filters: { columns, order }, onChange }: GoneColumnProps) {
   const { data: present } = useSmartColumns(projectId)
   const isGone = (id: string) => !present?.some((column) => column.id === id)
   const left = columns.filter(({ column_id: id }) => !isGone(id))
   const isFiltered = left.length < columns.length
   const isSorted = order.by.startsWith(BY_COLUMN) && isGone(order.by.slice(BY_COLUMN.length))
-  // Columns that are remembered from before may all seem to be there: then the list goes without any of them.
+  // The cached columns may still include the deleted one: then the list drops all of them.
   const isEither = isFiltered === isSorted
   const change =
     isFiltered || isSorted

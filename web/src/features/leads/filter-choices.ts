@@ -12,7 +12,7 @@ export interface NamedSignal {
   lead_count: number
 }
 
-/** The names behind the filters' ids. */
+/** Names for the ids in filters. */
 export interface FilterNames {
   statuses: readonly Status[]
   channels: readonly DataChannel[]
@@ -21,7 +21,7 @@ export interface FilterNames {
 
 export type ListFilter = NamesOfKind<typeof LEAD_FILTERS, 'statuses' | 'ids' | 'texts'>
 
-/** The filters that have a menu of choices, in their order. */
+/** The filters with a menu of choices, in order. */
 export const LIST_FILTERS = namesOfKind(LEAD_FILTERS, 'statuses', 'ids', 'texts')
 
 const CHOICES: Record<ListFilter, (names: FilterNames) => Choice[]> = {
@@ -30,7 +30,7 @@ const CHOICES: Record<ListFilter, (names: FilterNames) => Choice[]> = {
   channels: ({ channels }) => channels.map((one) => ({ id: one.id, name: one.display_name })),
 }
 
-/** The choices of a filter, with those that are chosen but no longer there, so that they can be taken back. */
+/** A filter's choices, with chosen ones that no longer exist, so the user can clear them. */
 export function choicesOf(filter: ListFilter, names: FilterNames, filters: LeadFilters): Choice[] {
   return withDeleted(CHOICES[filter](names), filters[filter])
 }

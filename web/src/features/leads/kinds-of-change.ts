@@ -32,7 +32,7 @@ export function openedChange(projectId: string, cache: LeadCache, lead: LeadRow)
 }
 
 export function deletedChange(projectId: string, cache: LeadCache, target: Target, deleted: boolean): Change {
-  /** Where leads that come back stand in a list that did not hold them, the server alone knows. */
+  /** Only the server knows where restored leads belong in a list that lacked them. */
   let isListStale = false
   async function send(): Promise<Undo | null> {
     const undo = await sendBulk(projectId, cache, target, (body) =>
@@ -55,7 +55,7 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
   }
 }
 
-/** Null takes the status away. */
+/** Null clears the status. */
 export function statusChange(projectId: string, cache: LeadCache, target: Target, status: Status | null): Change {
   const id = status?.id ?? null
   const what = status ? `to "${status.name}"` : 'to no status'
@@ -93,7 +93,7 @@ export function starChange(projectId: string, cache: LeadCache, lead: LeadRow, s
   }
 }
 
-/** Taking it back gives each lead the status it had, unless somebody has given it another one meanwhile. */
+/** Reverting gives each lead its former status, unless it has been changed meanwhile. */
 function showStatus(cache: LeadCache, leads: readonly LeadRow[], statusId: string | null): () => void {
   const former = new Map(leads.map((lead) => [lead.id, lead.status_config_id]))
   const ids = new Set(former.keys())

@@ -27,8 +27,8 @@ const feed = () => screen.findByRole('feed', { name: 'Leads' })
 const row = async (name: string) => screen.findByRole('article', { name })
 const unreadChip = () => screen.getByRole('button', { name: /^Unread/ })
 
-describe('an address', () => {
-  test('sorted by a smart column offers the usual order where that column is gone', async () => {
+describe('a URL', () => {
+  test('sorted by a deleted smart column offers the default order', async () => {
     fakeServer({
       ...leadAnswers(rows(1)),
       [`GET ${LEADS}`]: ({ query }) =>
@@ -42,7 +42,7 @@ describe('an address', () => {
     expect(app.path()).toBe(POSTS)
   })
 
-  test('filtered by smart columns, one of which is gone, offers the list without that one', async () => {
+  test('filtered by smart columns, one of them deleted, offers the list without that one', async () => {
     const [column] = smartColumns()
     const [there, gone] = [column!.id, leadId(901)]
     const filter = (column_id: string) => ({ column_id, operator: 'equals', bool_value: true })
@@ -62,7 +62,7 @@ describe('an address', () => {
     expect(JSON.parse(server.of(LEADS).at(-1)?.query.get('smart_column_values') ?? '')).toEqual([filter(there)])
   })
 
-  test('is gone back through filter by filter, but not letter by letter', async () => {
+  test('goes back filter by filter, but not letter by letter', async () => {
     const server = fakeServer(leadAnswers(rows(2)))
     const { router } = renderApp(POSTS)
     await feed()
@@ -70,18 +70,18 @@ describe('an address', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nagios')
     await waitFor(() => expect(router.state.location.search).toContain('search_text=nagios'))
-    // The address is there a moment before the page, which asks by what it draws.
+    // The URL changes a moment before the rendered page, which makes the requests.
     await waitFor(() => expect(server.of(LEADS).at(-1)?.query.get('search_text')).toBe('nagios'))
     await act(async () => router.navigate(-1))
     expect(router.state.location.search).toBe('')
-    // What is drawn follows the address.
+    // The render follows the URL.
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' })
     await waitFor(() => expect([unreadChip().getAttribute('aria-pressed'), box.value]).toEqual(['false', '']))
     await userEvent.click(unreadChip())
     await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
   })
 
-  test('is what a choice made after going back is added to', async () => {
+  test('is the base of a choice made after going back', async () => {
     fakeServer(leadAnswers(rows(2)))
     const { router } = renderApp(POSTS)
     await feed()

@@ -18,7 +18,7 @@ interface LeadAssigneeProps {
   onChoose: (userId: string | null, name: string) => void
 }
 
-/** Whose lead it is, and a search for somebody to give it to. */
+/** The lead's assignee, and a search for another. */
 export function LeadAssignee({ projectId, assigneeId, onChoose }: LeadAssigneeProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: teammates } = useTeammates(projectId, assigneeId !== null || isOpen)

@@ -40,7 +40,7 @@ interface LeadColumnProps {
   whenEmpty: ReactNode
 }
 
-/** The list with its heading, filters, bulk bar and pill of new arrivals. */
+/** The list with its heading, filters, bulk bar and the pill for new leads. */
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   const { inbox, feedRef, canDelete, searchRef, signals, actions, notice, whenEmpty } = props
   const { projectId, filters, list, statuses, exporting } = inbox
@@ -77,7 +77,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   )
 })
 
-/** The rows, or what stands in their place; above them the pill that says how many leads have come in since. */
+/** The rows, or the state that replaces them; above, the pill that counts new leads. */
 function LeadRows({ inbox, feedRef, whenEmpty }: Pick<LeadColumnProps, 'inbox' | 'feedRef' | 'whenEmpty'>) {
   const { filters, list, settings, arrivals } = inbox
   const setting = useRowSetting(inbox)

@@ -12,13 +12,13 @@ export type BulkFilter = Extract<BulkSelection, { filter: unknown }>['filter']
 
 export interface LeadFilters extends FilterState<typeof LEAD_FILTERS> {
   order: LeadOrder
-  /** The saved view these filters come from; they may have been changed since. */
+  /** The saved view the filters come from; they may have changed since. */
   viewId: string | null
 }
 
 export const NO_FILTERS: LeadFilters = { ...noFilters(LEAD_FILTERS), order: DEFAULT_ORDER, viewId: null }
 
-/** The filters an address asks for. */
+/** The filters in a URL. */
 export function readFilters(search: URLSearchParams): LeadFilters {
   const view = search.get('view')
   return {
@@ -28,7 +28,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
   }
 }
 
-/** The address's search part for filters, named as the contract names them; whatever does not narrow is left out. */
+/** The URL's search params for filters, by the contract's names; inactive ones are left out. */
 export function writeFilters(filters: LeadFilters): URLSearchParams {
   const search = addressOf(LEAD_FILTERS, filters)
   if (!isDefaultOrder(filters.order)) {
@@ -39,7 +39,7 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
   return search
 }
 
-/** What the list call is sent: empty filters omitted, the order only where it is not the usual one. */
+/** The list call's query: active filters, and the order unless it is the default. */
 export function listQuery(filters: LeadFilters): ListQuery {
   const { order } = filters
   return {
@@ -48,22 +48,22 @@ export function listQuery(filters: LeadFilters): ListQuery {
   }
 }
 
-/** The filters as a query string carries them, without an order. */
+/** The filters as query parameters, without an order. */
 export function countQuery(filters: LeadFilters): ListQuery {
   return queryOf(LEAD_FILTERS, filters)
 }
 
-/** By what is counted how many of a list are unread: its other filters. */
+/** The query that counts a list's unread leads: its other filters. */
 export function unreadQuery({ read: _read, sort_by: _by, sort_order: _order, ...query }: ListQuery): ListQuery {
   return query
 }
 
-/** The same filters as a bulk call's body names them: all leads that match. */
+/** The filters as the body of a bulk call: all leads that match. */
 export function bulkFilter(filters: LeadFilters): BulkFilter {
   return bodyOf(LEAD_FILTERS, filters)
 }
 
-/** How many filters narrow the list; the order does not count. */
+/** The number of active filters; the order does not count. */
 export function countFilters(filters: LeadFilters): number {
   return countSet(LEAD_FILTERS, filters)
 }

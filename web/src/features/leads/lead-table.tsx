@@ -21,10 +21,10 @@ interface LeadTableProps extends LeadFeedProps {
   onOrder: (order: LeadOrder) => void
 }
 
-/** The leads as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
+/** The leads as a table with one row each; columns can be sorted, resized and hidden. */
 export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
   const { ref, loaded, isStale, setting, settings, order, onOrder, moreError, onMore } = props
-  // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
+  // Widths reach the rows through the grid, so dragging renders no row again.
   const rowColumns = useMemo(
     () => columnsShown(setting.columns, settings.hidden, NO_WIDTHS),
     [setting.columns, settings.hidden],
@@ -48,7 +48,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
       columns={columns}
       settings={settings}
       order={order}
-      // What heads a column of leads is one of their orders.
+      // The sort keys of this table's columns are lead sorts.
       onSort={(by) => onOrder(orderAfterPress(order, by as LeadSort))}
       renderRow={renderRow}
       end={

@@ -16,7 +16,7 @@ afterEach(() => {
 const row = async (name: string) => screen.findByRole('article', { name })
 
 describe('a deletion', () => {
-  test('by a double click deletes that lead alone', async () => {
+  test('by a double click deletes one lead only', async () => {
     const server = fakeServer({
       ...leadAnswers(rows(3)),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 1, undo_token: leadId(500) },
@@ -32,7 +32,7 @@ describe('a deletion', () => {
     await userEvent.click(within(toast!).getByRole('button', { name: 'Close' }))
   })
 
-  test('takes its toast along when z undoes it', async () => {
+  test('closes its toast when z undoes it', async () => {
     fakeServer({
       ...leadAnswers(rows(3)),
       [`POST ${LEADS}/mark_leads_as_deleted`]: { updated: 2, undo_token: leadId(500) },
@@ -47,7 +47,7 @@ describe('a deletion', () => {
     expect(await row('Lead 1')).toBeTruthy()
   })
 
-  test('is undone by z also while it is on its way, and nothing before it', async () => {
+  test('can be undone by z while it is being sent, before anything earlier', async () => {
     const deleted = Promise.withResolvers<unknown>()
     const server = fakeServer({
       ...leadAnswers(rows(2)),

@@ -7,18 +7,18 @@ import type { Change } from '../../lib/rows/changes.ts'
 
 export type Feedback = (typeof FEEDBACKS)[number]
 
-/** What a lead's signals are called, by id. */
+/** A signal of a lead with its text. */
 export interface NamedSignal {
   id: string
   intent_signal: string
 }
 
-/** The browser's memory of leads, with what only the whole lead has. */
+/** The cached leads, including the fields only the whole lead has. */
 export interface WorkCache extends Pick<LeadCache, 'patch'> {
   patchLead: (id: string, change: (lead: Lead) => Lead) => void
 }
 
-/** Says whether the lead is a good one, or takes that back with null. */
+/** Gives feedback on the lead, or withdraws it with null. */
 export function feedbackChange(
   cache: WorkCache,
   lead: Lead,
@@ -48,7 +48,7 @@ function doneWords(feedback: Feedback | null, isReasonAlone: boolean): string {
   return feedback === 'positive' ? 'Marked as a good lead' : 'Marked as a poor lead'
 }
 
-/** Gives the lead to somebody, or to nobody. */
+/** Assigns the lead to a user, or to nobody. */
 export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: string | null; name: string }): Change {
   const show = (assignee_id: string | null) => cache.patch(idOf(lead), { assignee_id })
   const send = (user_id: string | null) => call(assignLead, { params: paramsOf(lead), body: { user_id } })
@@ -62,7 +62,7 @@ export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: strin
   })
 }
 
-/** Corrects which signals the lead matches. What was matched wrongly goes at once; what is added is told by the server. */
+/** Corrects which signals the lead matches. Removed ones go at once; added ones come from the server. */
 export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly NamedSignal[]): Change {
   const before = lead.intent_signals
   const matches = lead.matches
@@ -104,7 +104,7 @@ interface Steps {
 
 function undoable(lead: Lead, { show, takeBack, send, undo, done, failed }: Steps): Change {
   return {
-    // One after the other for one lead, so that the last change made is the one that stays.
+    // Changes of one lead are sent in order, so the last one stays.
     ids: [lead.id],
     show() {
       show()

@@ -16,7 +16,7 @@ signInForEachTest()
 beforeAll(loadPane, 60_000)
 
 describe('feedback', () => {
-  test('acts at once, asks why without asking for it, and is taken back by Undo', async () => {
+  test('applies at once, offers to add a reason, and is reverted by Undo', async () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await userEvent.click(await button('Poor lead'))
@@ -34,7 +34,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('button', { name: 'Too old' })).toBeNull()
   })
 
-  test('takes a reason in one’s own words', async () => {
+  test('takes a typed reason', async () => {
     const server = fakeServer({
       ...paneAnswers(paneLead({ feedback: 'positive' })),
       [`PATCH ${LEAD_PATH}/feedback`]: paneLead(),
@@ -49,7 +49,7 @@ describe('feedback', () => {
     )
   })
 
-  test('by key says no more than that, and by the same key is taken back', async () => {
+  test('by key asks for no reason, and the same key withdraws it', async () => {
     const server = fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: paneLead() })
     renderApp(PANE)
     await button('Good lead')
@@ -65,7 +65,7 @@ describe('feedback', () => {
     )
   })
 
-  test('that the server refuses is taken back, and said', async () => {
+  test('refused by the server is reverted, with a toast', async () => {
     fakeServer({ ...paneAnswers(), [`PATCH ${LEAD_PATH}/feedback`]: problem(503, 'Try again later.') })
     renderApp(PANE)
     await userEvent.click(await button('Good lead'))
@@ -75,7 +75,7 @@ describe('feedback', () => {
 })
 
 describe('the signals', () => {
-  test('are corrected: what was wrong goes at once, what is added comes from the server, Undo sets them back', async () => {
+  test('can be corrected: removed ones go at once, added ones come from the server, Undo restores them', async () => {
     const lead = paneLead()
     const added = {
       ...lead.matches[0]!,
@@ -122,7 +122,7 @@ describe('the signals', () => {
     expect(await (await pane()).findByText('It matches none of your signals.')).toBeTruthy()
   })
 
-  test('are not a guest’s to correct', async () => {
+  test('cannot be corrected by a guest', async () => {
     fakeServer({
       ...paneAnswers(),
       'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } }),
@@ -154,7 +154,7 @@ describe('status and assignee', () => {
     await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
   })
 
-  test('a lead can be given to nobody', async () => {
+  test('include nobody as an assignee', async () => {
     const server = fakeServer({
       ...paneAnswers(paneLead({ assignee_id: ANA.user_id })),
       [`PUT ${LEAD_PATH}/assignee`]: paneLead(),
@@ -168,7 +168,7 @@ describe('status and assignee', () => {
 })
 
 describe('the facts', () => {
-  test('have the author’s other leads, and what smart columns say with their reasons', async () => {
+  test('show the author’s other leads, and smart-column values with their reasons', async () => {
     const columnId = leadId(601)
     const value = {
       column_id: columnId,
@@ -209,7 +209,7 @@ describe('the facts', () => {
 })
 
 describe('the author', () => {
-  test('leads to their page among the people', async () => {
+  test('links to their page among the people', async () => {
     fakeServer(paneAnswers(paneLead({ person_id: leadId(41) })))
     renderApp(PANE)
     const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
@@ -217,7 +217,7 @@ describe('the author', () => {
     expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/prospects/people/${leadId(41)}`)
   })
 
-  test('is a name alone where nobody is known behind it', async () => {
+  test('is only a name if the person is not known', async () => {
     fakeServer(paneAnswers(paneLead()))
     renderApp(PANE)
     const facts = within(await screen.findByRole('complementary', { name: 'About this lead' }))
@@ -226,7 +226,7 @@ describe('the author', () => {
 })
 
 describe('a lead from a link', () => {
-  test('that is deleted says so, and can be brought back: it stays open, and the list is asked for again', async () => {
+  test('that is deleted says so, and can be restored: it stays open, and the list is read again', async () => {
     const [lead, other] = rows(2, { read: true })
     const server = fakeServer({
       ...paneAnswers(paneLead({ deleted: true })),
@@ -245,14 +245,14 @@ describe('a lead from a link', () => {
     expect(screen.queryByText(/^This lead is deleted/)).toBeNull()
   })
 
-  test('that the filters leave out is shown all the same, and told', async () => {
+  test('that does not match the filters shows all the same, with a notice', async () => {
     fakeServer({ ...paneAnswers(), [`GET ${LEADS}`]: list(rows(2, { read: true }).slice(1)) })
     renderApp(PANE)
     expect(await (await pane()).findByText('The author asks peers for a tool.')).toBeTruthy()
     expect(await (await pane()).findByText('Not in this list')).toBeTruthy()
   })
 
-  test('that could not be loaded is asked for again', async () => {
+  test('that could not be loaded can be retried', async () => {
     const server = fakeServer({ ...paneAnswers(), [`GET ${LEAD_PATH}`]: problem(400, 'Not now.') })
     renderApp(PANE)
     expect(await screen.findByRole('heading', { name: 'The lead could not be loaded' })).toBeTruthy()

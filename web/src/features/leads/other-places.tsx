@@ -5,7 +5,7 @@ import { platformName } from '../../lib/platforms.ts'
 
 type Duplicate = Lead['other_places'][number]
 
-/** Where else the same words stand, each to be opened: they are one lead. */
+/** Links to the same post elsewhere: all are one lead. */
 export function OtherPlaces({ places }: { places: readonly Duplicate[] }) {
   if (places.length === 0) return null
   return (

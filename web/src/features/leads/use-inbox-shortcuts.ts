@@ -13,10 +13,12 @@ interface ShortcutContext {
   canDelete: boolean
 }
 
-/** The keys of the posts screen, listed for people in `inbox-shortcut-list.ts`; nothing they do needs them. */
+/**
+ * Binds the shortcuts of the posts screen; `inbox-shortcut-list.ts` lists them. None is the only way to do something.
+ */
 export function useInboxShortcuts(inbox: Inbox, places: ShortcutContext): void {
   const { changes } = inbox
-  // Nobody waits for a draft of a list that is gone.
+  // A draft of a list that has gone no longer wants keys.
   useEffect(() => dropBufferedKeys, [])
   useShortcuts({
     ...listShortcuts(inbox, places),
@@ -32,7 +34,7 @@ export function useInboxShortcuts(inbox: Inbox, places: ShortcutContext): void {
   })
 }
 
-/** What the reading pane does; from the list it opens the lead first, and the pane does it as soon as it shows. */
+/** The pane's shortcuts. From the list they open the lead first, and the pane acts as soon as it shows. */
 function paneShortcuts({ position }: Inbox): Shortcuts {
   function ask(name: LeadAction) {
     const id = position.openId ?? position.currentId
@@ -41,7 +43,7 @@ function paneShortcuts({ position }: Inbox): Shortcuts {
     if (position.openId === null) position.open(id)
     return isThere
   }
-  /** What follows at once is what somebody wants to say, though the field for it may not be there yet. */
+  /** Buffers the keys that follow: they are meant for a field that may not be there yet. */
   function write(name: LeadAction) {
     if (ask(name) === false) bufferKeys(WAIT_MS_MAX)
   }

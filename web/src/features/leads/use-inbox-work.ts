@@ -16,7 +16,7 @@ interface InboxContext {
   openRow: LeadRow | null
 }
 
-/** What can be done to the leads that are meant: those selected, or else the one that is open or focused. */
+/** The actions on the target leads: the selected ones, or else the open or focused one. */
 export function useInboxWork(place: InboxContext) {
   const { changes } = place
   const work = useListWork<LeadRow, LeadFilters>(place)

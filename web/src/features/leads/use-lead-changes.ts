@@ -6,7 +6,7 @@ import type { LeadChanges } from './lead-changes.ts'
 import { createLeadChanges } from './lead-changes.ts'
 import type { ListQuery } from './lead-filters.ts'
 
-/** The changes of a project's leads; what can be undone is remembered as long as the list stands. */
+/** The changes of a project's leads; undo works while the list is mounted. */
 export function useLeadChanges(projectId: string, query: ListQuery): LeadChanges {
   const cache = useLeadCache(projectId, query)
   const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createRowQueue() }))

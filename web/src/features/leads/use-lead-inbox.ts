@@ -21,7 +21,9 @@ import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 
 export type Inbox = ReturnType<typeof useLeadInbox>['inbox']
 
-/** Everything the posts screen knows and can do: list, filters, position, selection, changes, arrivals; and the open lead. */
+/**
+ * All state and actions of the posts screen: list, filters, position, selection, changes, new leads, and the open lead.
+ */
 export function useLeadInbox(projectId: string, openId: string | null, feed: RefObject<FeedHandle | null>) {
   const filters = useFilters()
   const settings = useListSettings(`${STORED.leadList}:${projectId}`)
@@ -40,7 +42,7 @@ export function useLeadInbox(projectId: string, openId: string | null, feed: Ref
   const arrivals = useArrivals(projectId, filters.query, list.loaded, list.reload)
   const open = useOpenLead(projectId, openId, { ...list, near: store.get().index }, changes)
   const work = useInboxWork({ store, filters: filters.filters, changes, position, openRow: open.row })
-  // Stays the same while leads are only opened: the list must not be drawn for what the pane shows.
+  // Stable while leads are opened: the list must not render for what the pane shows.
   const inbox = useMemo(
     () => ({
       projectId,

@@ -8,7 +8,10 @@ import type { useFilters } from './use-inbox.ts'
 
 type Named = Pick<Status | SmartColumn, 'id' | 'name'>
 
-/** What the list is filtered or sorted by, and somebody deletes, falls away, and that is said: otherwise it would show nothing. */
+/**
+ * Removes a deleted status or smart column from the filters and the order, with a toast: otherwise the list would be
+ * empty.
+ */
 export function useStaleFilters(
   { filters, change }: ReturnType<typeof useFilters>,
   statuses: readonly Named[] | undefined,
@@ -33,7 +36,7 @@ interface DeletedItem {
   noun: string
 }
 
-/** Which of those seen are there no more; they are seen no longer. */
+/** The items seen before that no longer exist; each is returned once. */
 function takeDeleted(seen: Map<string, string>, noun: string, present: readonly Named[] | undefined): DeletedItem[] {
   if (!present) return []
   const deleted: DeletedItem[] = []
@@ -47,7 +50,7 @@ function takeDeleted(seen: Map<string, string>, noun: string, present: readonly 
   return deleted
 }
 
-/** The change that takes it out of the filters; null where it is not in them. */
+/** The change that removes the id from the filters; null if it is not in them. */
 function without({ statuses, columns, order }: LeadFilters, id: string): Partial<LeadFilters> | null {
   if (statuses.includes(id)) return { statuses: statuses.filter((one) => one !== id) }
   const left = columns.filter((filter) => filter.column_id !== id)

@@ -23,7 +23,7 @@ import { filtersOfView, isChanged, viewQuery } from './view-filters.ts'
 
 const ALL = 'all'
 
-/** The saved views to choose from, and what can be done with them: save these filters, rename, bring up to date, delete. */
+/** The saved views, and their actions: save these filters, rename, update, delete. */
 export function ViewsMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
   const { projectId, filters } = inbox
   const [naming, setNaming] = useState<'new' | View | null>(null)
@@ -85,7 +85,7 @@ function ViewChoice({ view }: { view: View }) {
   )
 }
 
-/** Of the view that is on: bring it up to date with the filters as they are now, rename it, delete it. */
+/** The active view's actions: update it with the current filters, rename it, delete it. */
 function ActiveViewItems({ inbox, view, onRename }: { inbox: Inbox; view: View; onRename: () => void }) {
   const { filters, projectId } = inbox
   const { create, update, remove } = useViewCommands(projectId)

@@ -17,7 +17,7 @@ function start(search = '', views: View[] = [mine, teams]) {
   return { server, ...renderApp(POSTS + search) }
 }
 
-test('a view is applied with all it says, and is marked as the one that is on', async () => {
+test('a view applies all its filters, and is marked as active', async () => {
   const { router } = start('?search_text=old')
   await press('Saved views')
   await choose('menuitemradio', 'Stars')
@@ -30,7 +30,7 @@ test('a view is applied with all it says, and is marked as the one that is on', 
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('the filters are saved under a name, for the team if wanted; a name that is taken is said and stays', async () => {
+test('the filters can be saved under a name, also for the team; a taken name is refused and stays in the field', async () => {
   const { server, router } = start('?read=false&sort_by=score&sort_order=desc')
   await press('Saved views')
   await choose('menuitem', 'Save these filters as a view…')
@@ -56,7 +56,7 @@ test('the filters are saved under a name, for the team if wanted; a name that is
   expect(await screen.findByRole('heading', { name: 'Best unread' })).toBeTruthy()
 })
 
-test('a view whose filters were changed can be brought up to date', async () => {
+test('a view whose filters were changed can be updated', async () => {
   const { server } = start(`?read=false&starred=true&view=${mine.id}`)
   server.answers[`PATCH ${VIEWS}/${mine.id}`] = { ...mine, query: 'read=false&starred=true' }
   await press('Saved views')
@@ -65,7 +65,7 @@ test('a view whose filters were changed can be brought up to date', async () => 
   expect(bodiesOf(server.asked, `${VIEWS}/${mine.id}`)).toEqual([{ query: 'read=false&starred=true' }])
 })
 
-test('a view that is as it was saved offers no update; it can be renamed and deleted', async () => {
+test('an unchanged view offers no update; it can be renamed and deleted', async () => {
   const { server, router } = start(`?read=false&view=${mine.id}`)
   server.answers[`PATCH ${VIEWS}/${mine.id}`] = { ...mine, name: 'Fresh' }
   server.answers[`DELETE ${VIEWS}/${mine.id}`] = noContent()
@@ -83,7 +83,7 @@ test('a view that is as it was saved offers no update; it can be renamed and del
   await waitFor(() => expect(router.state.location.search).toBe('?read=false'))
 })
 
-test('a deleted view can be taken back, as it was', async () => {
+test('a deleted view can be restored as it was', async () => {
   const { server } = start(`?starred=true&view=${teams.id}`)
   server.answers[`DELETE ${VIEWS}/${teams.id}`] = noContent()
   server.answers[`POST ${VIEWS}`] = { ...teams, id: leadId(804) }

@@ -70,11 +70,11 @@ describe('the frame', () => {
   })
 
   test('shows its shape while the project loads, and remembers the project', async () => {
-    let tell: (answer: object) => void = () => undefined
-    fakeServer(answers({ [`GET /api/v1/project/${NETSCOPE}`]: () => new Promise((resolve) => (tell = resolve)) }))
+    let respond: (answer: object) => void = () => undefined
+    fakeServer(answers({ [`GET /api/v1/project/${NETSCOPE}`]: () => new Promise((resolve) => (respond = resolve)) }))
     renderApp(`/projects/new/${NETSCOPE}/step-2`)
     expect(await screen.findByText('Loading the project')).toBeTruthy()
-    tell(project(NETSCOPE, 'Netscope'))
+    respond(project(NETSCOPE, 'Netscope'))
     expect(await screen.findByDisplayValue('Netscope')).toBeTruthy()
     expect(localStorage.getItem('last_project_id')).toBe(NETSCOPE)
   })
