@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { LoadingSettings } from './loading-settings.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
-/** What cannot be taken back: handing the project to another organization, and deleting it. */
+/** Irreversible actions: transferring the project to another organization, and deleting it. */
 export function DangerZone() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)

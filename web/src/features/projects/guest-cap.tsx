@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What all guests together may spend in the project in a month; left empty, there is no limit of its own. */
+/** The monthly spending limit of all guests together; empty means no limit. */
 export function GuestCap({ projectId, cap }: { projectId: string; cap: number | null }) {
   const { mutate } = useSWRConfig()
   const [error, setError] = useState<string | null>(null)

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { OfferedProjects } from './offered-projects.tsx'
 
-/** The organization's projects as cards, each leading to its posts. */
+/** The organization's projects as cards, each linking to its posts. */
 export function ProjectsPage() {
   const { data: projects = [] } = useProjects()
   const byDay = useLeadsByDay(projects.length > 0)
@@ -59,7 +59,7 @@ export function ProjectsPage() {
   )
 }
 
-/** How many leads each project found on the last days, as clocks here have them; asked for apart, for the cards do not wait for it. */
+/** Each project's leads per day in local time; loaded separately, so the cards need not wait. */
 function useLeadsByDay(isWanted: boolean): Map<string, number[]> | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const { data } = useSWR<ListedProject[], unknown>(isWanted ? keys.projectsByDay(timeZone) : null, () =>

@@ -17,11 +17,11 @@ const POLL_EVERY_MS = 3_000
 interface CompanyWebsiteProps {
   projectId: string
   companyId: string
-  /** Called when the website has been read since the page was opened. */
+  /** Called when the website has been read while the page is open. */
   onRead: () => void
 }
 
-/** When the company's own website was read, how that went, and having it read again. */
+/** When the company's website was last read, with what result, and a button to read it again. */
 export function CompanyWebsite({ projectId, companyId, onRead }: CompanyWebsiteProps) {
   const canAsk = useCan('lead.triage')
   const [isBusy, setBusy] = useState(false)

@@ -19,7 +19,7 @@ interface ErasePersonProps {
   person: Person
 }
 
-/** For who asks to be forgotten: takes them out of the organization for good, once their name was typed. */
+/** Erases a person from the organization for good, on their request, after their name is typed. */
 export function ErasePerson({ prospects, person }: ErasePersonProps) {
   const [isOpen, setOpen] = useState(false)
   const erase = useErase(prospects, person)
@@ -55,7 +55,7 @@ export function ErasePerson({ prospects, person }: ErasePersonProps) {
   )
 }
 
-/** Nothing of theirs is shown from here on, although it takes the server some seconds to be done. */
+/** Removes them from the screen at once, although the server takes some seconds. */
 function useErase({ kind, projectId, filters, position }: Prospects<PersonRow>, { id, name }: Person) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -70,7 +70,7 @@ function useErase({ kind, projectId, filters, position }: Prospects<PersonRow>, 
   }
 }
 
-/** Posts and companies may be theirs; people in the list are not. */
+/** Leads and companies may be theirs; other people are not. */
 function isOfLeads(key: unknown): boolean {
   return Array.isArray(key) && typeof key[0] === 'string' && /^(?:posts?$|post-|prospects-companies)/u.test(key[0])
 }

@@ -13,7 +13,7 @@ import { profileReadWords } from './profile-read-words.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { isBeingRead, useEnrichment } from './use-enrichment.ts'
 
-/** A person's accounts; of each when its public profile was read last, how that went, and what it gave. */
+/** A person's accounts, each with its profile's last read, the result and the values. */
 export function PersonAccounts({ person }: { person: Person }) {
   const { looks, refresh, isAsking } = useEnrichment(person)
   const canRefresh = useCan('lead.triage')

@@ -20,13 +20,13 @@ const POINTS_WHY = 'Their community wants messages in your own words. Here are t
 
 interface PersonDraftProps {
   person: Person
-  /** Counts how often it was asked for; each time it takes the focus. */
+  /** How often the draft was requested; each request focuses it. */
   asked: number
-  /** Brings the focus back to the person, where single keys act again. */
+  /** Returns the focus to the person, where single keys work again. */
   onLeave: () => void
 }
 
-/** A direct message to a person, to be written by hand or by the model. It is never sent. */
+/** A direct message to a person, written by hand or by the model. It is never sent. */
 export function PersonDraft({ person, asked, onLeave }: PersonDraftProps) {
   const pane = useRef<DraftPaneHandle>(null)
   const draft = useDraftSession(draftTargetOf(person), person.draft, useListener(person.id))
@@ -63,19 +63,19 @@ function draftTargetOf({ id, project_id: projectId }: Person): DraftTarget {
   }
 }
 
-/** To the account that they posted with last. */
+/** The account they last posted with. */
 function destination({ profiles }: Person): DraftDestination | null {
   const profile = profiles.find(({ url }) => url !== null)
   if (!profile?.url) return null
   return { to: profile.url, words: `Open ${profile.handle} on ${platformName(profile.platform)}` }
 }
 
-/** Keeps the person's page in step with what the server has kept. */
+/** Updates the cached person with what the server has stored. */
 function useListener(personId: string) {
   const { cache, mutate } = useSWRConfig()
   const patchCached = usePatchCached()
   function saved(draft: Draft) {
-    // A save may outlive the session it was begun in.
+    // A save may outlive its session.
     if (!hasEnded(cache)) patchCached<Person>(keys.person(personId), (person) => ({ ...person, draft }))
   }
   return {

@@ -3,7 +3,7 @@ import type { PersonFact } from '@leadlight/contract/prospects'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 
-/** What a profile may give, in the order in which it is told. */
+/** The values a profile may give, in display order. */
 const GIVEN: readonly (readonly [PersonFact['field'], string])[] = [
   ['name', 'name'],
   ['person_title', 'role'],
@@ -15,12 +15,12 @@ const GIVEN: readonly (readonly [PersonFact['field'], string])[] = [
 ]
 
 interface ReadContext {
-  /** What is known of the account's owner, whoever says so. */
+  /** The facts about the account's owner, from any source. */
   facts: readonly Pick<PersonFact, 'field' | 'source'>[]
   now: Date
 }
 
-/** When an account's public profile was read last, how that went, what it gave, and when it is its turn again. */
+/** When an account's public profile was last read, the result, the values, and when it is read next. */
 export function profileReadWords(look: ProfileLook, { facts, now }: ReadContext): string {
   const { state, looked_at, next_at, error } = look
   const at = looked_at ? formatDate(looked_at) : ''

@@ -28,7 +28,7 @@ test.each<[string, Partial<ProfileLook>]>([
   expect(words(look)).toBe(said)
 })
 
-test('a platform that asks to wait is named with the time from which on', () => {
+test('a platform’s requested wait is named with its end', () => {
   const later = new Date(NOW.getTime() + 600_000).toISOString()
   expect(words({ state: 'waiting', next_at: later })).toMatch(
     /^Waits until GitHub lets it be read, at \d\d:\d\d or later\.$/u,
@@ -38,6 +38,6 @@ test('a platform that asks to wait is named with the time from which on', () => 
   )
 })
 
-test('a profile that says nothing is told so', () => {
+test('an empty profile is reported as empty', () => {
   expect(words({}, [])).toBe('Read 12 Nov 2026; it says nothing.')
 })

@@ -16,14 +16,14 @@ import type { Chosen, ProspectKind, ProspectRow } from './prospect-kind.ts'
 
 export type Target<Row extends ProspectRow> = TargetRows<Row, ProspectFilters>
 
-/** What can be done to people or companies from their list and their page. Each shows at once and is taken back if it fails. */
+/** Changes to people or companies from their list and page. Each shows at once and is reverted if it fails. */
 export interface ProspectChanges<Row extends ProspectRow> extends Changes {
-  /** Null takes the status away. */
+  /** Null clears the status. */
   setStatus: (target: Target<Row>, status: Status | null) => Promise<boolean>
   setDeleted: (target: Target<Row>, deleted: boolean) => Promise<boolean>
 }
 
-/** The changes of a project's people or companies; what can be undone is remembered as long as the list stands. */
+/** The changes of a project's people or companies; undo works while the list is mounted. */
 export function useProspectChanges<Row extends ProspectRow>(
   kind: ProspectKind<Row>,
   projectId: string,
@@ -44,7 +44,7 @@ export function useProspectChanges<Row extends ProspectRow>(
 
 type ProspectCache<Row extends ProspectRow> = ReturnType<typeof useProspectCache<Row>>
 
-/** What the browser remembers of the list that shows and of single pages, changed at once. */
+/** Optimistic changes to the cached list on screen and single pages. */
 function useProspectCache<Row extends ProspectRow>(kind: ProspectKind<Row>, projectId: string, query: object) {
   const { mutate } = useSWRConfig()
   const patchCached = usePatchCached()
@@ -91,7 +91,7 @@ function deletedChange<Row extends ProspectRow>(place: ProspectContext<Row>, tar
   const { kind, projectId, cache } = place
   const ids = idsOf(target.rows)
   const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))
-  /** Where those that come back stand in a list that did not hold them, the server alone knows. */
+  /** Only the server knows where restored rows belong in a list that lacked them. */
   let isListStale = false
   return {
     ids: targetIds(target),

@@ -10,10 +10,10 @@ import type { CompanyFilters, PersonFilters, ProspectFilters } from './prospect-
 
 export type ListFilter = NamesOfKind<PersonFilters & CompanyFilters, 'statuses' | 'ids' | 'texts'>
 
-/** The filters of either list that have a menu of choices, in their order. */
+/** The filters of both lists with a menu of choices, in order. */
 export const LIST_FILTERS = namesOfKind(PERSON_FILTERS, 'statuses', 'ids', 'texts')
 
-/** What each filter offers, with what is chosen but no longer there. */
+/** Each filter's choices, with chosen ones that no longer exist. */
 export function useChoices(
   projectId: string,
   statuses: readonly Status[],
@@ -21,7 +21,7 @@ export function useChoices(
 ): Record<ListFilter, Choice[]> {
   const { data: signals = [] } = useIntentSignals(projectId)
   const { data: channels = [] } = useDataChannels(projectId)
-  // A platform has its name, whether or not leads come from there now.
+  // Platforms are listed even if no leads come from them now.
   const platforms = new Set([...channels.map(({ platform }) => platform), ...filters.platforms])
   return {
     statuses: withDeleted(statusChoices(statuses), filters.statuses),

@@ -32,7 +32,7 @@ export function ProspectColumn<Row extends ProspectRow>(props: ProspectColumnPro
   const { prospects, feedRef, searchRef, canDelete } = props
   const { kind, exporting, store } = prospects
   const areSelecting = useListState(store, isSelecting)
-  // Where one is open beside the list, the page is about them.
+  // With a row open beside the list, the page's heading is that row's.
   const Heading = useParams()['id'] ? 'h2' : 'h1'
   return (
     <>
@@ -53,7 +53,7 @@ export function ProspectColumn<Row extends ProspectRow>(props: ProspectColumnPro
 
 type RowsProps<Row extends ProspectRow> = Pick<ProspectColumnProps<Row>, 'prospects' | 'feedRef'>
 
-/** The rows, or what stands in their place. */
+/** The rows, or the state that replaces them. */
 function ProspectRows<Row extends ProspectRow>({ prospects, feedRef }: RowsProps<Row>) {
   const { kind, list, filters, news } = prospects
   const { several } = kind.noun

@@ -13,20 +13,20 @@ interface Fact {
   seen_at: string
   is_shown: boolean
   profile_id?: string
-  /** The words that tell it, where it was classified. */
+  /** The words that a classification is based on. */
   why?: string | null
 }
 
 interface ProspectFactsProps {
   facts: readonly Fact[]
-  /** What the fields are called, in the order in which they show. */
+  /** The fields' names in display order. */
   names: readonly (readonly [field: string, name: string])[]
   profiles?: readonly Profile[]
-  /** At the foot: how it came to be known. */
+  /** Shown at the bottom: how the facts were found. */
   children?: ReactNode
 }
 
-/** What is known, each value with where and when it was read; what other sources say stands behind it. */
+/** The known facts, each with its source and time; other sources' values are behind it. */
 export function ProspectFacts({ facts, names, profiles = [], children }: ProspectFactsProps) {
   const known = names.flatMap(([field, name]) => {
     const of = facts.filter((fact) => fact.field === field)
@@ -91,7 +91,7 @@ function FactValue({ fact, profiles }: { fact: Fact; profiles: readonly Profile[
   )
 }
 
-/** Addresses lead there. What a stranger wrote elsewhere is followed only where it is an address of the web. */
+/** Links a URL. A stranger's value becomes a link only if it is an http(s) URL. */
 function Value({ fact: { field, value } }: { fact: Fact }): ReactNode {
   if (field === 'email') {
     return (

@@ -12,12 +12,12 @@ export interface ProspectOrder {
   direction: 'asc' | 'desc'
 }
 
-/** What both lists are filtered by; what is one list's alone does not narrow the other. */
+/** The filters of both lists; one list's own filters do not affect the other. */
 export interface ProspectFilters extends FilterState<PersonFilters & CompanyFilters> {
   order: ProspectOrder
 }
 
-/** What the filters of people and of companies differ in. */
+/** The filters and words of one of the two lists. */
 export interface ProspectList extends FilterList<PersonFilters | CompanyFilters> {
   sorts: readonly string[]
 }
@@ -29,10 +29,10 @@ export const NO_FILTERS: ProspectFilters = {
   order: DEFAULT_ORDER,
 }
 
-/** Dates and counts are looked at from the top, words from the start. */
+/** Dates and counts start descending, texts ascending. */
 const FROM_THE_TOP: readonly string[] = ['last_posted_at', 'created_at', 'posts', 'people']
 
-/** The filters an address asks for. */
+/** The filters in a URL. */
 export function readFilters(kind: ProspectList, search: URLSearchParams): ProspectFilters {
   return {
     ...NO_FILTERS,
@@ -41,7 +41,7 @@ export function readFilters(kind: ProspectList, search: URLSearchParams): Prospe
   }
 }
 
-/** The address's search part for filters, named as the contract names them; whatever does not narrow is left out. */
+/** The URL's search params for filters, by the contract's names; inactive ones are left out. */
 export function writeFilters(kind: ProspectList, filters: ProspectFilters): URLSearchParams {
   const search = addressOf(kind.filters, filters)
   if (!isDefaultOrder(filters.order)) {
@@ -51,7 +51,7 @@ export function writeFilters(kind: ProspectList, filters: ProspectFilters): URLS
   return search
 }
 
-/** The filters as a bulk call's body names them: all that match. Empty ones are left out. */
+/** The filters as the body of a bulk call: all matches. Inactive ones are left out. */
 export function bulkFilter<Of extends PersonFilters | CompanyFilters>(
   { filters }: { filters: Of },
   set: FilterState<Of>,
@@ -59,7 +59,7 @@ export function bulkFilter<Of extends PersonFilters | CompanyFilters>(
   return bodyOf(filters, set)
 }
 
-/** What the list call is sent: the order only where it is not the usual one. */
+/** The list call's query; the order only if it is not the default. */
 export function listQuery(kind: ProspectList, filters: ProspectFilters) {
   const { order } = filters
   return {
@@ -68,12 +68,12 @@ export function listQuery(kind: ProspectList, filters: ProspectFilters) {
   }
 }
 
-/** How many filters narrow the list; the order does not count, a text and its operator count as one. */
+/** The number of active filters; the order does not count, a text and its operator count as one. */
 export function countFilters(kind: ProspectList, filters: ProspectFilters): number {
   return countSet(kind.filters, filters)
 }
 
-/** What a press on a column's heading asks for: its first direction, then the other. */
+/** The order after a press on a heading: its first direction, then the other. */
 export function orderAfterPress(order: ProspectOrder, by: string): ProspectOrder {
   if (order.by !== by) return { by, direction: firstDirection(by) }
   return { by, direction: order.direction === 'asc' ? 'desc' : 'asc' }

@@ -17,10 +17,10 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 import type { ProspectColumn, ProspectRow } from './prospect-kind.ts'
 import { SourcedCell } from './sourced.tsx'
 
-/** What all rows of a list share. */
+/** Props shared by all rows of a list. */
 export interface RowSetting<Row extends ProspectRow> extends RowListProps {
   projectId: string
-  /** What a row is: "person". */
+  /** The singular noun: "person". */
   noun: string
   store: ListStore<Row>
   now: Date
@@ -34,10 +34,10 @@ interface ProspectTableRowProps<Row extends ProspectRow> extends RowLayout {
   setting: RowSetting<Row>
 }
 
-// Nothing in a line reaches out of it: what it is worth in there is no matter of the lines around it.
+// Containment: nothing inside a row affects the layout of its neighbours.
 const LOOK = 'group absolute inset-x-0 grid grid-cols-(--columns) items-center border-b contain-strict'
 
-/** One person or company in the table; the whole line leads to their page. */
+/** One person or company in the table; the whole row links to their page. */
 function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, topPx }: ProspectTableRowProps<Row>) {
   const row = useRowState(setting.store, prospect.id)
   const part = { prospect, setting, row }
@@ -74,7 +74,7 @@ function TableRow<Row extends ProspectRow>({ prospect, columns, setting, index, 
   )
 }
 
-// React's memo forgets that a component is generic.
+// React's `memo` loses a component's type parameters.
 export const ProspectTableRow = memo(TableRow) as typeof TableRow
 
 interface Part<Row extends ProspectRow> {

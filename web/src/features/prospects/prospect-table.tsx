@@ -25,12 +25,12 @@ interface ProspectTableProps<Row extends ProspectRow> {
   feedRef: RefObject<FeedHandle | null>
 }
 
-/** People or companies as a table, one line each: columns can be sorted, made wider or narrower, and hidden. */
+/** People or companies as a table with one row each; columns can be sorted, resized and hidden. */
 export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feedRef }: ProspectTableProps<Row>) {
   const { kind, settings, list, filters } = prospects
   const setting = useRowSetting(prospects)
   const { order } = filters.filters
-  // Widths do not belong to the rows: they come to them through the grid, so that dragging draws no row anew.
+  // Widths reach the rows through the grid, so dragging renders no row again.
   const rowColumns = useMemo(() => columnsShown(kind.columns, settings.hidden, NO_WIDTHS), [kind, settings.hidden])
   const columns = useMemo(
     () => columnsShown(kind.columns, settings.hidden, settings.widths),
@@ -65,7 +65,7 @@ export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feed
   )
 }
 
-/** What all rows share. It stays the same while one goes through them. */
+/** Props shared by all rows; stable while the user steps through them. */
 function useRowSetting<Row extends ProspectRow>(prospects: Prospects<Row>): RowSetting<Row> {
   const { projectId, store, statuses, links, kind } = prospects
   const now = useNow()

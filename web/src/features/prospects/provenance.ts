@@ -24,7 +24,7 @@ function sourceWords(
   profiles: readonly Profile[],
 ): string {
   const known = profiles.find(({ url }) => url !== null && url === source_url)
-  // Of somebody with one account it can be no other.
+  // A person with one account can have no other profile.
   const profile = source === 'profile' && (known ?? (profiles.length === 1 ? profiles[0] : undefined))
   if (profile) return `from their ${platformName(profile.platform)} profile`
   if (source === 'model' && source_url !== null) {

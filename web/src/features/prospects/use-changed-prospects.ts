@@ -11,7 +11,7 @@ import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import type { ProspectKind, ProspectRow } from './prospect-kind.ts'
 
-/** What changes how rows look. */
+/** The parts that a row shows. */
 const SHOWN: readonly ChangedPart[] = ['people', 'companies', 'statuses', 'signals']
 
 interface ShownList<Row extends ProspectRow> {
@@ -21,8 +21,8 @@ interface ShownList<Row extends ProspectRow> {
 }
 
 /**
- * Keeps the rows at the top of the list as the server has them while others work in it, each in its place: rows that move under a
- * reader are lost to them. Whether there may be more since is answered; they are shown when asked for. An empty list fills by itself.
+ * Keeps the rows at the top of the list current while others work in it, each in place, since rows that move under a
+ * reader are lost. Returns whether there may be new ones, shown on request. An empty list fills by itself.
  */
 export function useChangedProspects<Row extends ProspectRow>(
   kind: ProspectKind<Row>,
@@ -60,7 +60,9 @@ export function useChangedProspects<Row extends ProspectRow>(
   return useMemo(() => ({ hasNewPosts, show }), [hasNewPosts, show])
 }
 
-/** What is remembered of single ones: their page, who else they may be, and who may work where, which stands on the pages of both kinds. */
+/**
+ * Matches the caches of single pages, of merge proposals, and of employment proposals, which both kinds of page show.
+ */
 function isOfOne(key: unknown): boolean {
   return Array.isArray(key) && typeof key[0] === 'string' && /^prospects-(?:people|companies)-/u.test(key[0])
 }

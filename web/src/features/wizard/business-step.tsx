@@ -11,7 +11,7 @@ import { StepForm } from './step-form.tsx'
 import { useSaveStep } from './use-save-step.ts'
 import { useWizardProject } from './use-wizard-project.ts'
 
-/** Step 2: who the business is and what it does, as its website says, for the user to correct. */
+/** Step 2: the business's profile as its website describes it, for the user to correct. */
 export function BusinessStep() {
   const project = useWizardProject()
   return project && <BusinessForm key={project.id} project={project} />

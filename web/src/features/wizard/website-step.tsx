@@ -13,7 +13,7 @@ import { StepFrame } from './step-frame.tsx'
 import type { Phase } from './use-website-reading.ts'
 import { useWebsiteReading } from './use-website-reading.ts'
 
-/** Step 1: the address, which makes the project; the site is then read to fill the next step. */
+/** Step 1: the website, which creates the project and fills the next step. */
 export function WebsiteStep() {
   const { projectId } = useParams()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ interface WaysOnProps {
   onByHand: () => void
 }
 
-/** Reading the site is the main way on, until it has turned out that it cannot be read. */
+/** Reading the site is the primary button until it has failed. */
 function NextActions({ phase, hasWebsite, onByHand }: WaysOnProps) {
   if (phase === 'unreadable') {
     return (
