@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useRefreshBilling } from './use-billing.ts'
 
-/** What changing to a plan costs now and brings, before it is done. */
+/** The cost and effect of changing to a plan, for confirmation. */
 export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; onClose: () => void }) {
   const { data: subscription } = useSubscription()
   const reread = useRefreshBilling()

@@ -3,7 +3,7 @@ import { NO_FILTERS, queryOf } from './ledger-filters.tsx'
 
 const now = new Date('2026-11-23T18:00:00Z')
 
-test('what is set is asked for, and nothing else', () => {
+test('the query has the active filters, and nothing else', () => {
   expect(queryOf({ ...NO_FILTERS, shown: 'all' }, now)).toEqual({})
   expect(queryOf({ ...NO_FILTERS, shown: 'spent', projectId: 'p', accountId: 'a' }, now)).toEqual({
     kind: ['charge', 'refund'],

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
 import { useRefreshBilling } from './use-billing.ts'
 
-/** The card that is charged, and the way to the payment provider's page where it is changed. */
+/** The charged card, and a link to the payment provider's page for changing it. */
 export function PaymentMethod({ summary: { payment_method: card, subscription } }: { summary: BillingSummary }) {
   const [busy, setBusy] = useState(false)
   useReturn()
@@ -53,7 +53,7 @@ export function PaymentMethod({ summary: { payment_method: card, subscription } 
   )
 }
 
-/** Whoever comes back from changing it sees how it stands now, whether or not the news has arrived. */
+/** Refetches billing when the user returns from the provider, whether or not its webhook has arrived. */
 function useReturn() {
   const [search, setSearch] = useSearchParams()
   const reread = useRefreshBilling()

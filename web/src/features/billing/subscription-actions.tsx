@@ -10,7 +10,7 @@ import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useRefreshBilling } from './use-billing.ts'
 
-/** What an admin can do with the plan: change it, let it end, let it go on after all. */
+/** An admin's actions on the plan: change, cancel, resume. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription | null }) {
   const reread = useRefreshBilling()
   const [asks, setAsks] = useState(false)

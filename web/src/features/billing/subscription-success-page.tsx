@@ -18,12 +18,12 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useRefreshBilling } from './use-billing.ts'
 
-/** A payment may take a moment to count at the payment provider. */
+/** A payment may take a moment to be confirmed. */
 const AGAIN_MS = 2000
-/** After so many looks it is likelier that nobody has paid than that the provider is slow. */
+/** After this many checks, nobody has paid, more likely than the provider being slow. */
 const CHECKS_MAX = 15
 
-/** Where a checkout leads back to: says so once the plan is there, whether or not the news of it has arrived yet. */
+/** The return page of a checkout: confirms the plan once it is active, whether or not its webhook has arrived. */
 export function SubscriptionSuccessPage() {
   const canManage = useCan('billing.manage')
   usePageTitle('Subscription')

@@ -23,7 +23,7 @@ const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-/** What credits were spent on: by day as a chart or a table, by project, signal and kind. */
+/** Credits spent: by day as a chart or a table, by project, signal and kind. */
 export function UsageSection() {
   const [span, setSpan] = useState<Span>('30')
   const [asTable, setAsTable] = useState(false)

@@ -27,13 +27,13 @@ interface ColumnFormProps {
   onDone: () => void
 }
 
-/** A question of the team's own, answered for every lead. Nothing is spent before what it costs was shown. */
+/** A smart column's question and type, with the price shown before anything is spent. */
 export function ColumnForm({ projectId, column, changes, onDone }: ColumnFormProps) {
   const [name, setName] = useState(column?.name ?? '')
   const [prompt, setPrompt] = useState(column?.prompt ?? '')
   const [type, setType] = useState<ColumnType>(column?.type ?? 'boolean')
   const [wantsAnew, setWantsAnew] = useState(false)
-  // Answers of the other kind cannot be kept.
+  // Answers of another type cannot be kept.
   const isOtherType = column !== null && type !== column.type
   const reanalyze = wantsAnew || isOtherType
   const first = useRef<HTMLInputElement>(null)
@@ -140,7 +140,7 @@ interface ValuesChoiceProps {
   children: ReactNode
 }
 
-/** Whether the values there are stay, or are worked out anew; and what each means. */
+/** Whether to keep the values or compute them again, with the consequences. */
 function ValuesChoice({ column, quote, reanalyze, canKeep, onChange, children }: ValuesChoiceProps) {
   const group = useId()
   const done = formatCount(column.progress.done, 'value')

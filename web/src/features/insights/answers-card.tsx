@@ -7,7 +7,7 @@ import { FigureCard } from './figure-card.tsx'
 import { useAnswerTimes, type InsightsOf } from './use-insights.ts'
 import { MINUTE_MS, formatDuration } from './words.ts'
 
-/** How long it took from finding a lead to its first draft or status. */
+/** The time from finding a lead to its first draft or status. */
 export function AnswersCard({ of }: { of: InsightsOf }) {
   const answer = useAnswerTimes(of)
   return (
@@ -65,7 +65,7 @@ function Median({ data: { answered, found, median_ms: median, slow_ms: slow } }:
   )
 }
 
-/** Less than a minute is less already. */
+/** "Less than a minute" needs no "or less". */
 function orLess(ms: number): string {
   return ms < MINUTE_MS ? '' : 'or less '
 }

@@ -15,7 +15,7 @@ const OUTCOMES: Record<BlindTime['outcome'], string> = {
   lost: 'Lost',
 }
 
-/** When the project listened where, and when it was blind there. */
+/** When monitoring received each source, and when it was blind. */
 export function CoverageCard({ of }: { of: InsightsOf }) {
   const answer = useCoverage(of)
   const { data } = answer

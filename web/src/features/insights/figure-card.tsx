@@ -28,14 +28,14 @@ interface FigureCardProps<Data> {
   of: InsightsOf
   figure: InsightFigure
   answer: FigureAnswer<Data>
-  /** What to say where there is nothing to show; null where there is. */
+  /** The text if there is nothing to show; null if there is. */
   emptyText: (data: Data) => ReactNode
   renderChart: (data: Data) => ReactNode
   renderTable: (data: Data) => ReactNode
   className?: string
 }
 
-/** A figure as a chart or as the table behind it, whichever one likes, and as a file. */
+/** A figure as a chart or its table, and as a file. */
 export function FigureCard<Data>(props: FigureCardProps<Data>) {
   const { title, children, of, figure, answer, emptyText, className } = props
   const id = useId()

@@ -11,7 +11,7 @@ import { AcceptanceCard, MissesCard } from './quality-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { readRange } from './range.ts'
 
-/** What a project's signals find and miss, in figures of the days one chooses. */
+/** What a project's signals find and miss in the chosen days. */
 export function InsightsPage() {
   usePageTitle('Insights')
   const { projectId = '' } = useParams()

@@ -12,7 +12,7 @@ import { useLeadsByDay, type InsightsOf } from './use-insights.ts'
 const WAYS = { signal: 'By signal', channel: 'By channel' } as const
 type Way = keyof typeof WAYS
 
-/** How many leads were found on each day, by signal or by channel. */
+/** Leads per day, by signal or by channel. */
 export function LeadsCard({ of }: { of: InsightsOf }) {
   const [way, setWay] = useState<Way>('signal')
   const answer = useLeadsByDay(of)
@@ -43,7 +43,7 @@ export function LeadsCard({ of }: { of: InsightsOf }) {
   )
 }
 
-/** How many in all, and by what they are told apart. */
+/** The total, and the choice of signal or channel. */
 function Head({ data: { leads }, way, onChange }: { data: LeadsByDay; way: Way; onChange: (way: Way) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -105,7 +105,7 @@ function LeadsTable({ data, way }: { data: LeadsByDay; way: Way }) {
           <TableHeader>Day</TableHeader>
           <TableHeader className="text-right">Leads</TableHeader>
           {series.map(({ name }, index) => (
-            // Two may be called alike.
+            // Names may repeat.
             <TableHeader key={`${index} ${name}`} className="max-w-48 text-right" title={name}>
               <span className="block truncate">{name}</span>
             </TableHeader>

@@ -13,7 +13,7 @@ type Signals = { signals: SignalInsight[] }
 
 const emptyText = ({ signals }: Signals) => (signals.length === 0 ? 'The project has no signals yet.' : null)
 
-/** The share of good leads of each signal, by what people said of them. */
+/** Each signal's share of good leads, from users' feedback. */
 export function AcceptanceCard({ of }: { of: InsightsOf }) {
   return (
     <FigureCard
@@ -67,7 +67,7 @@ export function AcceptanceCard({ of }: { of: InsightsOf }) {
   )
 }
 
-/** How much each signal misses, by the posts it passed over that people looked at. */
+/** How much each signal misses, from audited posts that it rejected. */
 export function MissesCard({ of }: { of: InsightsOf }) {
   const answer = useSignalInsights(of)
   return (

@@ -12,11 +12,11 @@ import type { InsightsOf } from './use-insights.ts'
 interface SaveButtonProps {
   of: InsightsOf
   figure: InsightFigure
-  /** What it saves, for those who do not see where the button stands. */
+  /** The figure's name, for screen readers. */
   title: string
 }
 
-/** The table behind a chart as a file. */
+/** Saves a chart's table as a file. */
 export function SaveButton({ of: { projectId, asked }, figure, title }: SaveButtonProps) {
   const [saving, setSaving] = useState(false)
   async function save() {

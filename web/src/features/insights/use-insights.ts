@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import type { RequestedDays } from './range.ts'
 
-/** What is shown stays until what was asked for anew is there. */
+/** The former data stays until the new answer arrives. */
 const kept = { keepPreviousData: true }
 
 export interface InsightsOf {

@@ -20,7 +20,7 @@ const TITLES: Record<PublicPageName, string> = {
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
 
-/** A public page, as the operator of this installation wrote it or as it ships. */
+/** A public page with the operator's text or the default one. */
 export function PublicPage({ name }: { name: PublicPageName }) {
   const title = TITLES[name]
   const { to, text } = useNextLink()
@@ -51,7 +51,7 @@ export function PublicPage({ name }: { name: PublicPageName }) {
   )
 }
 
-/** The card has the title already; a text that begins with it needs it once. */
+/** Removes a leading title that the card already shows. */
 function withoutTitle(markdown: string, title: string): string {
   const [first = '', ...rest] = markdown.trimStart().split('\n')
   return first.startsWith('# ') && first.slice(2).trim().toLowerCase() === title.toLowerCase()

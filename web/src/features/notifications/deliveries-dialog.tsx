@@ -32,7 +32,7 @@ interface DeliveriesDialogProps {
   onClose: () => void
 }
 
-/** What was sent to a webhook in the last 30 days, and how it was answered; each can be sent again. */
+/** A webhook's deliveries of the last 30 days with their responses; each can be sent again. */
 export function DeliveriesDialog({ projectId, webhook, onClose }: DeliveriesDialogProps) {
   const [state, setState] = useState(ALL)
   const params = { projectId, id: webhook.id }

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { MailForm } from './mail-form.tsx'
 import { useMailSettings } from './use-mail-settings.ts'
 
-/** How one hears of new leads by mail: one's own choice, in this project. */
+/** Mails about new leads: the user's own setting in this project. */
 export function MailSettings({ projectId }: { projectId: string }) {
   return (
     <section aria-labelledby="mails" className="grid gap-3">
@@ -51,7 +51,7 @@ function Settings({ projectId }: { projectId: string }) {
   )
 }
 
-/** What keeps mails from coming, and when the next one does. */
+/** What prevents mails, and when the next one comes. */
 function DeliveryState({ settings }: { settings: NotificationSettings }) {
   const { data: me } = useCurrentUser()
   const instance = useInstance()

@@ -13,8 +13,8 @@ import { ScreenCard } from '../../ui/screen-card.tsx'
 const TITLE = 'Unsubscribe'
 
 /**
- * Where the last line of a mail of new leads leads. Opening it changes nothing, since mail programs open links to look at them;
- * the button does.
+ * The target of a mail's unsubscribe link. Opening it changes nothing, since mail programs prefetch links; the button
+ * does.
  */
 export function UnsubscribeScreen() {
   usePageTitle(TITLE)

@@ -23,7 +23,7 @@ interface WebhookFormProps {
   onAdded: (made: WebhookWithSecret) => void
 }
 
-/** Where a webhook leads and what it hears of. */
+/** A webhook's URL and events. */
 export function WebhookForm({ projectId, webhook, changes, onClose, onAdded }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [name, setName] = useState(webhook?.name ?? '')

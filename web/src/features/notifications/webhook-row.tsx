@@ -23,7 +23,7 @@ interface WebhookRowProps {
 
 type Asking = 'remove' | 'rotate'
 
-/** A webhook: where it leads, what it hears of, how it is doing, and what can be done with it. */
+/** A webhook: its URL, events, state and actions. */
 export function WebhookRow({ webhook, changes, onEdit, onDeliveries, onSecret }: WebhookRowProps) {
   const canWrite = useCan('webhook.write')
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -58,7 +58,7 @@ async function open(webhooks: Webhook[], answers: Answers = {}) {
   return { server, section }
 }
 
-test('a new webhook tells its secret once, and nothing of it is remembered', async () => {
+test('a new webhook shows its secret once, and nothing of it is persisted', async () => {
   const { server, section } = await open([], { [`POST ${WEBHOOKS}`]: { ...webhook(), secret: SECRET } })
   await userEvent.click(await section.findByRole('button', { name: 'Add a webhook' }))
   const form = within(screen.getByRole('dialog', { name: 'Add a webhook' }))
@@ -83,7 +83,7 @@ test('a new webhook tells its secret once, and nothing of it is remembered', asy
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(SECRET)
 })
 
-test('an address that is refused says why beside it, and what was typed stays', async () => {
+test('a refused URL shows the reason beside it, and the input stays', async () => {
   const detail = '127.0.0.1 is a private address.'
   const { section } = await open([], { [`POST ${WEBHOOKS}`]: problem(422, detail, 'webhook_url_refused') })
   await userEvent.click(await section.findByRole('button', { name: 'Add a webhook' }))
@@ -94,7 +94,7 @@ test('an address that is refused says why beside it, and what was typed stays', 
   expect(form.getByLabelText<HTMLInputElement>('Address').value).toBe('http://127.0.0.1')
 })
 
-test('one that Leadlight turned off says why and is turned on again', async () => {
+test('a webhook that Leadlight turned off says why and can be turned on again', async () => {
   const because = 'The receiver said that it is gone for good (410).'
   const { server, section } = await open([webhook({ on: false, off_because: because })], {
     [`PUT ${WEBHOOKS}/w-crm`]: webhook(),
@@ -105,7 +105,7 @@ test('one that Leadlight turned off says why and is turned on again', async () =
   expect(server.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ on: true })
 })
 
-test('deliveries show what was sent and answered, and one is sent again', async () => {
+test('deliveries show payload and response, and can be sent again', async () => {
   const failed = delivery({
     id: 'd-2',
     state: 'failed',
@@ -133,7 +133,7 @@ test('deliveries show what was sent and answered, and one is sent again', async 
   )
 })
 
-test('a test says what the receiver answered', async () => {
+test('a test shows the receiver’s response', async () => {
   const { section } = await open([webhook()], {
     [`POST ${WEBHOOKS}/w-crm/test`]: delivery({ event: 'webhook.test' }),
   })

@@ -7,7 +7,7 @@ import { useRunSearch } from './use-run-search.ts'
 
 const RunSearchMenu = lazy(async () => ({ default: (await import('./run-search-menu.tsx')).RunSearchMenu }))
 
-/** Searches now: the one signal there is, or a choice of them. */
+/** Runs a search: of the only signal, or of those chosen from a menu. */
 export function RunSearchButton({ projectId, signals }: { projectId: string; signals: readonly IntentSignal[] }) {
   const { busy, run } = useRunSearch(projectId)
   const [first] = signals

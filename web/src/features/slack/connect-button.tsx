@@ -12,7 +12,7 @@ interface ConnectButtonProps {
   size?: 's' | 'm'
 }
 
-/** Leads to Slack, which leads back. */
+/** Redirects to Slack, which redirects back. */
 export function ConnectButton({ changes, label, variant = 'default', size = 'm' }: ConnectButtonProps) {
   const [busy, setBusy] = useState(false)
   async function connect() {

@@ -14,7 +14,7 @@ interface DefaultChannelDialogProps {
   onClose: () => void
 }
 
-/** Where leads go that no channel's rule takes. */
+/** Chooses the channel for leads without a matching rule. */
 export function DefaultChannelDialog({ projectId, current, changes, onClose }: DefaultChannelDialogProps) {
   const [channel, setChannel] = useState<ChosenChannel | null>(current)
   const { onSubmit, busy, failure } = useSubmit(async () => {

@@ -8,11 +8,11 @@ import { findSlackChannels } from './use-slack.ts'
 
 interface FindChannelProps {
   projectId: string
-  /** Told what has the name in it, and which of them has exactly that name. */
+  /** Called with the channels containing the name, and the one with exactly that name. */
   onFound: (channels: readonly SlackChannel[], exact: SlackChannel | undefined) => void
 }
 
-/** Finds a channel by its name where the workspace has more than can be listed. It stands within a form of its own. */
+/** Finds a channel by name if the workspace has more than are listed. It has a form of its own. */
 export function FindChannel({ projectId, onFound }: FindChannelProps) {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // It would send the form around it.
+              // It would submit the surrounding form.
               event.preventDefault()
               void find()
             }}
@@ -62,7 +62,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
 function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
   if (exact) {
     const hint = `#${exact.name} is chosen.`
-    // Nobody looked for more once it was found.
+    // The search stopped once it was found.
     return { hint: count === 1 ? hint : `${hint} Others with that in their name are first in the list.` }
   }
   if (count === 0) return { error: 'No channel that Slack lists has that in its name.' }

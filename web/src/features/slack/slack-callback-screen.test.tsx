@@ -11,7 +11,7 @@ afterEach(() => {
 
 const FINISH = 'GET /api/v1/slack/oauth-callback'
 
-test('what Slack sends along connects the project, once, and leads to its channels', async () => {
+test('Slack’s code connects the project, once, and leads to its channels', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const answer = { project_id: 'p-1', team_name: 'Marble Books' }
   const server = fakeServer({ 'GET /api/v1/instance': { slack: true }, [FINISH]: answer })
@@ -22,7 +22,7 @@ test('what Slack sends along connects the project, once, and leads to its channe
   expect(server.asked.filter(({ path }) => path.startsWith('/api/v1/slack/'))).toHaveLength(1)
 })
 
-test('what the server refuses is told in its words', async () => {
+test('a refusal shows the server’s words', async () => {
   localStorage.setItem('access_token', 'a-token-12345678')
   const detail = 'This way back from Slack has been used.'
   fakeServer({ 'GET /api/v1/instance': { slack: true }, [FINISH]: problem(400, detail) })

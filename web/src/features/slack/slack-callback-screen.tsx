@@ -12,10 +12,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScreenCard } from '../../ui/screen-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** What Slack says when somebody presses Cancel there. */
+/** Slack's error after Cancel. */
 const CALLED_OFF = 'access_denied'
 
-/** Where Slack leads back to: connects the project by what Slack sent along, which works once, and says how that went. */
+/** The return page from Slack: connects the project with Slack's code, which works once, and shows the result. */
 export function SlackCallbackScreen() {
   const [params] = useSearchParams()
   const instance = useInstance()

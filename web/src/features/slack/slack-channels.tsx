@@ -22,7 +22,7 @@ interface SlackChannelsProps {
   changes: SlackChanges
 }
 
-/** Which channels hear of which leads. */
+/** The channels and the leads they are notified of. */
 export function SlackChannels({ projectId, changes }: SlackChannelsProps) {
   const canWrite = useCan('slack.write')
   const { data: configs, error, mutate, isValidating } = useSlackConfigs(projectId)

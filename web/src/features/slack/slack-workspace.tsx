@@ -21,7 +21,7 @@ interface SlackWorkspaceProps {
   changes: SlackChanges
 }
 
-/** The workspace, how sending to it goes, and where leads go that no channel's rule takes. */
+/** The workspace, the state of deliveries, and the default channel. */
 export function SlackWorkspace({ projectId, connection, changes }: SlackWorkspaceProps) {
   const canWrite = useCan('slack.write')
   const [isAsking, setIsAsking] = useState(false)
@@ -76,7 +76,7 @@ interface DefaultChannelProps {
   changes: SlackChanges
 }
 
-/** Where leads go that no rule takes. */
+/** The channel for leads without a matching rule. */
 function DefaultChannel({ projectId, usual, changes }: DefaultChannelProps) {
   const canWrite = useCan('slack.write')
   const [isChoosing, setIsChoosing] = useState(false)

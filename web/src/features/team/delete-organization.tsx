@@ -10,7 +10,7 @@ interface DeleteOrganizationProps {
   onClose: () => void
 }
 
-/** Deletes the organization once its name was typed. */
+/** Deletes the organization after its name is typed. */
 export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationProps) {
   const forget = useResetOrganization()
   return (

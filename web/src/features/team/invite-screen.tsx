@@ -17,13 +17,13 @@ import { showToast } from '../../ui/toast.tsx'
 import { InviteFrame, InviteSkeleton } from './invite-frame.tsx'
 
 interface InviteProps {
-  /** Of the link in the mail. */
+  /** From the link in the mail. */
   token: string
-  /** Ends the session of this browser. */
+  /** Ends the session in this browser. */
   signOut: () => Promise<void>
 }
 
-/** An invite, for whoever holds the link of its mail: what it is, and the way to answer it. */
+/** An invite opened by the link in its mail, with the ways to answer it. */
 export function InviteScreen({ token, signOut }: InviteProps) {
   const outcome = useOnce(readInvite, token)
   const [isDeclined, setIsDeclined] = useState(false)

@@ -12,11 +12,11 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 interface InvitesToMeProps {
-  /** Where joining changes nothing on the screen by itself. */
+  /** For screens that joining does not change by itself. */
   onJoined?: () => void
 }
 
-/** Invites that wait for the signed-in user's answer. Nothing while there are none. */
+/** The user's pending invites. Renders nothing without any. */
 export function InvitesToMe({ onJoined }: InvitesToMeProps) {
   const { data: invites = [] } = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
   if (invites.length === 0) return null

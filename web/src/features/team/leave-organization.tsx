@@ -13,7 +13,7 @@ interface LeaveOrganizationProps {
   onClose: () => void
 }
 
-/** Asks before somebody leaves: only an invite leads back. */
+/** Confirms leaving: only an invite leads back. */
 export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProps) {
   const forget = useResetOrganization()
   const [error, setError] = useState<string | null>(null)

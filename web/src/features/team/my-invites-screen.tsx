@@ -16,7 +16,7 @@ import { InvitesToMe } from './invites-to-me.tsx'
 
 const TITLE = 'Your invites'
 
-/** `/invite` without the code of a mail: the invites that wait for who is signed in. */
+/** `/invite` without a code: the user's pending invites. */
 export function MyInvitesScreen() {
   const isSignedIn = useToken() !== null
   return isSignedIn ? <MyInvites /> : <SignInFirst />

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
 
-/** The organization itself: its name, and the ways out of it. */
+/** The organization: rename, leave, delete. */
 export function OrganizationCard() {
   const { data: organization } = useOrganization()
   const canManage = useCan('organization.manage')
