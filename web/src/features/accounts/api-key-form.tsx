@@ -31,7 +31,7 @@ interface ApiKeyFormProps {
   onMade: (key: ApiKeyWithSecret) => Promise<void>
 }
 
-/** Makes a key: what for, what it may do, how long, and where. */
+/** Creates a key: name, scope, lifetime and projects. */
 export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
   const [scope, setScope] = useState<Scope>('read')
   const [life, setLife] = useState<Life>('90')

@@ -11,7 +11,7 @@ import { FailureNotice } from './failure-notice.tsx'
 import { MailHint } from './mail-hint.tsx'
 import { resetFailure } from './reset-failure.ts'
 
-/** After a link was asked for: where it went, and what to do when nothing comes. */
+/** After requesting a link: where it was sent, and what to do if no mail comes. */
 export function CheckEmailScreen() {
   const { email } = useHandover()
   return (

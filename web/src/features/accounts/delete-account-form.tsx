@@ -18,7 +18,7 @@ import { useSecurity } from './use-security.ts'
 
 const DONE: Handover = { notice: 'Your account is deleted.' }
 
-/** Says what goes, and deletes the account once its address is typed and its password right. */
+/** Deletes the account after its email address and password are typed, and says what is lost. */
 export function DeleteAccountForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { data: organization } = useOrganization()
   const { data: security } = useSecurity()

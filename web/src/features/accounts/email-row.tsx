@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { AccountRow, FormActions } from './account-row.tsx'
 import { useSecurity } from './use-security.ts'
 
-/** The address of the account. A new one counts once the link that is mailed there is followed. */
+/** The account's email address. A new one applies once its mailed link is followed. */
 export function EmailRow({ user }: { user: User }) {
   const { data: security } = useSecurity()
   const instance = useInstance()

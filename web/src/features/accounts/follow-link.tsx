@@ -32,7 +32,7 @@ export const CHANGE_LINK: LinkKind = {
   fallback: null,
 }
 
-/** Follows a mailed link at once where somebody is signed in, and asks for the account's password where nobody is. */
+/** Follows a mailed link: at once if signed in, otherwise after the account's password. */
 export function FollowLink(props: FollowLinkProps) {
   const [isSignedIn] = useState(() => findToken() !== null)
   return isSignedIn ? <FollowSignedIn {...props} /> : <ProveAndFollow {...props} />
@@ -95,7 +95,7 @@ function Done({ message, user }: Followed) {
 
 interface FailedProps {
   error: unknown
-  /** Tries once more, where that may help. */
+  /** Retries, if that may help. */
   again?: () => void
   fallback: ReactNode
 }

@@ -13,7 +13,7 @@ import type { Handover } from './handover.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { resetFailure } from './reset-failure.ts'
 
-/** Asks for a link to choose a new password. */
+/** Requests a link for a new password. */
 export function ForgotPasswordScreen() {
   const { email } = useHandover()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('linking leads to Google and remembers to come back to the account', async () => {
+test('linking goes to Google and stores the account page as the return path', async () => {
   const server = fakeServer({
     'GET /api/v1/instance': { google: true },
     [LINK]: problem(502, 'Google cannot be asked right now.', 'google_failed'),

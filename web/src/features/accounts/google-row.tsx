@@ -12,11 +12,11 @@ import { useSecurity } from './use-security.ts'
 
 interface GoogleRowProps {
   security: AccountSecurity
-  /** Leads the browser to Google. */
+  /** Navigates to Google. */
   leave?: (address: string) => void
 }
 
-/** Signing in with Google: linked or not. Nothing where the installation has no Google client and nothing is linked. */
+/** Signing in with Google: linked or not. Renders nothing without a Google client and a linked account. */
 export function GoogleRow({ security, leave = (address) => window.location.assign(address) }: GoogleRowProps) {
   const instance = useInstance()
   const { mutate } = useSecurity()

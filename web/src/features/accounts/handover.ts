@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router'
 
-/** What one public screen hands to the next, beside the address. */
+/** State that one public screen passes to the next. */
 export interface Handover {
-  /** The address somebody typed or was invited by, to save typing it again. */
+  /** The email address typed or invited before, to save typing it again. */
   email?: string
   /** What has just been done, for the next screen to say. */
   notice?: string
 }
 
-/** What the screen before has handed over; empty where one came from elsewhere. */
+/** The state passed by the previous screen; empty if there is none. */
 export function useHandover(): Handover {
   const { state } = useLocation() as { state: unknown }
   return typeof state === 'object' && state !== null ? state : {}

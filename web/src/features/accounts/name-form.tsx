@@ -11,7 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FormActions } from './account-row.tsx'
 
-/** Sets first and last name. */
+/** Sets the first and last name. */
 export function NameForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutate } = useSWRConfig()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {

@@ -16,7 +16,7 @@ import { AccountRow, FormActions } from './account-row.tsx'
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules.ts'
 import { useSecurity } from './use-security.ts'
 
-/** The password: changed here, or, where there is none yet, set by a link in a mail. */
+/** The password: changed here, or set by a mailed link if there is none yet. */
 export function PasswordRow({ security }: { security: AccountSecurity }) {
   if (!security.has_password) return <NoPasswordRow />
   return (

@@ -12,7 +12,7 @@ import { FormActions } from './account-row.tsx'
 import { CodeField } from './code-field.tsx'
 import { useSecurity } from './use-security.ts'
 
-/** Turns the second factor off, with both of the things it is made of. */
+/** Turns the second factor off, with the password and a code. */
 export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
   const { mutate } = useSecurity()
   const [kind, setKind] = useState<'app' | 'recovery'>('app')

@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MailHint } from './mail-hint.tsx'
 
-/** Asks for another link that verifies an address. */
+/** Requests another verification link. */
 export function RequestVerification() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async (form) => {

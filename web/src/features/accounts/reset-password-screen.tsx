@@ -19,7 +19,7 @@ const DONE: Handover = {
   notice: 'Your password is changed, and every session of your account has ended. Sign in with it.',
 }
 
-/** Where the link of a password mail leads: chooses a new one. */
+/** The target of a password mail's link: sets a new password. */
 export function ResetPasswordScreen() {
   const token = useSearchParams()[0].get('token')
   if (!token) {
@@ -40,7 +40,7 @@ function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     await call(resetPassword, { body: { token, password: formText(form, 'password') } })
-    // The session of this browser, if there was one, has ended with all others.
+    // The reset has ended every session, including this browser's.
     removeToken()
     await navigate('/sign-in', { state: DONE, replace: true })
   })

@@ -19,11 +19,11 @@ type Started = ReplyOf<typeof startEndpoint>
 
 interface SecondFactorSetupProps {
   onClose: () => void
-  /** It is on from now; these are its recovery codes. */
+  /** Called with the recovery codes once it is on. */
   onDone: (codes: string[]) => void
 }
 
-/** Two steps: the password, then the secret for the authenticator app and a code of it. */
+/** Two steps: the password, then the secret for the authenticator app and a code from it. */
 export function SecondFactorSetup({ onClose, onDone }: SecondFactorSetupProps) {
   const [started, setStarted] = useState<Started | null>(null)
   return started ? (
@@ -56,7 +56,7 @@ function PasswordForm({ onStarted, onClose }: { onStarted: (started: Started) =>
 function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { started: Started }) {
   const { mutate } = useSecurity()
   const first = useRef<HTMLParagraphElement>(null)
-  // Not the field of the code: on a phone its keyboard would cover what comes before it.
+  // Not the code's field: on a phone its keyboard would cover the steps above.
   useEffect(() => first.current?.focus(), [])
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
     const { recovery_codes } = await call(confirmSecondFactor, { body: { code: formText(form, 'code').trim() } })
@@ -103,7 +103,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
   )
 }
 
-/** In groups of four, as people read it out. */
+/** In groups of four, as people read it aloud. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/gu)?.join(' ') ?? secret
 }

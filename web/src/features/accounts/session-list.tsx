@@ -19,7 +19,7 @@ const DONE: Handover = { notice: 'You are signed out everywhere.' }
 
 type Session = AccountSecurity['sessions'][number]
 
-/** Where one is signed in, newest first, and the way to end all of it. */
+/** The user's sessions, newest first, and a button to end all. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)

@@ -16,7 +16,7 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { signIn } from './sign-in.ts'
 import type { Credentials } from './sign-in.ts'
 
-/** E-mail address and password, what the server says when they do not fit, and a code where the account wants one too. */
+/** Email address and password, the server's error, and a code if the account needs one. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { email: carried = '', notice } = useHandover()
   const [email, setEmail] = useState(carried)

@@ -16,17 +16,17 @@ import { signUp } from './sign-in.ts'
 
 interface Failure {
   message: string
-  /** What the server says about one of the fields, for those it names by a code. */
+  /** The server's errors by field, for those it names by a code. */
   email: string | null
   password: string | null
 }
 
 interface SignUpFormProps {
-  /** `problem` is what went wrong after the account was made; null where nothing did. */
+  /** `problem` is a failure after the account was created; null if there was none. */
   onSignedUp: (problem: string | null) => void
 }
 
-/** Makes an account and signs in with it. */
+/** Creates an account and signs in. */
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const [email, setEmail] = useState(useHandover().email ?? '')
   const [googleError, setGoogleError] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { CHANGE_LINK, FollowLink, VERIFICATION_LINK } from './follow-link.tsx'
 import { RequestVerification } from './request-verification.tsx'
 import { NextLink } from './next-link.tsx'
 
-/** Where the links of two mails lead: the one that verifies an address, and the one that changes it. */
+/** The target of two mails' links: verifying an email address, and changing it. */
 export function VerifyScreen() {
   const [params] = useSearchParams()
   const token = params.get('token')

@@ -226,7 +226,7 @@ describe('a draft', () => {
   })
 })
 
-test('is reached by key, and Escape returns to the lead', async () => {
+test('keys go to the drafts, and Escape returns to the lead', async () => {
   fakeServer(paneAnswers(paneLead({ drafts: [KEPT] })))
   renderApp(PANE)
   runLeadAction('draft_reply', LEAD)

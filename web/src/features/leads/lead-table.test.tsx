@@ -121,7 +121,7 @@ describe('the table', () => {
   })
 })
 
-test('gets smart-column values as they are computed', async () => {
+test('smart-column values appear in the rows as they are computed', async () => {
   const waiting = columnValue(COLUMN_IDS.budget, { state: 'waiting' })
   const { server, stream } = start(rows(1, { smart_column_values: [waiting] }))
   await screen.findByText('Being worked out')

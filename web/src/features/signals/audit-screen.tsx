@@ -17,7 +17,7 @@ import { useAudit, type Answer } from './use-audit.ts'
 
 const NONE = () => undefined
 
-/** A deck of posts that a signal passed over, one card at a time: is it one or not? By the keyboard or by a press. */
+/** A deck of a signal's rejected posts, one card at a time, each answered yes or no by key or button. */
 export function AuditScreen() {
   usePageTitle('Passed-over posts')
   const { projectId = '', signalId = '' } = useParams()
@@ -164,7 +164,7 @@ function BackToSignals({ projectId }: { projectId: string }) {
   )
 }
 
-/** For who stops in the middle: what was answered counts, and the rest waits until Sunday. */
+/** For users who stop halfway: answers count, and the rest waits until Sunday. */
 function BackLink({ projectId }: { projectId: string }) {
   const { to, words } = useBackLink(projectId)
   return (

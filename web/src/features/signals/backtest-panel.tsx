@@ -21,7 +21,7 @@ const KINDS: readonly { kind: Kind; label: string; none: string }[] = [
   { kind: 'changed', label: 'Moved', none: 'No post would move to another word for its score.' },
 ]
 
-/** What a change to a saved signal would gain and lose among stored posts, before it is saved. */
+/** What a change to a saved signal would gain and lose among stored posts, shown before it is saved. */
 export function BacktestPanel({ asked }: { asked: BacktestRequest }) {
   const { backtest, latest, error, isWaiting, retry } = useBacktest(asked)
   const shown = backtest ?? latest

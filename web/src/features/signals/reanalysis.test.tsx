@@ -57,7 +57,7 @@ async function reword(): Promise<void> {
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-test('new words say what judging again costs before anything is saved, and it may cost no more', async () => {
+test('new words show the price of a reanalysis before saving, and it may cost no more', async () => {
   const server = fakeServer(answers(signal()))
   renderApp(STEP_4)
   await reword()
@@ -86,7 +86,7 @@ test('new words say what judging again costs before anything is saved, and it ma
   expect(await screen.findByText(/^Judging again: judged 120 of 430/u)).toBeTruthy()
 })
 
-test('without a wish for it, or without a price, words are saved and nothing is judged again', async () => {
+test('unless it is chosen and has a price, words are saved without a reanalysis', async () => {
   const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
@@ -101,7 +101,7 @@ test('without a wish for it, or without a price, words are saved and nothing is 
   )
 })
 
-test('a signal that was never searched for has nothing to judge again', async () => {
+test('a signal without searches has nothing to judge again', async () => {
   const server = fakeServer(answers(signal({ lead_count: 0 })))
   renderApp(STEP_4)
   await reword()
@@ -134,7 +134,7 @@ function post(parts: Partial<BacktestedPost>): BacktestedPost {
 test.each([
   ['in its own card, before the next signal', 390],
   ['after all signals, beside them', 1440],
-])('the backtest stands %s, at %i pixels', async (_, width) => {
+])('the backtest is %s, at %i pixels', async (_, width) => {
   vi.stubGlobal('matchMedia', (query: string) => {
     const matches = width >= 16 * Number(/min-width: (\d+)rem/u.exec(query)?.[1] ?? Infinity)
     return { matches, addEventListener: () => undefined, removeEventListener: () => undefined }
@@ -148,7 +148,7 @@ test.each([
   expect(isBefore).toBe(width === 390)
 })
 
-test('the backtest shows what is gained, lost and moved, with the posts is gained, lost and moved, with the posts', async () => {
+test('the backtest shows what is gained, lost and moved, with the posts', async () => {
   const lost = post({
     url: 'https://news.example/2',
     title: 'Hiring interns',
@@ -181,7 +181,7 @@ test('the backtest shows what is gained, lost and moved, with the posts is gaine
   expect(await screen.findByLabelText('Preview')).toBeTruthy()
 })
 
-test('a backtest that fails says so, keeps what was typed, and can be tried again', async () => {
+test('a failed backtest says so, keeps the input, and can be retried', async () => {
   const server = fakeServer(answers(signal(), { [`POST ${BACKTEST}`]: problem(503, 'Not now.') }))
   renderApp(STEP_4)
   await reword()
@@ -192,7 +192,7 @@ test('a backtest that fails says so, keeps what was typed, and can be tried agai
   expect(await panel.findByText(/It matches/u)).toBeTruthy()
 })
 
-test('its progress follows events and can be stopped; what it came to is said in words', async () => {
+test('a reanalysis follows its events, can be stopped, and says its result in words', async () => {
   const stream = eventStream()
   const own = signal({ last_search: again() })
   const server = fakeServer(
@@ -225,7 +225,7 @@ test('its progress follows events and can be stopped; what it came to is said in
   expect(server.asked.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
 })
 
-test('one that has ended says what was gained and lost, or that nothing changed', async () => {
+test('a finished reanalysis says what was gained and lost, or that nothing changed', async () => {
   const finished = { state: 'done' as const, finished_at: new Date().toISOString() }
   const gained = again({ ...finished, reanalysis: { done: 430, gained: 1, lost: 5 } })
   const same = again({ ...finished, reanalysis: { done: 430, gained: 0, lost: 0 } })

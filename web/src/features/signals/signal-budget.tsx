@@ -23,7 +23,10 @@ interface Recommendation {
   why: string
 }
 
-/** What a search for these words would cost and why; nothing while they cannot be a signal yet, or for whoever may not write one. */
+/**
+ * The estimated cost of a search for these words and its reason; undefined if they are no valid signal, or the user may
+ * not write one.
+ */
 export function useRecommendedBudget(
   projectId: string,
   text: string,
@@ -43,13 +46,13 @@ interface SignalBudgetProps {
   projectId: string
   text: string
   days: number
-  /** In credits; null for no limit of its own. */
+  /** In credits; null for no limit. */
   budget: number | null
   disabled: boolean
   onChange: (budget: number | null) => void
 }
 
-/** How much one search may cost at most, with a recommendation and its reason. */
+/** The budget of one search, with a recommendation and its reason. */
 export function SignalBudget({ budget, disabled, ...rest }: SignalBudgetProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -28,8 +28,8 @@ interface SignalCardProps {
 }
 
 /**
- * A saved signal. New words are kept as a draft until they are saved; days and budget take effect at once. Posts are judged
- * again only for a price that has been shown.
+ * A saved signal. New words are a draft until saved; days and budget apply at once. Posts are judged again only for a
+ * price that was shown.
  */
 export function SignalCard(props: SignalCardProps) {
   const { projectId, signal, isActive, canWrite, onRemove } = props
@@ -93,7 +93,7 @@ function Trailing({ leads, onRemove }: { leads: number; onRemove: (() => void) |
 
 interface UnsavedProps {
   busy: boolean
-  /** Its price is being worked out: nothing is saved before it shows. */
+  /** The price is being computed: saving waits for it. */
   isQuoting: boolean
   onSave: () => void
   onDiscard: () => void

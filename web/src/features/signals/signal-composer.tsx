@@ -20,7 +20,7 @@ interface SignalComposerProps {
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** Where a new signal is written. What is typed stays until it is added. */
+/** The form for a new signal. The input stays until it is added. */
 export function SignalComposer({ projectId, isActive, onActive, onAdded, saveBeforeLeaving }: SignalComposerProps) {
   const { create } = useSignalChanges(projectId)
   const draft = useBrief(`new:${projectId}`, { text: '', settings: EMPTY_BRIEF })

@@ -19,7 +19,7 @@ import type { PreviewRequest } from './use-signal-preview.ts'
 
 const NEW = 'new'
 
-/** What the panel beside the signals shows: what one would catch or, of a change to one, what it gains and loses. */
+/** The signal in the side panel: its preview or, for a change, its backtest. */
 export interface PanelRequest extends PreviewRequest {
   backtest?: BacktestRequest | undefined
 }
@@ -27,11 +27,11 @@ export interface PanelRequest extends PreviewRequest {
 interface SignalEditorProps {
   projectId: string
   signals: readonly IntentSignal[]
-  /** Whoever shows the editor saves what is still unsaved in it before going on. */
+  /** Lets the surrounding screen save unsaved input before going on. */
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
-/** All signals of a project to write and reword, with suggestions, and beside or below them what the one in hand would catch. */
+/** All signals of a project for writing and editing, with suggestions, and the active one's preview beside or below. */
 export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
   useMonitoringEvents(projectId, signals)
@@ -69,7 +69,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         {active.asked.backtest ? (
-          // Where nothing stands beside the signals each has its backtest in its own card.
+          // Without a side panel each signal has its backtest in its own card.
           hasPanelBeside && <BacktestOnDemand asked={active.asked.backtest} />
         ) : (
           <SignalPreviewPanel projectId={projectId} asked={active.asked} />
@@ -93,7 +93,7 @@ function of(signal: IntentSignal): Active {
   }
 }
 
-/** The signal whose preview shows first: the oldest saved one, or else what was typed and not added yet. */
+/** The signal whose preview shows first: the oldest saved one, or else an unsaved new one. */
 function startWith(projectId: string, signals: readonly IntentSignal[]): Active {
   const [first] = signals
   if (first) return of(first)

@@ -19,7 +19,10 @@ interface SignalPreviewPanelProps {
   asked: PreviewRequest
 }
 
-/** What the signal one is writing would have caught, from real posts, before anything is spent. Nothing for whoever may not write one. */
+/**
+ * What the signal would have matched among real posts, before anything is spent. Renders nothing without the permission
+ * to write signals.
+ */
 export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
   return useCan('signal.write') && <Panel {...props} />
 }
@@ -107,7 +110,7 @@ function Posts({ posts }: { posts: readonly Post[] }) {
   ))
 }
 
-/** Which channels could not be looked at, each in its own words. */
+/** The channels that failed, each with its own message. */
 function Troubles({ preview }: { preview: SignalPreview }) {
   const failing = preview.channels.filter((channel) => channel.error !== null)
   if (failing.length === 0) return null

@@ -11,7 +11,7 @@ import { toChange, type BriefSettings } from './use-brief.ts'
 
 const TYPING_PAUSE_MS = 600
 
-/** A change to a saved signal that is to be tried on stored posts. */
+/** A change to a saved signal, to be tried on stored posts. */
 export interface BacktestRequest {
   projectId: string
   id: string
@@ -20,16 +20,19 @@ export interface BacktestRequest {
 }
 
 export interface Backtesting {
-  /** Of the change as it stands; undefined while that is not known. */
+  /** For the current change; undefined while it loads. */
   backtest: Backtest | undefined
-  /** The latest there was, for what it is worth while the next is on its way. */
+  /** The latest result, possibly outdated, while the next loads. */
   latest: Backtest | undefined
   error: unknown
   isWaiting: boolean
   retry: () => void
 }
 
-/** What a change would gain and lose, asked once typing pauses; null asks nothing. Whoever asks the same shares the answer. */
+/**
+ * What a change would gain and lose, requested after a pause in typing; null requests nothing. Equal requests share an
+ * answer.
+ */
 export function useBacktest(asked: BacktestRequest | null): Backtesting {
   const [latest, setLatest] = useState<Backtest>()
   const change = asked && { intent_signal: asked.text.trim(), ...toChange(asked.settings) }
@@ -52,7 +55,7 @@ export function useBacktest(asked: BacktestRequest | null): Backtesting {
   }
 }
 
-/** The backtest of each signal that is under way: another change to the signal calls it off. */
+/** The running backtest of each signal, aborted by another change to it. */
 const running = new Map<string, AbortController>()
 
 function ask(asked: BacktestRequest | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {

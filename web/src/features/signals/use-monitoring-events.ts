@@ -6,12 +6,12 @@ import { ORIGIN } from '../../lib/origin.ts'
 import { useProjectEvents } from '../../lib/use-project-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
 
-/** What was spent and what waits changes without a word, so it is asked after while somebody looks. */
+/** Spending and the backlog change without an event, so they are polled while they show. */
 const ASK_EVERY_MS = 20_000
 
 /**
- * Keeps what shows of monitoring current, the balance it spends from too: at every find of it, when somebody else changes a
- * signal, and now and then while a signal is listened for.
+ * Keeps monitoring data and the credit balance current: at each find, when somebody else changes a signal, and by
+ * polling while a signal is monitored.
  */
 export function useMonitoringEvents(projectId: string, signals: readonly IntentSignal[]): void {
   const { mutate } = useSWRConfig()

@@ -18,7 +18,7 @@ interface CardInput {
 
 type TriedChange = Pick<BacktestRequest, 'text' | 'settings'>
 
-/** What a saved signal's card works with: the change that is typed, what it would do, and how it is saved. */
+/** The state of a saved signal's card: the typed change, its effect, and how to save it. */
 export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }: CardInput) {
   const draft = useBrief(signal.id, { text: signal.intent_signal, settings: settingsOf(signal) })
   const { text, settings } = draft
@@ -72,7 +72,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
     error: error ?? problem,
     busy,
     canReanalyze,
-    /** What a backtest is asked of; null where nothing is changed, or there is nothing to try it on. */
+    /** The change to backtest; null if there is none, or no posts to try it on. */
     tried,
     reanalyze,
     setReanalyze,
@@ -88,7 +88,7 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   }
 }
 
-/** What judging again may cost: what was shown. Nothing is judged again unless that is known, and there is something to judge. */
+/** The budget of a reanalysis: the price shown. Undefined unless that is known and there is something to judge. */
 function budgetOf(isWanted: boolean, { backtest }: Backtesting): number | undefined {
   return isWanted && backtest && backtest.seen > 0 ? backtest.credits : undefined
 }

@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 350
 
 type PlanReading = ReplyOf<typeof endpoint>
 
-/** What is made of a signal as it stands, read anew once typing pauses; the one before stays in sight meanwhile. */
+/** The plan read from the current sentence after a pause in typing; the former one stays meanwhile. */
 export function useSignalPlan(
   projectId: string,
   text: string,
@@ -31,7 +31,7 @@ export function useSignalPlan(
   })
 }
 
-/** Has the configured model propose changes to the plan. What comes of it is only shown until it is saved. */
+/** Has the configured model suggest changes to the plan. They only show until they are saved. */
 export function usePlanByModel(
   projectId: string,
   { text, settings, onChange }: { text: string; settings: BriefSettings; onChange: (settings: BriefSettings) => void },

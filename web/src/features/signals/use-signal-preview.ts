@@ -15,7 +15,7 @@ export interface PreviewRequest {
 }
 
 interface PreviewState {
-  /** The latest answer; it stays in sight while the next one is on its way. */
+  /** The latest answer; it stays while the next one loads. */
   preview: SignalPreview | null
   shownFor: string | null
   isLoading: boolean
@@ -26,8 +26,8 @@ interface PreviewState {
 const START: PreviewState = { preview: null, shownFor: null, isLoading: false, isCancelled: false, error: null }
 
 /**
- * What a signal would catch, asked anew once typing pauses. Only the latest question counts: earlier ones are called off.
- * Answers are remembered, so going back to a signal shows its preview at once.
+ * What a signal would match, requested after a pause in typing. Earlier requests are aborted. Answers are cached, so
+ * returning to a signal shows its preview at once.
  */
 export function useSignalPreview(projectId: string, asked: PreviewRequest) {
   const text = asked.text.trim()

@@ -22,11 +22,11 @@ const OUTCOMES = {
 
 interface ListeningHistoryProps {
   projectId: string
-  /** By which places are named. */
+  /** For the sources' names. */
   sources: readonly Source[]
 }
 
-/** When sources could not be heard and what became of that, and below it every look at them. Kept current while it shows. */
+/** When sources were not received and what became of that, and below it every poll. Kept current while it shows. */
 export function ListeningHistory({ projectId, sources }: ListeningHistoryProps) {
   useListeningPoll(projectId)
   return (

@@ -8,7 +8,7 @@ import { nameSource } from './name-source.ts'
 
 const AT_FIRST = 10
 const MORE = 40
-/** As many the server lists. */
+/** The server lists no more. */
 const LISTED_MAX = 200
 
 interface PollListProps {
@@ -16,7 +16,7 @@ interface PollListProps {
   sources: readonly Source[]
 }
 
-/** The newest looks at the sources, by searches and by monitoring: what was looked at, what came, what failed. */
+/** The newest polls of the sources, by searches and monitoring: the query, the counts, the failure. */
 export function PollList({ polls, sources }: PollListProps) {
   const [count, setCount] = useState(AT_FIRST)
   const now = useNow()

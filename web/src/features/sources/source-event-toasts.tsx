@@ -11,14 +11,11 @@ import { useRefreshListening } from './use-listening.ts'
 
 type SourceEvent = Extract<ProjectEvent, { type: 'source' }>
 
-/** A search that fails does not say when a source works again; what was lastEvents longer ago than this is no news any more. */
+/** A failing search does not report a recovery; after this long, the same state is worth a toast again. */
 const REMEMBERED_MS = 10 * 60_000
 const TOAST_MS = 10_000
 
-/**
- * Hears on any page of a project when a source begins to fail or works again: says so once, and has whatever shows
- * sources read them anew.
- */
+/** Shows a toast on any page of a project when a source begins to fail or works again, and refetches the sources. */
 export function SourceEventToasts({ projectId }: { projectId: string }) {
   const read = useRefreshListening(projectId)
   const lastEvents = useRef(new Map<string, { isFailing: boolean; atMs: number }>())
@@ -42,7 +39,7 @@ async function showEvent(projectId: string, event: SourceEvent): Promise<void> {
   else showToast({ kind: 'warning', message: `${name} began to fail. ${event.error}`, durationMs: TOAST_MS })
 }
 
-/** Only for their names: without them the source is called by its platform. */
+/** Only for their names: without them a source is named by its platform. */
 async function readSources(projectId: string): Promise<Source[]> {
   try {
     return await call(listSources, { params: { projectId } })

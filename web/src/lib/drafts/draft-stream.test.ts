@@ -112,7 +112,7 @@ describe('a stream', () => {
   })
 })
 
-test('has a key of its own for each press, and sends the prompt if there is one', async () => {
+test('each press has its own idempotency key, and the prompt is sent if there is one', async () => {
   const asked: SentRequest[] = []
   fakeServer({
     [`POST ${PATH}`]: (request) => {
