@@ -15,11 +15,11 @@ let projectId: string
 test.beforeAll(async ({ installation }) => {
   member = await createMember(installation)
   projectId = await createProject(member, 'larkbill.example')
-  // The search runs while the screens that need no leads are looked at.
+  // The search runs during the checks of screens that need no leads.
   await searchFor(member, projectId, SIGNAL)
 })
 
-test('nothing keeps anybody out of the wizard, in either theme', async ({ browser }) => {
+test('the wizard has no accessibility violations in either theme', async ({ browser }) => {
   const wizard = `/projects/new/${projectId}`
   const page = await openAs(browser, member)
   for (const [path, heading] of [
@@ -34,7 +34,7 @@ test('nothing keeps anybody out of the wizard, in either theme', async ({ browse
   await page.context().close()
 })
 
-test('nothing keeps anybody out of signing in and of their account', async ({ browser, installation, visitor }) => {
+test('sign-in and account have no accessibility violations', async ({ browser, installation, visitor }) => {
   for (const [path, heading] of [
     ['/sign-in', 'Sign in'],
     ['/sign-up', 'Create an account'],
@@ -64,7 +64,7 @@ test('nothing keeps anybody out of signing in and of their account', async ({ br
   await page.context().close()
 })
 
-test('leads are gone through by the keyboard alone', async ({ browser }) => {
+test('leads can be read by keyboard alone', async ({ browser }) => {
   await untilSearched(member, projectId)
   const page = await openAs(browser, member)
   await open(page, `/projects/${projectId}/posts`, 'Posts')

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
 
-test('a change to a signal shows what it gains and loses, and saving it brings exactly that about', async ({
+test('a change to a signal shows what it gains and loses, and saving it does exactly that', async ({
   browser,
   installation,
 }) => {
@@ -83,7 +83,7 @@ async function readBacktest(page: Page): Promise<{ gained: number; lost: number 
   return said
 }
 
-/** Whoever changes a signal sees what that does without going past the other signals: beside it, or right below its buttons. */
+/** The effect of a change is visible without scrolling past other signals: beside it, or right below its buttons. */
 async function expectBacktestAtHand(page: Page): Promise<void> {
   const box = await page.getByLabel('Backtest').boundingBox()
   const save = await page.getByRole('button', { name: 'Undo changes' }).boundingBox()

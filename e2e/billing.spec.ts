@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('from the trial over a checkout to a plan, which is canceled and resumed', async ({ browser, hosted }) => {
+test('a trial becomes a plan through a checkout, which is cancelled and resumed', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)

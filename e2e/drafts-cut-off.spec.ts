@@ -11,7 +11,7 @@ test.beforeAll(async ({ modelled }) => {
   fixture = await createModelFixture(modelled)
 })
 
-test('a draft that a reload cuts off is there as far as it had come, costs nothing, and can be written on', async ({
+test('a draft cut off by a reload keeps its partial text, costs nothing, and can be edited', async ({
   browser,
 }) => {
   const lead = fixture.leadCalled(CURRENCIES)
@@ -63,7 +63,7 @@ test('a draft that a reload cuts off is there as far as it had come, costs nothi
   await page.context().close()
 })
 
-test('a person’s message that a reload cuts off is kept as well', async ({ browser }) => {
+test('a message to a person cut off by a reload is kept too', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
   await page.goto(`/projects/${fixture.projectId}/prospects/people`)
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click()

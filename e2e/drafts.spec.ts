@@ -26,7 +26,7 @@ import { pane } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
 
 let fixture: ModelFixture
-/** The drafts that came about here, each of which costs something. */
+/** The number of completed drafts, each of which costs credits. */
 let paid = 0
 
 test.beforeAll(async ({ modelled }) => {
@@ -35,7 +35,7 @@ test.beforeAll(async ({ modelled }) => {
   await ask(fixture.member, `PATCH /api/v1/project/${fixture.projectId}`, { writing })
 })
 
-test('a reply and a message are written into the page, changed, kept and copied', async ({ browser }) => {
+test('a reply and a message are streamed into the page, edited, saved and copied', async ({ browser }) => {
   const lead = fixture.leadCalled(CURRENCIES)
   const page = await openLead(browser, lead, { permissions: ['clipboard-read', 'clipboard-write'] })
   const foreign = watchOtherHosts(page, fixture)
@@ -105,7 +105,7 @@ test('a reply and a message are written into the page, changed, kept and copied'
   await page.context().close()
 })
 
-test('a draft that reads like an earlier one says so, and leads to it', async ({ browser }) => {
+test('a draft similar to an earlier one says so, and links to it', async ({ browser }) => {
   const words =
     'Hello, is the question about currencies still open? I am glad to show how others keep two of them apart.'
   fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
@@ -123,7 +123,7 @@ test('a draft that reads like an earlier one says so, and leads to it', async ({
   await page.context().close()
 })
 
-test('where a community wants a person’s words there are points to write from', async ({ browser }) => {
+test('for a community that wants people’s own words there are talking points', async ({ browser }) => {
   fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
   for (const [title, why] of [
     [HACKER_NEWS, 'Hacker News does not want generated comments.'],
@@ -142,7 +142,7 @@ test('where a community wants a person’s words there are points to write from'
   }
 })
 
-test('what ends badly says why, costs nothing and leaves the text before', async ({ browser }) => {
+test('a failed draft says why, costs nothing and leaves the former text', async ({ browser }) => {
   const lead = fixture.leadCalled(STUDIO)
   const before = await keptDraft(fixture, lead, 'reply')
   const page = await openLead(browser, lead)
@@ -177,7 +177,7 @@ test('what ends badly says why, costs nothing and leaves the text before', async
   await page.context().close()
 })
 
-test('a slow model is waited for, an endless one is cut off at what a draft can hold', async ({ browser }) => {
+test('a slow model is waited for, and an endless one is cut off at a draft’s limit', async ({ browser }) => {
   const page = await openLead(browser, fixture.leadCalled(SUITE))
   const reply = draftOf(page, 'Reply')
   const balance = await creditsOf(fixture)
@@ -200,7 +200,7 @@ test('a slow model is waited for, an endless one is cut off at what a draft can 
   await page.context().close()
 })
 
-test('who stops a draft keeps what has come, who closes the tab the draft before; neither is charged', async ({
+test('stopping keeps the partial text, closing the tab the former draft, and neither is charged', async ({
   browser,
 }) => {
   const lead = fixture.leadCalled(CURRENCIES)
@@ -231,7 +231,7 @@ test('who stops a draft keeps what has come, who closes the tab the draft before
   expect(await keptDraft(fixture, lead, 'dm')).toBe(before)
 })
 
-test('a press twice is one draft, and so is the same call made twice', async ({ browser }) => {
+test('a double press makes one draft, and so does a repeated call', async ({ browser }) => {
   const lead = fixture.leadCalled(HACKER_NEWS)
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
@@ -259,7 +259,7 @@ test('a press twice is one draft, and so is the same call made twice', async ({ 
   await page.context().close()
 })
 
-test('a model that obeys the post gets none of it into the page', async ({ browser }) => {
+test('a model that obeys the post gets none of its orders into the page', async ({ browser }) => {
   const lead = fixture.leadCalled(HOSTILE)
   const page = await openLead(browser, lead)
   const foreign = watchOtherHosts(page, fixture)
@@ -316,7 +316,7 @@ test('with no credits left the page says so, and where to look', async ({ browse
   await page.context().close()
 })
 
-test('nothing was posted, and the drafts are what was paid for', async ({ modelled }) => {
+test('nothing was posted, and exactly the completed drafts were charged', async ({ modelled }) => {
   const asked = modelled.platforms.flatMap(({ questions }) => questions)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])

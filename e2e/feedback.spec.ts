@@ -34,7 +34,7 @@ async function scores(): Promise<Map<string, number>> {
   return new Map(items.map(({ id, score }) => [id, score]))
 }
 
-test('a poor lead lowers those like it at once, which say so, and taken back all is as it was', async ({ browser }) => {
+test('poor feedback lowers similar leads at once, which say so, and withdrawing it restores them', async ({ browser }) => {
   const before = await scores()
   const [best = '', second = ''] = before.keys()
   const page = await openAs(browser, member)
@@ -57,7 +57,7 @@ test('a poor lead lowers those like it at once, which say so, and taken back all
   await page.context().close()
 })
 
-test('passed-over posts are answered by the keyboard, and the signal says how much it finds', async ({ browser }) => {
+test('rejected posts are answered by keyboard, and the signal shows how much it finds', async ({ browser }) => {
   for (const id of [...(await scores()).keys()].slice(0, 5)) {
     const path = `PATCH /api/v1/leads/${projectId}/lead/${id}/feedback`
     await ask(member, path, { feedback: 'positive' })
@@ -88,7 +88,7 @@ test('passed-over posts are answered by the keyboard, and the signal says how mu
   await page.context().close()
 })
 
-test('posts that cannot be had or are not there yet say so', async ({ browser }) => {
+test('rejected posts that cannot be loaded or do not exist yet say so', async ({ browser }) => {
   const [signal] = await signals()
   const address = `/projects/${projectId}/passed-over/${signal?.id}`
   const page = await openAs(browser, member)

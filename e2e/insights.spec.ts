@@ -19,7 +19,7 @@ function card(page: Page, title: string) {
   return page.getByRole('main').getByRole('region', { name: title, exact: true })
 }
 
-test('figures are read as charts, as tables and as files, of the days one chooses', async ({
+test('figures show as charts, tables and files, for the chosen days', async ({
   browser,
   workspace: { rosa, projects },
 }) => {
@@ -93,7 +93,7 @@ test('figures are read as charts, as tables and as files, of the days one choose
   await page.context().close()
 })
 
-test('a figure that cannot be loaded says so, and the others stand', async ({
+test('a figure that cannot be loaded says so, and the others show', async ({
   browser,
   workspace: { rosa, projects },
 }) => {

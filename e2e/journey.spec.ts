@@ -10,13 +10,13 @@ import type { SearchState } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers and small agencies asking which invoicing or bookkeeping software to use'
-/** What `npm run soak -- journey` asks for. */
+/** Set by `npm run soak -- journey`. */
 const ASKED_FOR = process.env['JOURNEY_POSTS']
-/** How many posts its search has to read. */
+/** The least number of posts its search must read. */
 const POSTS_SEEN_MIN = Number(ASKED_FOR ?? 1000)
-/** Thousands of posts are read one by one, beside whatever else the machine does. */
+/** Thousands of posts are read one by one, on a machine that may be busy. */
 const SEARCHED_MS_MAX = 600_000
-/** Real posts, where they lie beside the project: many thousand. */
+/** Many thousand real posts, if they are beside the project. */
 const SHARED_POSTS = resolve(import.meta.dirname, '../../shared/data/posts')
 
 interface Lead {
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => installation.stop())
 
-test('from a business’s address to its first leads, and what is done to them stays', async ({ browser }) => {
+test('a business’s URL leads to its first leads, and what is done to them stays', async ({ browser }) => {
   test.setTimeout(2 * SEARCHED_MS_MAX)
   const page = await browser.newPage({ baseURL: installation.url })
   let loads = 0

@@ -20,7 +20,7 @@ let read = 0
 
 test.beforeAll(async ({ modelled }) => {
   const isRead = new Map<string, boolean>()
-  // Every second post it does not read, for whichever signal and however often it is asked.
+  // It declines every second post, for whichever signal and however often it is asked.
   fixture = await createModelFixture(modelled, (request) => {
     const { text } = readAskedReading(request)
     if (!isRead.has(text)) isRead.set(text, isRead.size % 2 === 0)
@@ -45,7 +45,7 @@ for (const [state, note] of [
   ['given', /^double-1 read this post too and (moved the score from \d+ to \d+|left the score at \d+)\.$/],
   ['waiting', 'Judged by the built-in model; double-1 could not be asked. It is asked again.'],
 ] as const) {
-  test(`a lead says what became of a large model's opinion of it: ${state}`, async ({ browser }) => {
+  test(`a lead shows the state of a large model’s second opinion: ${state}`, async ({ browser }) => {
     const lead = leadWhere(state)
     const page = await openAs(browser, fixture.member)
     for (const viewport of WIDTHS) {
@@ -58,7 +58,7 @@ for (const [state, note] of [
   })
 }
 
-test('a lead that the built-in model was sure of says nothing of another, and only what was read was paid for', async ({
+test('a lead that the built-in model was sure of shows none, and only actual readings were charged', async ({
   browser,
 }) => {
   const lead = leadWhere(null)

@@ -20,7 +20,7 @@ function posts(rest = ''): string {
   return `/projects/${fixture.projectId}/posts${rest}`
 }
 
-test('a lead in every state', async ({ browser }) => {
+test('a lead has no accessibility violations in any state', async ({ browser }) => {
   const { id } = fixture.leadCalled(LEAD)
   const page = await openAs(browser, fixture.member)
   await withAnswer(page, `**/lead/${id}`, 'waiting', async () => {
@@ -53,7 +53,7 @@ test('a lead in every state', async ({ browser }) => {
   await page.context().close()
 })
 
-test('drafts in every state', async ({ browser }) => {
+test('drafts have no accessibility violations in any state', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
   await page.goto(posts(`/${fixture.leadCalled(LEAD).id}`))
   const reply = pane(page).getByRole('region', { name: 'Reply draft' })

@@ -20,7 +20,7 @@ const TEXTS = {
     'I shoot weddings and need an invoicing and bookkeeping tool. Which software do other freelancers here use?',
 }
 
-test('monitoring is turned on, finds what is said from then on, and tells when it could not hear', async ({
+test('monitoring is turned on, finds new posts, and reports when it was blind', async ({
   browser,
   hosted,
 }) => {

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('new leads come by mail as somebody chose, and stop by the link of the mail', async ({ browser, hosted }) => {
+test('new leads are mailed as chosen, until the mail’s link stops them', async ({ browser, hosted }) => {
   const member = await createMember(hosted)
   await verifyBySmtp(hosted.smtp, member)
   await subscribe(hosted, member)

@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 2 }
 
-test('a forum is added in the settings, searched, and its health shown', async ({ browser, installation }) => {
+test('a forum is added in the settings and searched, and its health shows', async ({ browser, installation }) => {
   const member = await createMember(installation)
   const projectId = await createProject(member)
   const page = await openAs(browser, member)
@@ -41,7 +41,7 @@ test('a forum is added in the settings, searched, and its health shown', async (
   await page.context().close()
 })
 
-test('a key of one’s own is tried, opens a channel to the next search, and is removed again', async ({
+test('a project’s own key is checked, opens a channel to the next search, and is removed again', async ({
   browser,
   installation,
 }) => {
@@ -70,7 +70,7 @@ test('a key of one’s own is tried, opens a channel to the next search, and is 
   await expect(productHunt.getByText(/^Own key …a1b2, set by/)).toBeVisible()
   await expect(productHunt.getByRole('button', { name: 'Replace the key to Product Hunt' })).toBeFocused()
 
-  // Asked for nothing but what is turned on.
+  // Only what is turned on is searched.
   for (const name of ['Hacker News', 'Stack Exchange']) await channel(name).getByRole('switch').click()
   await expect(channels.getByText('Off', { exact: true })).toHaveCount(3)
   await channel('Reddit').getByRole('switch').click()

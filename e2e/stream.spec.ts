@@ -9,7 +9,7 @@ import { openPosts, shownIds } from './support/workspace-screen.ts'
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 const WANTED =
   'I am a freelancer. Which invoicing or bookkeeping software should I use? I need a recommendation for my small business as a'
-/** What was said is to be seen as soon as that; on a machine that is busy with something else, once at least. */
+/** A post must show within this time, at least once on a busy machine. */
 const SOON_MS = 2_000
 
 async function monitor(jetstream: JetstreamDouble, member: Member, projectId: string): Promise<void> {
@@ -19,7 +19,7 @@ async function monitor(jetstream: JetstreamDouble, member: Member, projectId: st
   await expect.poll(() => jetstream.listeners()).toBe(1)
 }
 
-test('what is said on Bluesky becomes a lead on the open page within two seconds', async ({
+test('a post on Bluesky becomes a lead on the open page within two seconds', async ({
   browser,
   installation,
 }) => {

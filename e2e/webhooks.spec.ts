@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
 
-test('a webhook is added, tested, told of new leads, and shows what was sent and answered', async ({
+test('a webhook is added, tested and called for new leads, and shows payloads and responses', async ({
   browser,
   installation,
 }) => {

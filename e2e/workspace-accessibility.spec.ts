@@ -28,7 +28,7 @@ test.beforeAll(async ({ modelled }) => {
   await ask(member, `POST ${lead}/update_status`, { status_config_id: first?.id, lead_ids: changed })
 })
 
-test('the list in every state', async ({ browser }) => {
+test('the list has no accessibility violations in any state', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
   await withAnswer(page, '**/api/v1/leads/*?*', 'waiting', async () => {
     await page.goto(posts())
@@ -65,7 +65,7 @@ test('the list in every state', async ({ browser }) => {
   await page.context().close()
 })
 
-test('an empty project', async ({ browser }) => {
+test('an empty project has no accessibility violations', async ({ browser }) => {
   const { id } = await ask<{ id: string }>(fixture.member, 'POST /api/v1/project', {})
   await ask(fixture.member, `PATCH /api/v1/project/${id}`, { name: 'Empty' })
   const page = await openAs(browser, fixture.member)
@@ -76,7 +76,7 @@ test('an empty project', async ({ browser }) => {
   await page.context().close()
 })
 
-test('statuses and smart columns', async ({ browser }) => {
+test('statuses and smart columns have no accessibility violations', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
   await page.goto(posts('?manage=statuses'))
   const handle = page.getByRole('button', { name: /^Move / }).first()
@@ -103,7 +103,7 @@ test('statuses and smart columns', async ({ browser }) => {
   await page.context().close()
 })
 
-test('the settings', async ({ browser }) => {
+test('the settings have no accessibility violations', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
   for (const path of SETTINGS) {
     await page.goto(`/projects/${fixture.projectId}/settings/${path}`)
@@ -122,7 +122,7 @@ test('the settings', async ({ browser }) => {
 for (const viewport of WIDTHS) {
   const isWide = viewport.width > 1000
   test.describe(`at ${viewport.width} pixels`, () => {
-    test('the menus of the filter bar, the views and what opens by a key', async ({ browser }) => {
+    test('the menus of the filter bar and the views, and overlays opened by key, have no violations', async ({ browser }) => {
       const page = await openAt(browser, viewport)
       await page.goto(posts('?read=unread'))
       await expect(rows(page).first()).toBeVisible()
@@ -160,7 +160,7 @@ function posts(rest = ''): string {
   return `/projects/${fixture.projectId}/posts${rest}`
 }
 
-/** Opens what a button opens, looks at it, and closes it again. */
+/** Opens what a button opens, checks it, and closes it again. */
 async function expectOpened(
   page: Page,
   button: ReturnType<Page['getByRole']>,

@@ -32,7 +32,7 @@ async function add(page: Page, column: { name: string; prompt: string; isText: b
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-/** What the lines of the table say under a heading, by lead. */
+/** The table's cells under a heading, by lead. */
 async function cellsUnder(page: Page, heading: string): Promise<Record<string, string>> {
   const headings = await page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent))
   const place = headings.findIndex((text) => text.startsWith(heading)) + 1
@@ -46,7 +46,7 @@ async function cellsUnder(page: Page, heading: string): Promise<Record<string, s
   ) as Record<string, string>
 }
 
-/** What the table is to say of a value, by the API. */
+/** The expected text of a value, from the API. */
 function wordsOf(lead: LeadRow, columnId: string): string {
   const value = lead.smart_column_values.find(({ column_id: id }) => id === columnId)
   if (!value) return '–'
@@ -65,7 +65,7 @@ async function expectCells(page: Page, calls: ProjectCalls, name: string): Promi
   return leads
 }
 
-test('a smart column is asked for with its price, fills by itself, is worked out anew and deleted', async ({
+test('a smart column is added at its price, fills by itself, is recomputed and deleted', async ({
   browser,
   workspace,
 }) => {
@@ -141,7 +141,7 @@ test('a smart column is asked for with its price, fills by itself, is worked out
   await page.context().close()
 })
 
-test('widths and hidden columns of the table are remembered', async ({ browser, workspace }) => {
+test('widths and hidden columns of the table are stored', async ({ browser, workspace }) => {
   const calls = createProjectCalls(workspace.rosa, workspace.projects.Columns.id)
   await addColumn(calls, { name: 'Price', prompt: 'Which price does it name?', type: 'text' })
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Columns.id })
@@ -182,7 +182,7 @@ test('widths and hidden columns of the table are remembered', async ({ browser, 
   await page.context().close()
 })
 
-test('a column with a long name leaves its value in sight in the list', async ({ browser, workspace }) => {
+test('a column with a long name leaves its value visible in the list', async ({ browser, workspace }) => {
   const { id: projectId } = workspace.projects.Columns
   const calls = createProjectCalls(workspace.rosa, projectId)
   const name = 'Which bookkeeping or invoicing tool do they use as of today'

@@ -14,7 +14,7 @@ import type { ProjectCalls, Workspace } from './support/workspace.ts'
 const PAGING = ['limit', 'cursor']
 
 let calls: ProjectCalls
-let known: SeededIds
+let seeded: SeededIds
 let leads: LeadRow[]
 let deleted: LeadRow[]
 
@@ -31,7 +31,7 @@ test.beforeAll(async ({ workspace }) => {
   for (const id of every(all, 8, 5)) await calls.star(id)
   await calls.mark('deleted', every(all, 9, 7))
   await untilFilled(calls)
-  known = { statusIds, signalIds, booleanId, textId }
+  seeded = { statusIds, signalIds, booleanId, textId }
   leads = await calls.leads()
   deleted = await calls.leads('deleted=true')
 })
@@ -40,7 +40,7 @@ function every(ids: readonly string[], step: number, from: number): string[] {
   return ids.filter((_, index) => index % step === from)
 }
 
-test('each filter shows just the leads it names, and stands in the address', async ({ browser, workspace }) => {
+test('each filter shows exactly its leads, and is in the URL', async ({ browser, workspace }) => {
   const page = await openList(browser, workspace)
   const sent = watchListCalls(page, workspace.projects.Filters.id)
   for (const filter of FILTER_CASES) await test.step(filter.name, () => expectFilter(page, filter, sent))
@@ -52,7 +52,7 @@ function openList(browser: Parameters<typeof openTable>[0], { rosa, projects }: 
 }
 
 async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParams[]): Promise<void> {
-  const wanted = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, known)).map(({ id }) => id)
+  const wanted = (filter.isDeleted ? deleted : leads).filter((lead) => filter.keeps(lead, seeded)).map(({ id }) => id)
   const all = leads.map(({ id }) => id)
   expect(wanted.length, 'it narrows').toBeGreaterThan(0)
   expect(wanted).not.toEqual(all)
@@ -62,9 +62,9 @@ async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParam
   await expectShown(page, wanted)
   await expect(page.getByText(wanted.length === 1 ? '1 lead' : `${wanted.length} leads`, { exact: true })).toBeVisible()
   if (count !== null) expect(count).toBe(wanted.length)
-  const address = filter.address(known).toSorted()
+  const address = filter.address(seeded).toSorted()
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
-  // A list that this page has shown a moment ago is not asked for again.
+  // A list shown a moment ago is not requested again.
   for (const call of sent.slice(-1)) expectSent(call, filter)
   sent.splice(0)
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
@@ -75,11 +75,11 @@ async function expectFilter(page: Page, filter: FilterCase, sent: URLSearchParam
 
 function expectSent(call: URLSearchParams | undefined, { address, isSent }: FilterCase): void {
   const pairs = pairsOf(call ?? new URLSearchParams(), PAGING)
-  if (isSent) isSent(pairs, known)
-  else expect(pairs).toEqual(address(known).toSorted())
+  if (isSent) isSent(pairs, seeded)
+  else expect(pairs).toEqual(address(seeded).toSorted())
 }
 
-test('what does not narrow is not sent: "all", nothing, and what cannot be a filter', async ({
+test('inactive filters are not sent: "all", empty and invalid ones', async ({
   browser,
   workspace,
 }) => {
@@ -95,7 +95,7 @@ test('what does not narrow is not sent: "all", nothing, and what cannot be a fil
   await page.context().close()
 })
 
-test('a link to chosen leads shows those', async ({ browser, workspace }) => {
+test('a link to certain leads shows those', async ({ browser, workspace }) => {
   const chosen = [leads[3]!, leads[8]!, leads[21]!].map(({ id }) => id)
   const at = `?${chosen.map((id) => `lead_ids=${id}`).join('&')}`
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Filters.id, at })
@@ -110,7 +110,7 @@ test('a link to chosen leads shows those', async ({ browser, workspace }) => {
   await page.context().close()
 })
 
-test('several filters count as and, the choices of one as or, and stay after loading anew', async ({
+test('filters combine with and, choices of one with or, and all survive a reload', async ({
   browser,
   workspace,
 }) => {
@@ -128,8 +128,8 @@ test('several filters count as and, the choices of one as or, and stay after loa
     wanted.map(({ id }) => id),
   )
   const address = [
-    `status_config_id=${known.statusIds[0]}`,
-    `status_config_id=${known.statusIds[2]}`,
+    `status_config_id=${seeded.statusIds[0]}`,
+    `status_config_id=${seeded.statusIds[2]}`,
     'data_source_filters=hacker_news',
     'read=true',
   ].toSorted()
@@ -142,7 +142,7 @@ test('several filters count as and, the choices of one as or, and stay after loa
   expect(pairsOf(new URL(page.url()).searchParams)).toEqual(address)
   expect(pairsOf(sent.at(-1) ?? new URLSearchParams(), PAGING)).toEqual(address)
   await page.getByRole('button', { name: 'Take away: Talking' }).click()
-  const fewer = wanted.filter(({ status_config_id: status }) => status === known.statusIds[0])
+  const fewer = wanted.filter(({ status_config_id: status }) => status === seeded.statusIds[0])
   await expectShown(
     page,
     fewer.map(({ id }) => id),
@@ -150,7 +150,7 @@ test('several filters count as and, the choices of one as or, and stay after loa
   await page.context().close()
 })
 
-test('beside the reading pane the filters stand in one line', async ({ browser, workspace }) => {
+test('beside the reading pane the filters fit on one line', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa)
   await page.goto(`/projects/${workspace.projects.Filters.id}/posts`)
   await expect(page.getByRole('button', { name: /^Unread \d/ })).toBeVisible()

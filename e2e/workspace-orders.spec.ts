@@ -41,7 +41,7 @@ function shownRows(page: Page): Promise<LeadRow[]> {
     .then((ids) => ids.flatMap((id) => leads.find((lead) => lead.id === id) ?? []))
 }
 
-/** All leads stand there, none before one that it should come after. */
+/** Expects all leads to be there, each after the ones it should follow. */
 async function expectSorted(page: Page, compare: Compare): Promise<void> {
   const misplaced = async () => {
     const rows = await shownRows(page)
@@ -63,7 +63,7 @@ const placeOf = ({ status_config_id: id }: LeadRow) => (id === null ? Infinity :
 function toolOf(lead: LeadRow): string {
   return lead.smart_column_values.find(({ column_id: id }) => id === toolId)?.text_value ?? ''
 }
-/** Without a value last going up, and first going down. */
+/** Leads without a value come last ascending and first descending. */
 const byTool: Compare = (a, b) => {
   if (toolOf(a) === '' || toolOf(b) === '') return Number(toolOf(a) === '') - Number(toolOf(b) === '')
   return toolOf(a).localeCompare(toolOf(b))
@@ -73,7 +73,7 @@ const down =
   (a, b) =>
     -compare(a, b)
 
-test('every order sorts all leads and stands in the address; one stays after loading anew', async ({
+test('every order sorts all leads and is in the URL, and survives a reload', async ({
   browser,
   workspace,
 }) => {
@@ -101,12 +101,12 @@ test('every order sorts all leads and stands in the address; one stays after loa
   await page.context().close()
 })
 
-/** Infinity from Infinity is no number. */
+/** Infinity minus Infinity is NaN. */
 function safe(compare: Compare): Compare {
   return (a, b) => compare(a, b) || 0
 }
 
-test('a press on a heading of the table sorts, another turns the order round', async ({ browser, workspace }) => {
+test('a press on a heading of the table sorts, and another reverses the order', async ({ browser, workspace }) => {
   const page = await openTable(browser, workspace.rosa, { projectId: workspace.projects.Orders.id })
   const heading = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) })
   const pressed = async (name: string) => heading(name).getByRole('button', { name }).click()
@@ -141,7 +141,7 @@ async function saveView(page: Page, name: string, { isShared }: { isShared: bool
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a view is saved for oneself or for the team, found by whom it is for, changed and deleted', async ({
+test('a view is saved privately or for the team, found by those it is for, changed and deleted', async ({
   browser,
   workspace: { rosa, tomas, projects },
 }) => {

@@ -10,14 +10,14 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
 }
 
-/** Types a few letters, and answers what Enter would do. */
+/** Types a few letters, and returns what Enter would run. */
 async function find(page: Page, letters: string, name: string): Promise<void> {
   await openPalette(page)
   await page.keyboard.type(letters)
   await expect(page.getByRole('option', { selected: true })).toContainText(name)
 }
 
-test('screens, commands on the lead and help are reached by the keyboard alone', async ({ browser, workspace }) => {
+test('screens, lead commands and help are reached by keyboard alone', async ({ browser, workspace }) => {
   const projectId = workspace.projects.Palette.id
   const calls = createProjectCalls(workspace.rosa, projectId)
   const [first, second] = await calls.leads()

@@ -10,7 +10,7 @@ const SIGNAL = {
   days: 365,
 }
 
-test('pictures of what is learned and measured', async ({ browser, installation }) => {
+test('pictures of feedback and quality', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')

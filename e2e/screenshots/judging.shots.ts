@@ -39,7 +39,7 @@ test('a picture of a lead that a large model read too', async ({ browser }) => {
         pane(at)
           .getByText(/^gpt-5-mini read this post too/)
           .first(),
-      // What can be done with a lead comes a moment after what it says.
+      // The actions on a lead appear a moment after its text.
       prepare: async (at) => {
         await expect(pane(at).getByRole('heading', { name: 'Answer' })).toBeVisible()
         await expect(pane(at).getByRole('button', { name: 'Draft' }).first()).toBeVisible()

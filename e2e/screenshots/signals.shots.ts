@@ -22,7 +22,7 @@ test('pictures of a change to a signal', async ({ browser, installation }) => {
     prepare: async (at) => {
       const said = at.getByRole('textbox', { name: 'Not interested in' }).first()
       const plan = at.getByRole('button', { name: /^What Leadlight reads/ }).first()
-      // What was typed for the picture before is still there.
+      // The input of the previous picture is still there.
       if (!(await said.isVisible())) await at.getByRole('button', { name: 'Not interested in' }).first().click()
       await said.fill('Not interested in spreadsheets or people who sell their own templates')
       if ((await plan.getAttribute('aria-expanded')) === 'false') await plan.click()

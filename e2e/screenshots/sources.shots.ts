@@ -9,7 +9,7 @@ const SIGNAL = {
   days: 90,
 }
 
-test('a picture of where leads come from', async ({ browser, installation }) => {
+test('a picture of the sources', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')

@@ -18,7 +18,7 @@ const COLUMNS = [
 ]
 const NOTE = 'They bill in two currencies, as the agency in Porto did. I answer this one.'
 
-test('pictures of what a team does with a lead', async ({ browser, installation }) => {
+test('pictures of a team’s work on a lead', async ({ browser, installation }) => {
   const member = await createMember(installation)
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member, 'larkbill.example')

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** The code that an authenticator app shows for a secret (RFC 6238), `stepsAhead` steps of 30 seconds from now. */
+/** An authenticator app's code for a secret (RFC 6238), `stepsAhead` steps of 30 seconds from now. */
 export function totpCode(secret: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + stepsAhead))

@@ -18,10 +18,10 @@ const HOUR_MS = 3_600_000
 const MURMUR_EVERY_MS = 5_000
 const TRADES = ['designer', 'translator', 'photographer', 'baker', 'carpenter', 'tutor', 'gardener', 'tailor', 'editor']
 
-/** An installation without a mail server or a model, as one begins with, beside doubles that tests can see. */
+/** An installation as first set up, without a mail server or a model, with doubles that tests can see. */
 export interface DefaultInstallation extends Installation {
   slack: SlackDouble
-  /** Takes webhooks. */
+  /** Receives webhooks. */
   receiver: ReceiverDouble
   jetstream: JetstreamDouble
 }
@@ -32,7 +32,7 @@ interface Options {
   fill: number
 }
 
-/** Starts it. Hacker News has some more who ask which software to use; GitHub knows Ottoline Berg. */
+/** Starts it. Hacker News has extra posts asking for software; GitHub knows Ottoline Berg. */
 export async function startDefault({ databaseUrl, secretKey, fill }: Options): Promise<DefaultInstallation> {
   const own = await loadCorpus({ now: systemClock.now() })
   const posts = [...own, ...askingStories()]

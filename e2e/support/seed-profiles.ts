@@ -9,7 +9,7 @@ import type { LeadBuilding, LeadPlace } from '@leadlight/server/testing/lead-bui
 import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 
-/** What public profiles say of some who write in the project, as `platform handle` names them. */
+/** What public profiles say about some authors, by `platform handle`. */
 const SAID = {
   'hacker_news ada': { location: 'Berlin', person_title: 'Bookkeeper', company_name: 'Tideline', website: null },
   'github ada': { location: 'Berlin, Germany', person_title: 'Maintainer', company_name: 'Tideline', website: null },
@@ -23,11 +23,11 @@ const SAID = {
   'stack_exchange grace': { email: 'orders@quillworks.example' },
 } as const
 
-/** Keeps what the profiles say, by the product's own verb. */
+/** Stores the profiles through the product's own function. */
 export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Promise<void> {
   const newId = createIds(systemClock, systemRandom)
   await inOrganization(builder, place, async (tx) => {
-    // As if they had just been read: the platforms here know none of these people.
+    // As if they had just been read: the doubles know none of these people.
     await sql`update profile_look set state = 'done', looked_at = now(), next_at = null
       where project_id = ${place.projectId}`.execute(tx)
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
@@ -52,7 +52,7 @@ export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Pro
   await findCompanies({ db: builder.db, clock: systemClock, newId }, place)
 }
 
-/** What the one website says that a company here has, as if it had just been read: nobody has it here. */
+/** Stores the content of the only company website, as if just read: no double serves it. */
 async function seedWebsites(tx: Tx, place: LeadPlace): Promise<void> {
   const from = { sourceUrl: 'https://quillworks.example/' }
   const { rows } = await sql<{ id: string }>`

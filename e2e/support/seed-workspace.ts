@@ -20,8 +20,8 @@ const PEOPLE = [
 const newId = createIds(systemClock, systemRandom)
 
 /**
- * Fills a database with one organization, its two people and its projects, and answers how to sign in to it. Leads are recorded by
- * the product's own verb, as a search records them.
+ * Seeds a database with an organization, two people and their projects, and returns their credentials. Leads are
+ * recorded by the product's own function, as in a search.
  */
 export async function seedWorkspace(database: Database): Promise<Seeded> {
   const secretKey = randomBytes(32).toString('base64url')

@@ -55,9 +55,9 @@ describe('a status', () => {
   })
 
   test.each([
-    ['what it can be', `GET /api/v1/lead-status-configs/project/${NETSCOPE}`, statuses()],
-    ['who is signed in', 'GET /users_info/me', rosa()],
-  ])('can be set once a lead shows: none shows before it is loaded %s', async (_, call, answer) => {
+    ['the statuses', `GET /api/v1/lead-status-configs/project/${NETSCOPE}`, statuses()],
+    ['the user', 'GET /users_info/me', rosa()],
+  ])('can be set once a lead shows, which waits for %s', async (_, call, answer) => {
     let giveAnswer = () => {}
     const late = new Promise<Response>((resolve) => (giveAnswer = () => resolve(Response.json(answer))))
     const { server } = start(rows(2), { [call]: () => late })

@@ -144,7 +144,7 @@ test.each([
     / Nothing is kept of it, 12 Nov 2026\.$/u,
   ],
   ['failed', 'tideline.example is in trouble (status 503).', / It is tried again from 10 Feb 2027 on\.$/u],
-])('the page reports a website that is %s', async (state, error, words) => {
+])('the page reports a website in the state %s', async (state, error, words) => {
   show(`${COMPANIES_PAGE}/${id(11)}`, { [`GET ${WEBSITE}`]: website({ state, error }) })
   const line = await screen.findByText((text) => text.startsWith(error))
   expect(line.textContent).toMatch(words)
