@@ -81,7 +81,7 @@ test('another tab reloads by itself after ten seconds, this one after an hour', 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
 })
 
-test.each(['localStorage', 'sessionStorage'])('where %s keeps no guard, nothing reloads by itself', async (storage) => {
+test.each(['localStorage', 'sessionStorage'])('without %s for the guard, nothing reloads by itself', async (storage) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.stubGlobal(storage, {
     getItem: () => null,

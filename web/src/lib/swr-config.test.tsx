@@ -50,14 +50,14 @@ test('a failed read is retried after 1, 2 and 4 seconds, then no more', async ()
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test.each([401, 403, 404, 422])('a %i is not tried again, since it would not change', async (status) => {
+test.each([401, 403, 404, 422])('a %i is not retried, since it would not change', async (status) => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new RequestError(status, null)))
   renderReader(read)
   await pass(60_000)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test.each([0, 429, 503])('a %i is', async (status) => {
+test.each([0, 429, 503])('a %i is retried', async (status) => {
   const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new RequestError(status, null)))
   renderReader(read)
   await pass(60_000)

@@ -121,7 +121,7 @@ test('a key is revoked after a confirmation', async () => {
 test.each([
   ['MEMBER', false],
   ['ADMIN', true],
-] as const)('a %s is offered to manage by key: %s', async (role, isOffered) => {
+] as const)('a key of a %s may have the manage scope: %s', async (role, isOffered) => {
   const { section } = await openKeys([], {
     'GET /users_info/me': rosa({ organization_membership: { organization_id: 'o', role } }),
   })

@@ -15,6 +15,6 @@ test('the query has the active filters, and nothing else', () => {
 test.each([
   ['7', '2026-11-17T00:00:00.000Z'],
   ['30', '2026-10-25T00:00:00.000Z'],
-] as const)('of %s days today is the last', (time, since) => {
+] as const)('a filter of %s days ends today', (time, since) => {
   expect(queryOf({ ...NO_FILTERS, shown: 'all', time }, now)).toEqual({ date_from: since })
 })

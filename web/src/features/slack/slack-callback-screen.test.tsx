@@ -37,7 +37,7 @@ test.each([
   ['?code=c&state=s', true, /You are not signed in in this browser any more/],
   ['?code=c', false, /This installation cannot be connected with Slack/],
   ['', true, /Slack sent nothing that would connect it/],
-] as const)('"%s" where Slack is offered (%s) tells that it is not, and why', async (query, slack, reason) => {
+] as const)('"%s" with Slack offered (%s) is not connected, and says why', async (query, slack, reason) => {
   fakeServer({ 'GET /api/v1/instance': { slack } })
   renderApp(`/slack-callback${query}`)
   expect(await screen.findByText('Slack was not connected.')).toBeTruthy()
