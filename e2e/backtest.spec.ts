@@ -19,9 +19,9 @@ test('a change to a signal shows what it gains and loses, and saving it does exa
   await page.goto(`/projects/new/${projectId}/step-4`)
   await expect(page.getByRole('textbox', { name: `Signal: ${SIGNAL}` })).toBeVisible()
 
-  await test.step('by the keyboard alone', () => sayMore(page))
+  await test.step('by the keyboard alone', () => refineSignal(page))
   const said = await test.step('the backtest says what would change, with the posts', () => readBacktest(page))
-  await test.step('in both themes and widths nothing is out of reach', () => lookAtAll(page))
+  await test.step('in both themes and widths nothing is out of reach', () => checkAtAllWidths(page))
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const outcome = page.getByText(/^Judged \d+ posts again: /)
@@ -38,7 +38,7 @@ test('a change to a signal shows what it gains and loses, and saving it does exa
   await page.context().close()
 })
 
-async function sayMore(page: Page): Promise<void> {
+async function refineSignal(page: Page): Promise<void> {
   const negative = page.getByRole('button', { name: 'Not interested in' }).first()
   await negative.focus()
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ async function expectBacktestAtHand(page: Page): Promise<void> {
   expect(box.x > save.x + save.width || (box.y > save.y && box.y + box.height < next.y)).toBe(true)
 }
 
-async function lookAtAll(page: Page): Promise<void> {
+async function checkAtAllWidths(page: Page): Promise<void> {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectNoViolations(page, 'backtest')

@@ -37,10 +37,10 @@ test('monitoring is turned on, finds new posts, and reports when it was blind', 
   await page.goto(posts)
   await expect(page.getByText('New posts are judged as they come; what matches appears here.')).toBeVisible()
 
-  say(hosted, FIRST)
+  post(hosted, FIRST)
   await expect(rows(page)).toHaveCount(1, { timeout: 60_000 })
   await expect(page.getByRole('article', { name: FIRST })).toBeVisible()
-  say(hosted, SECOND)
+  post(hosted, SECOND)
   const pill = page.getByRole('button', { name: '1 new lead' })
   await expect(pill).toBeVisible({ timeout: 60_000 })
   await expect(rows(page)).toHaveCount(1)
@@ -59,8 +59,8 @@ test('monitoring is turned on, finds new posts, and reports when it was blind', 
   await page.context().close()
 })
 
-function say(hosted: HostedInstallation, title: keyof typeof TEXTS) {
-  hosted.say(title, TEXTS[title])
+function post(hosted: HostedInstallation, title: keyof typeof TEXTS) {
+  hosted.post(title, TEXTS[title])
 }
 
 function monitoring(page: Page): Locator {
@@ -91,7 +91,7 @@ async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void>
   await expect(page.getByText(/^Hacker News began to fail\. Hacker News is in trouble \(status 503\)/)).toHaveCount(1)
   await expect(blind.getByRole('listitem')).toHaveText(/^Hacker News: still blind since \d\d:\d\d: .*status 503/)
   await expectAtBothWidths(page, 'a source that fails')
-  say(hosted, UNHEARD)
+  post(hosted, UNHEARD)
 }
 
 async function seeMadeGood(page: Page, hosted: HostedInstallation): Promise<void> {

@@ -61,9 +61,9 @@ test('Slack is connected and notified of new leads, and a status chosen there sh
   const article = inSlack.locator(`article[id="${message?.ts ?? ''}"]`)
   await article.getByRole('combobox', { name: 'Status' }).selectOption({ index: 1 })
   // The app then updates the message.
-  const standing = () => /Status: ([^·"]+) ·/.exec(JSON.stringify(message?.blocks))?.[1]
-  await expect.poll(standing).toBeDefined()
-  const status = standing() ?? ''
+  const shownStatus = () => /Status: ([^·"]+) ·/.exec(JSON.stringify(message?.blocks))?.[1]
+  await expect.poll(shownStatus).toBeDefined()
+  const status = shownStatus() ?? ''
   await expect(row).toContainText(status)
   await page.context().close()
 })

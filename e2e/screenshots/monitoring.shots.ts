@@ -26,7 +26,7 @@ test('pictures of monitoring', async ({ browser, hosted }) => {
       all.map(({ to }) => (to === null ? 'open' : 'closed')),
     )
   const said = (trade: string, index: number) =>
-    hosted.say(
+    hosted.post(
       `Ask HN: Which invoicing software for a freelance ${trade}?`,
       `I work as a ${trade} with ${index + 3} clients. Which invoicing or bookkeeping software do you recommend?`,
     )

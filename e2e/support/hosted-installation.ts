@@ -23,7 +23,7 @@ export interface HostedInstallation extends Installation {
   stripe: StripeDouble
   smtp: SmtpDouble
   /** Posts a story on Hacker News now. */
-  say(title: string, text: string): void
+  post(title: string, text: string): void
   /** Makes Hacker News fail until it recovers. */
   failHackerNews(): void
   recoverHackerNews(): void
@@ -56,8 +56,8 @@ export async function startHosted(databaseUrl: string): Promise<HostedInstallati
     ...installation,
     stripe,
     smtp,
-    say(title, said) {
-      hackerNews.add([corpusStory({ title, text: said, createdAt: systemClock.now() })])
+    post(title, text) {
+      hackerNews.add([corpusStory({ title, text, createdAt: systemClock.now() })])
     },
     failHackerNews() {
       hackerNews.failNext({ kind: 'status', status: 503, headers: { 'retry-after': '1' } }, ALWAYS)

@@ -35,7 +35,7 @@ export async function seedTwins(database: Database, { id: projectId, signalIds }
   const place = { organizationId: rows[0]?.organization_id ?? '', projectId }
   const builder = { db: database.db, clock: systemClock, dependencies: { newId } }
   const now = systemClock.now()
-  const wishes = Object.entries(TWINS).flatMap(([account, { posts }], nth) => {
+  const specs = Object.entries(TWINS).flatMap(([account, { posts }], nth) => {
     const [platform = '', author = ''] = account.split(' ')
     return Array.from({ length: posts }, (_, n) => ({
       platform,
@@ -45,7 +45,7 @@ export async function seedTwins(database: Database, { id: projectId, signalIds }
       postedAt: new Date(now.getTime() - (nth * 5 + n) * HOUR_MS).toISOString(),
     }))
   })
-  await recordFound(builder, { ...place, signalId: signalIds[0] ?? '' }, await buildFound(builder, place, wishes))
+  await recordFound(builder, { ...place, signalId: signalIds[0] ?? '' }, await buildFound(builder, place, specs))
   await inOrganization(builder, place, async (tx) => {
     for (const [account, { said }] of Object.entries(TWINS)) {
       const [platform, handle] = account.split(' ')

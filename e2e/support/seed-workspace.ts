@@ -90,7 +90,7 @@ async function addLeads(
 ): Promise<void> {
   const leads = workspaceLeads(count)
   const now = systemClock.now().getTime()
-  const wishes = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
+  const specs = leads.map(({ daysAgo, githubIssueState, title, body, author, platform, community, score }) => ({
     title,
     body,
     author,
@@ -101,7 +101,7 @@ async function addLeads(
     postedAt: new Date(now - daysAgo * DAY_MS).toISOString(),
     evidence: [{ start: 0, end: 6, kind: 'for' as const, label: 'asks for a recommendation' }],
   }))
-  const found = await buildFound(builder, place, wishes)
+  const found = await buildFound(builder, place, specs)
   for (const [signal, signalId] of signalIds.entries()) {
     const matched = found.filter((_, index) => leads[index]?.signals.includes(signal))
     await recordFound(builder, { ...place, signalId }, matched)

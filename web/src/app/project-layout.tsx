@@ -17,13 +17,13 @@ const SourceEventToasts = lazy(async () => ({
  */
 export function ProjectLayout() {
   const { projectId = '' } = useParams()
-  const standing = useProjectLookup(projectId)
+  const lookup = useProjectLookup(projectId)
   useEffect(() => {
-    if (standing === 'known') writeStored(STORED.lastProjectId, projectId)
-  }, [standing, projectId])
+    if (lookup === 'known') writeStored(STORED.lastProjectId, projectId)
+  }, [lookup, projectId])
 
-  if (standing === 'checking') return <SpinnerOverlay label="Loading the project" />
-  if (standing === 'unknown') return <InvalidProject />
+  if (lookup === 'checking') return <SpinnerOverlay label="Loading the project" />
+  if (lookup === 'unknown') return <InvalidProject />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <LiveProject key={`live-${projectId}`} projectId={projectId} />

@@ -112,7 +112,7 @@ describe('the main layout', () => {
     })
     renderApp('/org/projects')
     await userEvent.type(await screen.findByLabelText('Organization name'), 'Acme')
-    const membersOnly = server.asked.filter(({ path }) =>
+    const membersOnly = server.requests.filter(({ path }) =>
       /^\/api\/v1\/(organization|project)(\/(credits|subscription))?$/.test(path),
     )
     expect(membersOnly, 'what only members may read is not asked for').toEqual([])

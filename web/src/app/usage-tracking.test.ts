@@ -45,7 +45,7 @@ test('nothing is sent if the operator measures nothing', async () => {
   await router.navigate('/account')
   // Sends any pending events.
   window.dispatchEvent(new Event('pagehide'))
-  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/instance'])
 })
 
 test('the installation’s options are read once, whoever needs them', async () => {
@@ -57,5 +57,5 @@ test('the installation’s options are read once, whoever needs them', async () 
   const { result } = renderHook(useInstance, { wrapper })
   await measuring
   await waitFor(() => expect(result.current).toMatchObject({ google: true }))
-  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/instance'])
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/instance'])
 })

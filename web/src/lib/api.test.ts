@@ -20,7 +20,7 @@ afterEach(() => {
 test('an authenticated call carries the token as Bearer', async () => {
   const server = fakeServer({ 'GET /users_info/me': { id: 'u' } })
   await call(me, {})
-  expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
+  expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
 })
 
 test('a public call carries no token; a form goes as a form', async () => {
@@ -28,8 +28,8 @@ test('a public call carries no token; a form goes as a form', async () => {
   expect(await call(login, { body: { username: 'a@b.example', password: 'secret' } })).toMatchObject({
     access_token: 'new',
   })
-  expect(server.asked[0]?.headers.get('authorization')).toBeNull()
-  expect(server.asked[0]?.body).toEqual({ username: 'a@b.example', password: 'secret' })
+  expect(server.requests[0]?.headers.get('authorization')).toBeNull()
+  expect(server.requests[0]?.body).toEqual({ username: 'a@b.example', password: 'secret' })
 })
 
 test('path parts are escaped, a repeated query parameter is repeated, and undefined ones are left out', async () => {
@@ -38,7 +38,7 @@ test('path parts are escaped, a repeated query parameter is repeated, and undefi
     params: { projectId: 'a/b' },
     query: { intent_signals: ['x', 'y'], read: 'false', limit: undefined },
   })
-  expect(server.asked[0]?.query.toString()).toBe('intent_signals=x&intent_signals=y&read=false')
+  expect(server.requests[0]?.query.toString()).toBe('intent_signals=x&intent_signals=y&read=false')
 })
 
 test('an answer without a body is null', async () => {
@@ -73,7 +73,7 @@ test('a generic read that fails uses the specification’s sentence', async () =
     status: 500,
     message: 'An error occurred while fetching the data.',
   })
-  expect([...(server.asked[0]?.headers ?? [])]).toEqual([])
+  expect([...(server.requests[0]?.headers ?? [])]).toEqual([])
 })
 
 describe('the 401 rule', () => {
@@ -81,7 +81,7 @@ describe('the 401 rule', () => {
     localStorage.clear()
     const server = fakeServer({})
     await expect(call(me, {})).rejects.toThrow('Unauthorized')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(signInNeeded).toHaveBeenCalledWith('no_token')
   })
 

@@ -42,15 +42,15 @@ function applyTheme() {
 
 function subscribe(listener: () => void): () => void {
   const system = window.matchMedia(DARK_SYSTEM)
-  function hearOtherTab(event: StorageEvent) {
+  function onStorage(event: StorageEvent) {
     if (event.key === STORED.theme || event.key === null) listener()
   }
   listeners.add(listener)
   system.addEventListener('change', listener)
-  window.addEventListener('storage', hearOtherTab)
+  window.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
     system.removeEventListener('change', listener)
-    window.removeEventListener('storage', hearOtherTab)
+    window.removeEventListener('storage', onStorage)
   }
 }

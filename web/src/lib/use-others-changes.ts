@@ -30,7 +30,7 @@ export function useOthersChanges(
   listener: (changes: OthersChanges) => void,
   gatherMs: number = GATHER_MS,
 ): void {
-  const gathered = useRef<Gathered>(nothing())
+  const pending = useRef<Gathered>(nothing())
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(
     () => () => {
@@ -43,16 +43,16 @@ export function useOthersChanges(
     await ownChangesSettled()
     if (timer.current === null) return
     timer.current = null
-    const { parts, leadIds, isAnyLead } = gathered.current
-    gathered.current = nothing()
+    const { parts, leadIds, isAnyLead } = pending.current
+    pending.current = nothing()
     listener({ parts, leadIds: isAnyLead ? null : leadIds })
   })
   useProjectEvents(projectId, (event) => {
     if (event.type !== 'changed' || event.origin === ORIGIN) return
-    const { parts, leadIds } = gathered.current
+    const { parts, leadIds } = pending.current
     parts.add(event.what)
     for (const id of event.lead_ids ?? []) leadIds.add(id)
-    if (event.lead_ids === null && OF_LEADS.has(event.what)) gathered.current.isAnyLead = true
+    if (event.lead_ids === null && OF_LEADS.has(event.what)) pending.current.isAnyLead = true
     timer.current ??= setTimeout(() => void flush(), gatherMs)
   })
 }

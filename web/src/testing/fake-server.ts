@@ -10,14 +10,14 @@ export interface SentRequest {
 }
 
 type Answer = Response | object | null
-export type Answers = Record<string, Answer | ((asked: SentRequest) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>
 
 /**
  * Replaces the network. Answers are keyed by "GET /path" and may change during a test; a missing one is a 404 problem.
  * `asked` lists every request in order.
  */
 export function fakeServer(answers: Answers) {
-  const asked: SentRequest[] = []
+  const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost')
     const request: SentRequest = {
@@ -28,13 +28,13 @@ export function fakeServer(answers: Answers) {
       body: bodyOf(init.body),
       signal: init.signal ?? null,
     }
-    asked.push(request)
+    requests.push(request)
     const answer = answers[`${request.method} ${request.path}`]
     const given = typeof answer === 'function' ? await answer(request) : answer
     if (given === undefined) return problem(404, 'Not found')
     return given instanceof Response ? given.clone() : Response.json(given)
   })
-  return { answers, asked, of: (path: string) => asked.filter((request) => request.path === path) }
+  return { answers, requests, of: (path: string) => requests.filter((request) => request.path === path) }
 }
 
 /** A problem document as the server sends it. */

@@ -163,17 +163,17 @@ function Bubble({ anchor, side, onClose, children, ...rest }: BubbleProps) {
 function useCloseOnEscapeAndScroll(anchor: RefObject<HTMLElement | null>, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    function hearKey({ key }: KeyboardEvent) {
+    function onKeyDown({ key }: KeyboardEvent) {
       if (key === 'Escape') close()
     }
-    function hearScroll({ target }: Event) {
+    function onScroll({ target }: Event) {
       if (target instanceof Node && target.contains(anchor.current)) close()
     }
-    window.addEventListener('keydown', hearKey, { capture: true })
-    window.addEventListener('scroll', hearScroll, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    window.addEventListener('scroll', onScroll, { capture: true })
     return () => {
-      window.removeEventListener('keydown', hearKey, { capture: true })
-      window.removeEventListener('scroll', hearScroll, { capture: true })
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      window.removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [anchor])
 }

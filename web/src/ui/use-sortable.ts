@@ -72,12 +72,12 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
     setAnnouncement(`${nameOf(current.id)} is dropped at ${placeOf(current.to)}.`)
     if (current.to !== current.from) onMove(current.id, current.to)
   }
-  function takeBack() {
+  function cancel() {
     if (!lift) return
     setLift(null)
     setAnnouncement(`${nameOf(lift.id)} is back at ${placeOf(lift.from)}.`)
   }
-  useEscape(lift !== null, takeBack)
+  useEscape(lift !== null, cancel)
 
   return {
     liftedId: lift?.id ?? null,
@@ -97,9 +97,9 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
       },
       // The last moves may not have been rendered yet.
       onPointerUp: ({ clientY }) => lift?.drag && drop(draggedTo(lift, lift.drag, clientY - topOf(list.current))),
-      onPointerCancel: takeBack,
+      onPointerCancel: cancel,
       // Only if this handle's row is the lifted one: the pointer takes the focus from the previous handle.
-      onBlur: () => lift?.id === id && takeBack(),
+      onBlur: () => lift?.id === id && cancel(),
       onKeyDown(event) {
         const step = STEPS[event.key]
         if (event.key === ' ' || event.key === 'Enter') {

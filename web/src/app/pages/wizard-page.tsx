@@ -6,6 +6,6 @@ import { useProjectLookup } from '../use-project-lookup.ts'
 /** The wizard, for a new or an existing project. */
 export function WizardPage() {
   const { projectId } = useParams()
-  const standing = useProjectLookup(projectId ?? null)
-  return standing === 'unknown' ? <InvalidProject /> : <WizardLayout />
+  const lookup = useProjectLookup(projectId ?? null)
+  return lookup === 'unknown' ? <InvalidProject /> : <WizardLayout />
 }

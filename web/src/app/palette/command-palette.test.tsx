@@ -140,14 +140,14 @@ test('it switches projects, and does not offer the open one', async () => {
 test('features register their own commands, evaluated when it opens', async () => {
   await start()
   const ran: string[] = []
-  const forget = registerCommands(() => [
+  const unregister = registerCommands(() => [
     { id: 'lead-star', group: 'This lead', name: 'Star', keys: ['s'], run: () => ran.push('star') },
   ])
   await open()
   expect(offered()[0]).toBe('Star')
   await userEvent.click(screen.getByRole('option', { name: /^Star/ }))
   expect(ran).toEqual(['star'])
-  forget()
+  unregister()
   await open()
   expect(within(screen.getByRole('listbox')).queryByRole('group', { name: 'This lead' })).toBeNull()
 })

@@ -31,9 +31,9 @@ test('Google’s parameters are passed on unchanged, once even if everything ren
   )
   await waitFor(() => expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/posts`))
   expect(localStorage.getItem('access_token')).toBe('a-token-of-google')
-  const asked = server.of('/auth/google/callback')
-  expect(asked).toHaveLength(1)
-  expect([...(asked[0]?.query ?? [])]).toEqual([...new URLSearchParams(sent)])
+  const requests = server.of('/auth/google/callback')
+  expect(requests).toHaveLength(1)
+  expect([...(requests[0]?.query ?? [])]).toEqual([...new URLSearchParams(sent)])
 })
 
 test('signing in with Google returns to the requested page', async () => {

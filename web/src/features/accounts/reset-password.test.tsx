@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function forgetWith(answers: Answers) {
+async function requestLinkWith(answers: Answers) {
   const server = fakeServer(answers)
   const app = renderApp('/forgot-password')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')
@@ -33,23 +33,23 @@ async function resetWith(answer: Response) {
 }
 
 test('requesting a link leads to a screen that names the address, and can send it again', async () => {
-  const { server, app } = await forgetWith({ [FORGOT]: DONE })
+  const { server, app } = await requestLinkWith({ [FORGOT]: DONE })
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
   expect(app.path()).toBe('/check-your-email-password-reset')
   expect(screen.getByText('rosa@netscope.example')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('Asked for once more.')).toBeTruthy()
   const body = { email: 'rosa@netscope.example' }
-  expect(server.of('/auth/forgot-password').map((asked) => asked.body)).toEqual([body, body])
+  expect(server.of('/auth/forgot-password').map((request) => request.body)).toEqual([body, body])
 })
 
 test('an installation without mail says so', async () => {
-  await forgetWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
+  await requestLinkWith({ [FORGOT]: DONE, 'GET /api/v1/instance': { mail: false } })
   expect(await screen.findByText(/sends no mail by itself/)).toBeTruthy()
 })
 
 test('a failed request shows its status, and below it the reason', async () => {
-  const { app } = await forgetWith({ [FORGOT]: problem(429, 'Wait an hour.', 'too_many_attempts') })
+  const { app } = await requestLinkWith({ [FORGOT]: problem(429, 'Wait an hour.', 'too_many_attempts') })
   expect((await screen.findByRole('alert')).textContent).toBe('Request failed with status 429')
   expect(screen.getByText('Wait an hour.')).toBeTruthy()
   expect(app.path()).toBe('/forgot-password')

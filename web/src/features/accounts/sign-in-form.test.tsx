@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function passwordIsRight(login: (asked: SentRequest) => object | Response) {
+async function passwordIsRight(login: (request: SentRequest) => object | Response) {
   const server = fakeServer({ ...rosasAnswers(), [LOGIN]: login })
   const app = renderApp('/sign-in')
   await userEvent.type(await screen.findByLabelText('Email'), 'rosa@netscope.example')

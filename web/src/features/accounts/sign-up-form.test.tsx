@@ -59,7 +59,7 @@ function Surroundings({ children }: { children: React.ReactNode }) {
 test('signing up registers, signs in, sets the name as the new user, and starts the session', async () => {
   const server = await signUpWith({})
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(null))
-  const steps = server.asked.filter(({ path }) => path !== '/api/v1/instance')
+  const steps = server.requests.filter(({ path }) => path !== '/api/v1/instance')
   expect(steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /auth/register',
     'POST /auth/jwt/login',

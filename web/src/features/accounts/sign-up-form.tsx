@@ -35,9 +35,9 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
     const name = { firstName: formText(form, 'first_name').trim(), lastName: formText(form, 'last_name').trim() }
     onSignedUp(await signUp({ ...name, email: email.trim(), password: formText(form, 'password') }))
   })
-  const told = failureOf(failure)
-  const error = googleError ?? told?.message
-  const isBesideField = told?.email ?? told?.password
+  const errors = failureOf(failure)
+  const error = googleError ?? errors?.message
+  const isBesideField = errors?.email ?? errors?.password
   return (
     <AuthCard
       title="Create an account"
@@ -62,7 +62,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             {(control) => <Input {...control} name="last_name" autoComplete="family-name" maxLength={100} required />}
           </Field>
         </div>
-        <Field label="Email" error={told?.email}>
+        <Field label="Email" error={errors?.email}>
           {(control) => (
             <Input
               {...control}
@@ -74,7 +74,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label="Password" hint={PASSWORD_HINT} error={told?.password}>
+        <Field label="Password" hint={PASSWORD_HINT} error={errors?.password}>
           {(control) => <PasswordInput {...control} {...PASSWORD_RULES} name="password" />}
         </Field>
         <Button type="submit" variant="primary" size="l" busy={busy}>

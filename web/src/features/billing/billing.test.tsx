@@ -209,10 +209,10 @@ describe('the plans', () => {
 
 describe('after the checkout', () => {
   test('it waits until the plan is active, and says so', async () => {
-    let asked = 0
+    let requests = 0
     fakeServer({
       ...answers(null),
-      [`POST ${API}/subscription/refresh`]: () => Response.json(++asked > 1 ? subscription() : null),
+      [`POST ${API}/subscription/refresh`]: () => Response.json(++requests > 1 ? subscription() : null),
     })
     renderApp('/org/subscription/success?session_id=cs_1')
     expect(await screen.findByText(/Your payment is being confirmed/)).toBeTruthy()
@@ -228,9 +228,9 @@ describe('after the checkout', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await screen.findByText('No payment has been confirmed yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/org/select-plan')
-    const asked = server.of(`${API}/subscription/refresh`).length
+    const requests = server.of(`${API}/subscription/refresh`).length
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(server.of(`${API}/subscription/refresh`)).toHaveLength(asked)
+    expect(server.of(`${API}/subscription/refresh`)).toHaveLength(requests)
 
     server.answers[`POST ${API}/subscription/refresh`] = subscription()
     act(() => screen.getByRole('button', { name: 'Look again' }).click())

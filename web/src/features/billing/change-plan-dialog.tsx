@@ -53,7 +53,7 @@ export function ChangePlanDialog({ plan, onClose }: { plan: SubscriptionPlan; on
         <>
           <Button onClick={onClose}>Not now</Button>
           <Button variant="primary" busy={busy} disabled={!isCurrent && !preview.data} onClick={() => void change()}>
-            {isCurrent ? 'Keep it' : sayAction(preview.data)}
+            {isCurrent ? 'Keep it' : describeAction(preview.data)}
           </Button>
         </>
       }
@@ -100,7 +100,7 @@ function Terms({ preview, plan }: { preview: SubscriptionPreview; plan: Subscrip
   )
 }
 
-function sayAction(preview: SubscriptionPreview | undefined): string {
+function describeAction(preview: SubscriptionPreview | undefined): string {
   if (!preview || preview.amount_due === 0) return 'Change plan'
   return `Pay ${formatMoney(preview.amount_due, preview.currency)}`
 }

@@ -166,7 +166,7 @@ test('deleting names what is lost, and asks first', async () => {
   expect(row.getByText('Its 412 values go with it, for good.')).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByRole('heading', { name: 'No smart columns yet' })).toBeTruthy()
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true)
 })
 
 test('columns can be moved by keyboard; an order that cannot be saved is reverted', async () => {

@@ -31,7 +31,7 @@ export function CoverageCard({ of }: { of: InsightsOf }) {
           ? 'Nothing was listened to or searched on these days. Monitored signals are listened for.'
           : null
       }
-      renderChart={(coverage) => <CoverageChart coverage={coverage} timeZone={of.asked.time_zone} to={of.asked.to} />}
+      renderChart={(coverage) => <CoverageChart coverage={coverage} timeZone={of.requested.time_zone} to={of.requested.to} />}
       renderTable={({ sources }) => <CoverageTable sources={sources} />}
     >
       When monitoring heard each source, and when it could not. What was said in a blind time is read afterwards where
@@ -54,7 +54,7 @@ function CoverageChart({ coverage, timeZone, to }: { coverage: Coverage; timeZon
       end={formatDay(to)}
       rows={coverage.sources.map((source) => ({
         name: source.name,
-        text: sayCoverage(source),
+        text: describeCoverage(source),
         bands: bandsOf(source, place),
       }))}
     />
@@ -62,14 +62,14 @@ function CoverageChart({ coverage, timeZone, to }: { coverage: Coverage; timeZon
 }
 
 function bandsOf({ listened, blind }: SourceCoverage, place: (at: string) => number): Band[] {
-  const heard = listened.map(({ from, to }): Band => ({ from: place(from), to: place(to), kind: 'on' }))
+  const received = listened.map(({ from, to }): Band => ({ from: place(from), to: place(to), kind: 'on' }))
   const deaf = blind.map(({ from, to, outcome }): Band => {
     return { from: place(from), to: to === null ? 1 : place(to), kind: outcome === 'lost' ? 'lost' : 'off' }
   })
-  return [...heard, ...deaf]
+  return [...received, ...deaf]
 }
 
-function sayCoverage({
+function describeCoverage({
   listened_ms: listened,
   blind_ms: blind,
   lost_ms: lost,

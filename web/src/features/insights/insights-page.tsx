@@ -18,8 +18,8 @@ export function InsightsPage() {
   const [address, setAddress] = useSearchParams()
   const now = useNow()
   const range = readRange(address, now)
-  const { from, to, time_zone } = range.asked
-  const of = useMemo(() => ({ projectId, asked: { from, to, time_zone } }), [projectId, from, to, time_zone])
+  const { from, to, time_zone } = range.requested
+  const of = useMemo(() => ({ projectId, requested: { from, to, time_zone } }), [projectId, from, to, time_zone])
   return (
     <Page
       title="Insights"

@@ -11,16 +11,16 @@ interface RangePickerProps {
 }
 
 /** Chooses the days of the figures. */
-export function RangePicker({ range: { span, asked }, onChange }: RangePickerProps) {
+export function RangePicker({ range: { span, requested }, onChange }: RangePickerProps) {
   function choose(chosen: SpanName) {
-    onChange(chosen === 'own' ? { from: asked.from, to: asked.to } : { days: chosen })
+    onChange(chosen === 'own' ? { from: requested.from, to: requested.to } : { days: chosen })
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
       <div className="w-44">
         <Select label="Which days" value={span} options={SPANS} onChange={choose} />
       </div>
-      {span === 'own' && <OwnDays first={asked.from} last={asked.to} onChange={onChange} />}
+      {span === 'own' && <OwnDays first={requested.from} last={requested.to} onChange={onChange} />}
     </div>
   )
 }

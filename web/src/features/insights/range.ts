@@ -19,7 +19,7 @@ export interface RequestedDays {
 
 export interface Range {
   span: SpanName
-  asked: RequestedDays
+  requested: RequestedDays
 }
 
 /** The days in the URL: the last so many including today, or from one to another; the last 30 if it names none. */
@@ -28,10 +28,10 @@ export function readRange(address: URLSearchParams, now: Date, timeZone = ownTim
   const last = (days: number) => ({ from: dayAfter(today, 1 - days), to: today, time_zone: timeZone })
   const [from, to] = [address.get('from'), address.get('to')]
   if (from !== null && to !== null && problemOf(from, to) === null) {
-    return { span: 'own', asked: { from, to, time_zone: timeZone } }
+    return { span: 'own', requested: { from, to, time_zone: timeZone } }
   }
   const span = SPANS.find(({ value }) => value === address.get('days') && value !== 'own')?.value ?? '30'
-  return { span, asked: last(Number(span)) }
+  return { span, requested: last(Number(span)) }
 }
 
 /** Why the days are invalid; null if they are valid. */

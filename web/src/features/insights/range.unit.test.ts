@@ -7,8 +7,8 @@ const NOW = new Date('2026-11-01T03:30:00Z')
 const read = (address: string, zone = 'UTC') => readRange(new URLSearchParams(address), NOW, zone)
 
 test('the days end today in the reader’s time zone', () => {
-  expect(read('')).toEqual({ span: '30', asked: { from: '2026-10-03', to: '2026-11-01', time_zone: 'UTC' } })
-  expect(read('days=7', 'America/New_York').asked).toEqual({
+  expect(read('')).toEqual({ span: '30', requested: { from: '2026-10-03', to: '2026-11-01', time_zone: 'UTC' } })
+  expect(read('days=7', 'America/New_York').requested).toEqual({
     from: '2026-10-25',
     to: '2026-10-31',
     time_zone: 'America/New_York',
@@ -17,7 +17,7 @@ test('the days end today in the reader’s time zone', () => {
 })
 
 test('chosen days are taken as they are if they are valid', () => {
-  expect(read('from=2026-01-01&to=2026-01-31')).toMatchObject({ span: 'own', asked: { from: '2026-01-01' } })
+  expect(read('from=2026-01-01&to=2026-01-31')).toMatchObject({ span: 'own', requested: { from: '2026-01-01' } })
   expect(read('from=2026-02-01&to=2026-01-31').span).toBe('30')
   expect(read('from=2026-02-31&to=2026-03-04').span).toBe('30')
   expect(problemOf('2026-02-31', '2026-03-04')).toBe('Choose both days.')

@@ -17,12 +17,12 @@ interface SaveButtonProps {
 }
 
 /** Saves a chart's table as a file. */
-export function SaveButton({ of: { projectId, asked }, figure, title }: SaveButtonProps) {
+export function SaveButton({ of: { projectId, requested }, figure, title }: SaveButtonProps) {
   const [saving, setSaving] = useState(false)
   async function save() {
     setSaving(true)
     try {
-      const response = await send(exportInsights, { params: { projectId }, query: { ...asked, figure } })
+      const response = await send(exportInsights, { params: { projectId }, query: { ...requested, figure } })
       const name = fileName(response) ?? `${figure}.csv`
       saveFile(await response.blob(), name)
       showToast({ kind: 'success', message: `Saved ${name}` })

@@ -45,9 +45,9 @@ export function deletedChange(projectId: string, cache: LeadCache, target: Targe
   return {
     ids: targetIds(target),
     show() {
-      const { removed, takeBack } = showDeleted(cache, target.rows, deleted)
+      const { removed, revert } = showDeleted(cache, target.rows, deleted)
       isListStale = !deleted && removed.length < target.rows.length
-      return takeBack
+      return revert
     },
     send,
     done: deleted ? `Deleted ${countInWords(target, 'lead')}` : `Brought ${countInWords(target, 'lead')} back`,
@@ -122,12 +122,12 @@ function showDeleted(cache: LeadCache, leads: readonly LeadRow[], deleted: boole
   const removed = cache.remove(ids)
   cache.patch(ids, { deleted })
   cache.addUnread(unread)
-  function takeBack() {
+  function revert() {
     cache.restore(removed)
     cache.patch(ids, { deleted: !deleted })
     cache.addUnread(-unread)
   }
-  return { removed, takeBack }
+  return { removed, revert }
 }
 
 function subject(target: Target): string {

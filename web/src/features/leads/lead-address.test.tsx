@@ -54,8 +54,8 @@ describe('a URL', () => {
           ? problem(404, 'That smart column does not exist.', 'column_not_found')
           : list(rows(1)),
     })
-    const asked = encodeURIComponent(JSON.stringify([filter(there), filter(gone)]))
-    renderApp(`${POSTS}?smart_column_values=${asked}`)
+    const columnFilters = encodeURIComponent(JSON.stringify([filter(there), filter(gone)]))
+    renderApp(`${POSTS}?smart_column_values=${columnFilters}`)
     expect((await screen.findByRole('alert')).textContent).toContain('filtered by a smart column that no longer exists')
     await userEvent.click(screen.getByRole('button', { name: 'Show without that filter' }))
     expect(await row('Lead 1')).toBeTruthy()

@@ -68,7 +68,7 @@ describe('drafting', () => {
     const field = await pane.findByLabelText<HTMLTextAreaElement>(label)
     await userEvent.setup({ delay: null }).keyboard(`${key}s1#`)
     expect(field.value).toBe('s1#')
-    expect(server.asked.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/read'))).toEqual([])
   })
 
   test('streams the text, locks it meanwhile, and ends with who wrote it', async () => {
@@ -88,7 +88,7 @@ describe('drafting', () => {
     expect(pane.getByText('The reply is written')).toBeTruthy()
     expect(pane.getByText('Saved')).toBeTruthy()
     expect(pane.getByRole('button', { name: 'Regenerate' })).toBeTruthy()
-    expect(bodiesOf(server.asked, WRITE)).toEqual([
+    expect(bodiesOf(server.requests, WRITE)).toEqual([
       { stream: true, message_type: 'reply', prompt: 'Mention discovery' },
     ])
     expect(server.of(WRITE)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/u)
@@ -106,7 +106,7 @@ describe('drafting', () => {
     await userEvent.click(pane.getByRole('button', { name: 'Stop' }))
     expect(server.of(WRITE)[0]?.signal?.aborted).toBe(true)
     expect(await pane.findByDisplayValue('Half of it')).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, SAVE_DM)).toEqual([{ draft: 'Half of it', based_on: null }]))
+    await waitFor(() => expect(bodiesOf(server.requests, SAVE_DM)).toEqual([{ draft: 'Half of it', based_on: null }]))
   })
 
   test('shows why it failed, keeps the former draft, and can be retried', async () => {
@@ -157,7 +157,7 @@ describe('a draft', () => {
     fireEvent.click(pane.getByRole('button', { name: 'Stop' }), { detail: 1 })
     fireEvent.click(await pane.findByRole('button', { name: 'Regenerate' }), { detail: 2 })
     expect(pane.queryByRole('button', { name: 'Stop' })).toBeNull()
-    expect(bodiesOf(server.asked, WRITE)).toHaveLength(1)
+    expect(bodiesOf(server.requests, WRITE)).toHaveLength(1)
   })
 
   test('can be edited, is saved by itself, and can be copied', async () => {
@@ -169,7 +169,7 @@ describe('a draft', () => {
     await user.type(await replyText(), 'My own words')
     expect(pane.getByText('Not saved yet')).toBeTruthy()
     await waitFor(() =>
-      expect(bodiesOf(server.asked, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
+      expect(bodiesOf(server.requests, SAVE_REPLY)).toEqual([{ draft: 'My own words', based_on: KEPT.updated_at }]),
     )
     expect(await pane.findByText('Written by hand · 12 characters')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Copy the reply' }))

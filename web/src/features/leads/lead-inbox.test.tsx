@@ -157,10 +157,10 @@ describe('a change', () => {
     await userEvent.click(await pane.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(3)}`))
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Lead 2' })).toBeNull())
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(2)] }])
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toEqual([{ lead_ids: [leadId(2)] }])
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('Lead 2')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
+    expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: token }])
   })
 
   test('that cannot be undone says so, and the list is read again', async () => {
@@ -198,7 +198,7 @@ describe('a selection', () => {
     expect(bar.getByRole('status').textContent).toBe('3 leads selected')
     await user.click(bar.getByRole('button', { name: 'Mark as read' }))
     expect(await screen.findByText('Marked 3 leads as read')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_read`)).toEqual([{ lead_ids: [2, 3, 4].map(leadId) }])
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_read`)).toEqual([{ lead_ids: [2, 3, 4].map(leadId) }])
     expect(screen.queryByRole('toolbar', { name: 'Selected leads' })).toBeNull()
     expect(within(await row('Lead 3')).queryByText('Unread')).toBeNull()
   })
@@ -216,7 +216,7 @@ describe('a selection', () => {
     server.answers[`GET ${LEADS}`] = list([])
     await userEvent.keyboard('#')
     expect(await screen.findByText('Deleted 1,284 leads')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toEqual([
       { filter: { read: false, search_text: 'nagios' } },
     ])
     expect(await screen.findByRole('heading', { name: 'No leads match these filters' })).toBeTruthy()
@@ -237,7 +237,7 @@ describe('keys', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(2)}`))
     await userEvent.keyboard('s')
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/lead/${leadId(2)}/star`)).toEqual([{ starred: true }]))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(app.path()).toBe(POSTS))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 2'))
@@ -259,7 +259,7 @@ describe('keys', () => {
     await userEvent.keyboard('/s#')
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search leads' })
     expect(search.value).toBe('s#')
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('are listed by ? and can be switched off', async () => {
@@ -274,6 +274,6 @@ describe('keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     ;(await screen.findByRole('link', { name: 'Lead 1' })).focus()
     await userEvent.keyboard('s#u')
-    expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
   })
 })

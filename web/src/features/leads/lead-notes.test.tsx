@@ -35,7 +35,7 @@ describe('notes', () => {
     expect((await (await pane()).findByText('@Ana Silva')).parentElement?.textContent).toBe(
       'Could you ask @Ana Silva about it?',
     )
-    expect(bodiesOf(server.asked, `${LEAD_PATH}/notes`).at(-1)).toEqual({
+    expect(bodiesOf(server.requests, `${LEAD_PATH}/notes`).at(-1)).toEqual({
       text: `Could you ask @[${ANA.user_id}] about it?`,
     })
     expect((field as HTMLTextAreaElement).value).toBe('')
@@ -74,7 +74,7 @@ describe('notes', () => {
     expect(field.value).toHaveLength(6000)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect((await button('Add note')).hasAttribute('disabled')).toBe(true)
-    expect(server.asked.filter(({ method, path }) => method === 'POST' && path === `${LEAD_PATH}/notes`)).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method === 'POST' && path === `${LEAD_PATH}/notes`)).toEqual([])
   })
 
   test('follow the direction of their own text, like the lead', async () => {
@@ -100,7 +100,7 @@ describe('notes', () => {
     expect((await pane()).queryByText('Mine')).toBeNull()
     await undo('Deleted the note')
     expect(await (await pane()).findByText('Mine')).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEAD_PATH}/notes`).at(-1)).toEqual({ text: 'Mine' })
+    expect(bodiesOf(server.requests, `${LEAD_PATH}/notes`).at(-1)).toEqual({ text: 'Mine' })
     await userEvent.click(other!)
     const notes = within(screen.getByRole('region', { name: 'Notes' }))
     await userEvent.click(await notes.findByRole('button', { name: 'Delete' }))

@@ -34,7 +34,7 @@ export function feedbackChange(
   }
   return undoable(lead, {
     show: () => show(given),
-    takeBack: () => show(before),
+    revert: () => show(before),
     send: () => send(given),
     undo: () => send(before),
     done: doneWords(given.feedback, given.reason !== before.reason && given.feedback === before.feedback),
@@ -54,7 +54,7 @@ export function assigneeChange(cache: WorkCache, lead: Lead, to: { userId: strin
   const send = (user_id: string | null) => call(assignLead, { params: paramsOf(lead), body: { user_id } })
   return undoable(lead, {
     show: () => show(to.userId),
-    takeBack: () => show(lead.assignee_id),
+    revert: () => show(lead.assignee_id),
     send: () => send(to.userId),
     undo: () => send(lead.assignee_id),
     done: to.userId ? `Assigned to ${to.name}` : 'Assigned to nobody',
@@ -85,7 +85,7 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
   }
   return undoable(lead, {
     show: () => show(signals),
-    takeBack: () => show(before),
+    revert: () => show(before),
     send: () => send(signals),
     undo: () => send(before),
     done: 'Corrected the signals',
@@ -95,20 +95,20 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
 
 interface Steps {
   show: () => void
-  takeBack: () => void
+  revert: () => void
   send: () => Promise<unknown>
   undo: () => Promise<unknown>
   done: string
   failed: string
 }
 
-function undoable(lead: Lead, { show, takeBack, send, undo, done, failed }: Steps): Change {
+function undoable(lead: Lead, { show, revert, send, undo, done, failed }: Steps): Change {
   return {
     // Changes of one lead are sent in order, so the last one stays.
     ids: [lead.id],
     show() {
       show()
-      return takeBack
+      return revert
     },
     async send() {
       await send()

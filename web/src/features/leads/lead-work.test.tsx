@@ -23,14 +23,14 @@ describe('feedback', () => {
     expect((await button('Poor lead')).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(await button('Too old'))
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'negative', reason: '' },
         { feedback: 'negative', reason: 'Too old' },
       ]),
     )
     expect(await button('Too old')).toBeTruthy()
     await undo('Kept the reason')
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toHaveLength(3))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toHaveLength(3))
     expect(screen.queryByRole('button', { name: 'Too old' })).toBeNull()
   })
 
@@ -43,7 +43,7 @@ describe('feedback', () => {
     await userEvent.click(await button('Why?'))
     await userEvent.type(await screen.findByLabelText('What makes it a good lead'), ' Has a budget {Enter}')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: 'Has a budget' },
       ]),
     )
@@ -58,7 +58,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     runLeadAction('feedback_positive', LEAD)
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEAD_PATH}/feedback`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEAD_PATH}/feedback`)).toEqual([
         { feedback: 'positive', reason: '' },
         { feedback: null, reason: '' },
       ]),
@@ -103,7 +103,7 @@ describe('the signals', () => {
     await undo('Corrected the signals')
     expect(await (await pane()).findByRole('region', { name: 'Match: Looking for a monitoring tool' })).toBeTruthy()
     await waitFor(() =>
-      expect(bodiesOf(server.asked, CORRECT)).toEqual([
+      expect(bodiesOf(server.requests, CORRECT)).toEqual([
         { intent_signals: [OTHER_SIGNAL_ID] },
         { intent_signals: [SIGNAL_ID] },
       ]),
@@ -145,13 +145,13 @@ describe('status and assignee', () => {
     await userEvent.click(await (await pane()).findByRole('button', { name: /^Status/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: /Answered/ }))
     expect(await (await pane()).findByRole('button', { name: 'Status: Answered' })).toBeTruthy()
-    expect(bodiesOf(server.asked, `${LEADS}/update_status`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/update_status`)).toEqual([
       { status_config_id: STATUSES[1].id, lead_ids: [LEAD] },
     ])
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Assign' }))
     await userEvent.type(await screen.findByRole('combobox', { name: 'Find a teammate' }), 'sil{Enter}')
     expect(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' })).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: ANA.user_id }]))
   })
 
   test('include nobody as an assignee', async () => {
@@ -163,7 +163,7 @@ describe('status and assignee', () => {
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Assigned to Ana Silva' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }))
     expect(await (await pane()).findByRole('button', { name: 'Assign' })).toBeTruthy()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: null }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEAD_PATH}/assignee`)).toEqual([{ user_id: null }]))
   })
 })
 
@@ -238,7 +238,7 @@ describe('a lead from a link', () => {
     server.answers[`GET ${LEADS}`] = list([lead!, other!])
     await userEvent.click(await button('Bring it back'))
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
+      expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_undeleted`)).toEqual([{ lead_ids: [LEAD] }]),
     )
     expect(await screen.findByRole('link', { name: 'Lead 1' })).toBeTruthy()
     expect(app.path()).toBe(PANE)

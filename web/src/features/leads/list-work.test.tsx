@@ -46,7 +46,7 @@ describe('a status', () => {
     await userEvent.setup({ delay: null }).keyboard('ee')
     expect(await statusOf('Lead 1')).toBe('Status: Answered')
     const body = (status_config_id: string) => ({ lead_ids: [leadId(1)], status_config_id })
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toEqual([body(TO_ANSWER), body(ANSWERED)]))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toEqual([body(TO_ANSWER), body(ANSWERED)]))
     expect(document.activeElement?.textContent).toBe('Lead 1')
     await waitFor(async () => {
       await userEvent.keyboard('z')
@@ -61,13 +61,13 @@ describe('a status', () => {
     let giveAnswer = () => {}
     const late = new Promise<Response>((resolve) => (giveAnswer = () => resolve(Response.json(answer))))
     const { server } = start(rows(2), { [call]: () => late })
-    await waitFor(() => expect(server.asked.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
+    await waitFor(() => expect(server.requests.some(({ method, path }) => `${method} ${path}` === call)).toBe(true))
     await expect(screen.findAllByRole('article', {}, { timeout: 300 })).rejects.toThrow('Unable to find')
     giveAnswer()
     await focusRow('Lead 1')
     await userEvent.setup({ delay: null }).keyboard('1#')
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/mark_leads_as_deleted`)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/mark_leads_as_deleted`)).toHaveLength(1))
   })
 
   test('is not waited for if the statuses cannot be read', async () => {
@@ -80,7 +80,7 @@ describe('a status', () => {
     await focusRow('Lead 1')
     await userEvent.setup({ delay: null }).keyboard('310')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, STATUS)).toEqual([
+      expect(bodiesOf(server.requests, STATUS)).toEqual([
         { lead_ids: [leadId(1)], status_config_id: WON },
         { lead_ids: [leadId(2)], status_config_id: TO_ANSWER },
         { lead_ids: [leadId(3)], status_config_id: null },
@@ -102,7 +102,7 @@ describe('a status', () => {
     expect(await Promise.all(names.map(statusOf))).toEqual(names.map(() => 'Status: Answered'))
     await press('Undo')
     expect(await Promise.all(names.map(statusOf))).toEqual(['Status: none', 'Status: To answer', 'Status: Won'])
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/undo`)).toEqual([{ undo_token: leadId(500) }]))
   })
 
   test('of all matches is sent with the filter, not with ids', async () => {
@@ -117,7 +117,7 @@ describe('a status', () => {
     await press('Status')
     await choose('menuitemradio', 'Won')
     expect(await screen.findByText('Set 10,000+ leads to "Won"')).toBeTruthy()
-    expect(bodiesOf(server.asked, STATUS)).toEqual([{ filter: { status_config_id: ['none'] }, status_config_id: WON }])
+    expect(bodiesOf(server.requests, STATUS)).toEqual([{ filter: { status_config_id: ['none'] }, status_config_id: WON }])
   })
 })
 
@@ -144,7 +144,7 @@ describe('a selection', () => {
     server.answers[`POST ${LEADS}/${call}`] = done
     await work()
     await noBar()
-    await waitFor(() => expect(bodiesOf(server.asked, `${LEADS}/${call}`)).toHaveLength(2))
+    await waitFor(() => expect(bodiesOf(server.requests, `${LEADS}/${call}`)).toHaveLength(2))
     await noBar()
   })
 
@@ -183,7 +183,7 @@ describe('keys', () => {
     await waitFor(() => expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1#'))
     await userEvent.keyboard(' go')
     expect(draft.getByLabelText<HTMLTextAreaElement>(label).value).toBe('s1# go')
-    expect(server.asked.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
+    expect(server.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/read'))).toEqual([])
   })
 
   test('are shortcuts again after Escape ends the wait for a draft', async () => {
@@ -193,7 +193,7 @@ describe('keys', () => {
     await waitFor(() => expect(path()).toBe(POSTS))
     await focusRow('Lead 1')
     await userEvent.keyboard('1')
-    await waitFor(() => expect(bodiesOf(server.asked, STATUS)).toHaveLength(1))
+    await waitFor(() => expect(bodiesOf(server.requests, STATUS)).toHaveLength(1))
   })
 
   test('do not delete without the permission, and say why', async () => {
@@ -238,7 +238,7 @@ describe('an export', () => {
     expect(await screen.findByText('Saved netscope-leads.csv')).toBeTruthy()
     expect(await files[0]?.blob.text()).toBe('title\r\nLead 1\r\n')
     expect(files[0]?.name).toBe('netscope-leads.csv')
-    expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+    expect(bodiesOf(server.requests, `${LEADS}/export`)).toEqual([
       { read: false, format: 'csv', sort_by: 'score', sort_order: 'desc' },
     ])
   })
@@ -251,7 +251,7 @@ describe('an export', () => {
     await press('Export')
     await choose('menuitem', 'JSON')
     await waitFor(() =>
-      expect(bodiesOf(server.asked, `${LEADS}/export`)).toEqual([
+      expect(bodiesOf(server.requests, `${LEADS}/export`)).toEqual([
         { lead_ids: [leadId(2)], format: 'json', sort_by: 'posted_at', sort_order: 'desc' },
       ]),
     )

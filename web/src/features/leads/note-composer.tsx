@@ -33,9 +33,9 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
   const isTooLong = draft.value.length > NOTE_MAX
   useLeadAction('focus_note', leadId, () => field.current?.focus())
 
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (mention.hear(event)) return event.preventDefault()
+    if (mention.onKeyDown(event)) return event.preventDefault()
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add()
     else if (event.key === 'Escape') onLeave()
     else return
@@ -54,11 +54,11 @@ export function NoteComposer({ projectId, leadId, onAdd, onLeave }: NoteComposer
           {...mention.attributes}
           onChange={(event) => {
             draft.set(event.target.value)
-            mention.look(event.target)
+            mention.updateMention(event.target)
           }}
-          onSelect={(event) => mention.look(event.currentTarget)}
+          onSelect={(event) => mention.updateMention(event.currentTarget)}
           onBlur={mention.close}
-          onKeyDown={hear}
+          onKeyDown={onKeyDown}
         />
         {mention.list && (
           <div className="absolute inset-x-0 top-full z-20 mt-1 max-w-72 animate-rise rounded-card border bg-surface p-1 shadow-float">
@@ -125,7 +125,7 @@ function useMention(
   const isOpen = options.length > 0
   const close = () => setOpen(null)
 
-  function look({ value, selectionStart }: HTMLTextAreaElement) {
+  function updateMention({ value, selectionStart }: HTMLTextAreaElement) {
     const found = mentionAt(value, selectionStart)
     if (found?.start !== open?.start || found?.typed !== open?.typed) setActiveIndex(0)
     setOpen(found)
@@ -142,7 +142,7 @@ function useMention(
     field.current?.setSelectionRange(before.length, before.length)
   }
   /** Whether the list used the key. */
-  function hear({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
+  function onKeyDown({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
     if (!isOpen || metaKey || ctrlKey) return false
     const next = nextIndex(key, activeIndex, options.length)
     if (next !== null) setActiveIndex(next)
@@ -153,9 +153,9 @@ function useMention(
   }
   return {
     everybody,
-    look,
+    updateMention,
     close,
-    hear,
+    onKeyDown,
     attributes: {
       'aria-autocomplete': 'list',
       'aria-controls': isOpen ? listId : undefined,

@@ -66,7 +66,7 @@ test('in a run of steps only the last lead is fetched, shown and marked as read'
   paint()
   await waitFor(() => expect(app.path()).toBe(`${POSTS}/${leadId(4)}`))
   await waitFor(() => expect(server.of(`${pathOf(4)}/read`)).toHaveLength(1))
-  const touched = server.asked.filter(({ path }) => [2, 3, 5].some((number) => path.startsWith(pathOf(number))))
+  const touched = server.requests.filter(({ path }) => [2, 3, 5].some((number) => path.startsWith(pathOf(number))))
   expect(touched).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('Escape right after a step goes to the list, at the current lead, which sta
   await user.keyboard('j')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 3'))
   expect(app.path()).toBe(POSTS)
-  expect(server.asked.filter(({ path }) => path.startsWith(pathOf(2)))).toEqual([])
+  expect(server.requests.filter(({ path }) => path.startsWith(pathOf(2)))).toEqual([])
 })
 
 test('a pane shortcut right after a step applies to the new lead', async () => {
@@ -88,9 +88,9 @@ test('a pane shortcut right after a step applies to the new lead', async () => {
   await user.keyboard('j+')
   paint()
   await waitFor(() =>
-    expect(bodiesOf(server.asked, `${pathOf(2)}/feedback`)).toEqual([{ feedback: 'positive', reason: '' }]),
+    expect(bodiesOf(server.requests, `${pathOf(2)}/feedback`)).toEqual([{ feedback: 'positive', reason: '' }]),
   )
-  expect(bodiesOf(server.asked, `${pathOf(1)}/feedback`)).toEqual([])
+  expect(bodiesOf(server.requests, `${pathOf(1)}/feedback`)).toEqual([])
   expect(app.path()).toBe(`${POSTS}/${leadId(2)}`)
 })
 

@@ -46,7 +46,7 @@ test('the filters can be saved under a name, also for the team; a taken name is 
   server.answers[`GET ${VIEWS}`] = [mine, teams, saved]
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(bodiesOf(server.asked, VIEWS).at(-1)).toBe(null)
+  expect(bodiesOf(server.requests, VIEWS).at(-1)).toBe(null)
   expect(server.of(VIEWS).findLast(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Best unread',
     query,
@@ -62,7 +62,7 @@ test('a view whose filters were changed can be updated', async () => {
   await press('Saved views')
   await choose('menuitem', 'Update "Unread"')
   expect(await screen.findByText('"Unread" now has these filters')).toBeTruthy()
-  expect(bodiesOf(server.asked, `${VIEWS}/${mine.id}`)).toEqual([{ query: 'read=false&starred=true' }])
+  expect(bodiesOf(server.requests, `${VIEWS}/${mine.id}`)).toEqual([{ query: 'read=false&starred=true' }])
 })
 
 test('an unchanged view offers no update; it can be renamed and deleted', async () => {
@@ -75,7 +75,7 @@ test('an unchanged view offers no update; it can be renamed and deleted', async 
   await userEvent.clear(name)
   await userEvent.type(name, 'Fresh{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(bodiesOf(server.asked, `${VIEWS}/${mine.id}`)).toEqual([{ name: 'Fresh', is_shared: false }])
+  expect(bodiesOf(server.requests, `${VIEWS}/${mine.id}`)).toEqual([{ name: 'Fresh', is_shared: false }])
   await press('Saved views')
   await screen.findByRole('menuitem', { name: 'Delete the view' })
   expect(screen.queryByRole('menuitem', { name: /^Update/ })).toBeNull()

@@ -55,7 +55,7 @@ test('frequency, day, hour, quiet hours and score can be chosen and saved', asyn
   await userEvent.type(section.getByLabelText('Leads from a score of'), '70')
   await userEvent.click(section.getByRole('button', { name: 'Save' }))
   await section.findByText('Saved')
-  expect(server.asked.find(({ method, path }) => method === 'PUT' && path === PATH)?.body).toEqual({
+  expect(server.requests.find(({ method, path }) => method === 'PUT' && path === PATH)?.body).toEqual({
     frequency: 'weekly',
     minimum_score: 70,
     intent_signals: [],

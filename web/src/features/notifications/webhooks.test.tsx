@@ -68,7 +68,7 @@ test('a new webhook shows its secret once, and nothing of it is persisted', asyn
   await userEvent.click(form.getByRole('button', { name: 'Add webhook' }))
   const told = await screen.findByRole('dialog', { name: 'The signing secret' })
   expect(told.textContent).toContain(SECRET)
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === WEBHOOKS)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === WEBHOOKS)
   expect(sent?.body).toEqual({
     url: 'crm.example/leadlight',
     name: '',
@@ -102,7 +102,7 @@ test('a webhook that Leadlight turned off says why and can be turned on again', 
   await section.findByText(because)
   await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
   await waitFor(() => expect(section.queryByText(because)).toBeNull())
-  expect(server.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ on: true })
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ on: true })
 })
 
 test('deliveries show payload and response, and can be sent again', async () => {
@@ -129,7 +129,7 @@ test('deliveries show payload and response, and can be sent again', async () => 
   expect(dialog.getByLabelText('What was sent').textContent).toContain('"type": "lead.created"')
   await userEvent.click(dialog.getByRole('button', { name: 'Send again' }))
   await waitFor(() =>
-    expect(server.asked.some(({ path }) => path === `${WEBHOOKS}/w-crm/deliveries/d-2/replay`)).toBe(true),
+    expect(server.requests.some(({ path }) => path === `${WEBHOOKS}/w-crm/deliveries/d-2/replay`)).toBe(true),
   )
 })
 

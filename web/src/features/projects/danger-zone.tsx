@@ -40,7 +40,7 @@ function TransferCard({ project }: { project: Project }) {
     call(getTransfer, { params: { id: project.id } }),
   )
   const [busy, setBusy] = useState(false)
-  async function takeBack() {
+  async function withdraw() {
     setBusy(true)
     try {
       await call(cancelTransfer, { params: { id: project.id } })
@@ -64,7 +64,7 @@ function TransferCard({ project }: { project: Project }) {
         <Notice
           tone="warning"
           action={
-            <Button busy={busy} onClick={() => void takeBack()}>
+            <Button busy={busy} onClick={() => void withdraw()}>
               Take it back
             </Button>
           }

@@ -103,13 +103,13 @@ function ProjectCard({ project, byDay }: { project: Project; byDay: readonly num
 
 function LastDays({ byDay = [] }: { byDay: readonly number[] | undefined }) {
   const leads = byDay.reduce((sum, one) => sum + one, 0)
-  const told = `${formatCount(leads, 'lead')} in ${byDay.length} days`
+  const summary = `${formatCount(leads, 'lead')} in ${byDay.length} days`
   return (
     <div className="flex h-7 items-end gap-3 text-s text-ink-3">
       {byDay.length > 0 && (
         <>
-          <Sparkline values={byDay} label={`${told}, by day`} className="h-full min-w-0 flex-1" />
-          <span className="num leading-none">{told}</span>
+          <Sparkline values={byDay} label={`${summary}, by day`} className="h-full min-w-0 flex-1" />
+          <span className="num leading-none">{summary}</span>
         </>
       )}
     </div>

@@ -161,7 +161,7 @@ describe('leaving with unsaved changes', () => {
     const { app, server } = await changeAndLeave()
     await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(app.path()).toMatch(/business$/))
-    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+    expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false)
   })
 
   test('can save first', async () => {

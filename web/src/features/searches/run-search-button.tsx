@@ -12,7 +12,7 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
   const { busy, run } = useRunSearch(projectId)
   const [first] = signals
   if (!first) return null
-  const look = (
+  const content = (
     <>
       {!busy && <Sparkles aria-hidden="true" />}
       Run search
@@ -21,7 +21,7 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
   if (signals.length === 1) {
     return (
       <Button variant="primary" size="s" busy={busy} onClick={() => void run([first.id])}>
-        {look}
+        {content}
       </Button>
     )
   }
@@ -29,7 +29,7 @@ export function RunSearchButton({ projectId, signals }: { projectId: string; sig
     <OnDemand
       trigger={
         <Button variant="primary" size="s" busy={busy}>
-          {look}
+          {content}
           <ChevronDown aria-hidden="true" />
         </Button>
       }

@@ -167,5 +167,5 @@ test('Run search starts the only signal, or the chosen ones, and says why it can
   await userEvent.click(await screen.findByRole('button', { name: 'Run search' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'All 2 signals' }))
   expect((await screen.findByText(/The search could not be started/)).textContent).toContain('No credits are left.')
-  expect(server.asked.filter(({ path }) => path.endsWith('/run_search'))).toHaveLength(2)
+  expect(server.requests.filter(({ path }) => path.endsWith('/run_search'))).toHaveLength(2)
 })

@@ -66,8 +66,8 @@ test('cards are answered by keyboard one after the other, with a way back', asyn
   await screen.findByText('Passed over 3')
   expect(screen.getByRole('button', { name: /Skip/u }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: /^No/u }))
-  await waitFor(() => expect(server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3))
-  const said = server.asked.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
+  await waitFor(() => expect(server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER)).toHaveLength(3))
+  const said = server.requests.filter((each) => `${each.method} ${each.path}` === ANSWER).map(({ body }) => body)
   expect(said).toEqual([
     { post_id: post(2).post_id, answer: 'yes' },
     { post_id: post(3).post_id, answer: 'skip' },

@@ -63,7 +63,7 @@ function Gone({ projectId }: { projectId: string }) {
 interface DeckProps {
   deck: AuditDeck
   projectId: string
-  onAnswer: (post: AuditedPost, said: Answer) => Promise<void>
+  onAnswer: (post: AuditedPost, answer: Answer) => Promise<void>
 }
 
 function Deck({ deck, projectId, onAnswer }: DeckProps) {
@@ -77,13 +77,13 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
     setHasMoved(true)
     setAt(to)
   }
-  function say(said: Exclude<Answer, null>) {
+  function submit(answer: Exclude<Answer, null>) {
     if (!post || !canAnswer) return
-    void onAnswer(post, said)
+    void onAnswer(post, answer)
     go(at + 1)
   }
   const back = at > 0 ? () => go(at - 1) : undefined
-  useShortcuts({ y: () => say('yes'), n: () => say('no'), s: () => say('skip'), b: back ?? NONE })
+  useShortcuts({ y: () => submit('yes'), n: () => submit('no'), s: () => submit('skip'), b: back ?? NONE })
   if (posts.length === 0) return <Nothing projectId={projectId} />
   return (
     <>
@@ -96,9 +96,9 @@ function Deck({ deck, projectId, onAnswer }: DeckProps) {
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-bg py-2.5">
         {post && canAnswer && (
           <>
-            <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => say('yes')} />
-            <AnswerButton text="No" hint="n" isSaid={post.answer === 'no'} onPress={() => say('no')} />
-            <AnswerButton text="Skip" hint="s" isSaid={post.answer === 'skip'} onPress={() => say('skip')} />
+            <AnswerButton text="Yes" hint="y" isSaid={post.answer === 'yes'} onPress={() => submit('yes')} />
+            <AnswerButton text="No" hint="n" isSaid={post.answer === 'no'} onPress={() => submit('no')} />
+            <AnswerButton text="Skip" hint="s" isSaid={post.answer === 'skip'} onPress={() => submit('skip')} />
           </>
         )}
         {back && (

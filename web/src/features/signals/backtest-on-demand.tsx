@@ -8,10 +8,10 @@ const BacktestPanel = lazy(async () => ({ default: (await import('./backtest-pan
 export const HAS_PANEL_BESIDE = '(min-width: 80rem)'
 
 /** The effect of a change; loaded once there is one. */
-export function BacktestOnDemand({ asked }: { asked: BacktestRequest }) {
+export function BacktestOnDemand({ request }: { request: BacktestRequest }) {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>
-      <BacktestPanel asked={asked} />
+      <BacktestPanel request={request} />
     </Suspense>
   )
 }

@@ -22,8 +22,8 @@ const KINDS: readonly { kind: Kind; label: string; none: string }[] = [
 ]
 
 /** What a change to a saved signal would gain and lose among stored posts, shown before it is saved. */
-export function BacktestPanel({ asked }: { asked: BacktestRequest }) {
-  const { backtest, latest, error, isWaiting, retry } = useBacktest(asked)
+export function BacktestPanel({ request }: { request: BacktestRequest }) {
+  const { backtest, latest, error, isWaiting, retry } = useBacktest(request)
   const shown = backtest ?? latest
   return (
     <Card aria-label="Backtest" aria-busy={isWaiting} className="overflow-hidden">

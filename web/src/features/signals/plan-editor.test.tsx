@@ -61,7 +61,7 @@ test('phrases can be removed and added, saved as edits, and restored', async () 
   expect(await plan.findByRole('button', { name: 'Take out uptime checker' })).toBeTruthy()
   expect(plan.queryByRole('button', { name: 'Take out asks for advice' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const saved = server.asked.find(({ method }) => method === 'PUT')?.body
+  const saved = server.requests.find(({ method }) => method === 'PUT')?.body
   expect(saved).toMatchObject({
     plan_edits: {
       acts: { added: [], removed: ['ask_advice'] },
@@ -97,7 +97,7 @@ test('what is not wanted is typed beside the sentence and saved with it', async 
   if (open) await userEvent.click(open)
   await userEvent.type(screen.getByRole('textbox', { name: 'Not interested in' }), 'job ads')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(server.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ not_interested: 'job ads' })
 })
 
 test('a plan that cannot be read says so and can be retried', async () => {

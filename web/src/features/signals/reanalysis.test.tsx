@@ -66,14 +66,14 @@ test('new words show the price of a reanalysis before saving, and it may cost no
   expect((await screen.findByText(/come near enough to be judged again/u)).textContent).toBe(
     'At most 215 credits. 430 of 900 stored posts come near enough to be judged again at 0.5 credits each.',
   )
-  expect(server.asked.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path === BACKTEST)?.body).toEqual({
     intent_signal: NEW_WORDS,
     not_interested: '',
     plan_edits: null,
   })
   await userEvent.click(save())
   expect(await screen.findByRole('textbox', { name: `Signal: ${NEW_WORDS}` })).toBeTruthy()
-  expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+  expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     {
       intent_signal: NEW_WORDS,
       not_interested: '',
@@ -95,7 +95,7 @@ test('unless it is chosen and has a price, words are saved without a reanalysis'
   expect(screen.queryByText(/The price is not known/u)).toBeNull()
   await userEvent.click(save())
   await waitFor(() =>
-    expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { intent_signal: NEW_WORDS, not_interested: '', plan_edits: null, do_reanalyze: false },
     ]),
   )
@@ -107,7 +107,7 @@ test('a signal without searches has nothing to judge again', async () => {
   await reword()
   expect(screen.queryByRole('checkbox', { name: 'Judge the posts of the last 30 days again' })).toBeNull()
   expect(save().disabled).toBe(false)
-  expect(server.asked.some(({ path }) => path === BACKTEST)).toBe(false)
+  expect(server.requests.some(({ path }) => path === BACKTEST)).toBe(false)
 })
 
 function post(parts: Partial<BacktestedPost>): BacktestedPost {
@@ -222,7 +222,7 @@ test('a reanalysis follows its events, can be stopped, and says its result in wo
       'Judged 200 of 430 posts again: gained 3 matches, lost 1. Stopped by hand. What was found is kept.',
     ),
   ).toBeTruthy()
-  expect(server.asked.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
+  expect(server.requests.filter(({ path }) => path === `${OWN}/stop_search`)).toHaveLength(1)
 })
 
 test('a finished reanalysis says what was gained and lost, or that nothing changed', async () => {

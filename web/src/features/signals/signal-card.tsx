@@ -22,7 +22,7 @@ interface SignalCardProps {
   signal: IntentSignal
   isActive: boolean
   canWrite: boolean
-  onActive: (asked: PanelRequest) => void
+  onActive: (request: PanelRequest) => void
   onRemove: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
@@ -68,7 +68,7 @@ export function SignalCard(props: SignalCardProps) {
           )}
         </Unsaved>
       )}
-      {card.tried && !hasPanelBeside && <BacktestOnDemand asked={card.tried} />}
+      {card.tried && !hasPanelBeside && <BacktestOnDemand request={card.tried} />}
       <SignalMonitoring projectId={projectId} signal={signal} canWrite={canWrite} />
       <SignalQuality projectId={projectId} signal={signal} />
       {!card.isChanged && signal.last_search && (

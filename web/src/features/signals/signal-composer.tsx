@@ -15,7 +15,7 @@ import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 interface SignalComposerProps {
   projectId: string
   isActive: boolean
-  onActive: (asked: PreviewRequest) => void
+  onActive: (request: PreviewRequest) => void
   onAdded: (signal: IntentSignal) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }

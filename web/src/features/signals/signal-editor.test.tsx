@@ -101,8 +101,8 @@ function answers(more: Answers = {}): Answers {
 }
 
 const newSignal = () => screen.findByRole('textbox', { name: 'New signal' })
-const sentTo = (asked: readonly SentRequest[], end: string) =>
-  asked.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
+const sentTo = (requests: readonly SentRequest[], end: string) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path.endsWith(end)).map(({ body }) => body)
 
 describe('writing signals', () => {
   test('adds a signal with its days, and keeps the input on an error', async () => {
@@ -117,7 +117,7 @@ describe('writing signals', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add signal' }))
     expect(await screen.findByRole('textbox', { name: 'Signal: Leaving Nagios' })).toBeTruthy()
     expect(((await newSignal()) as HTMLTextAreaElement).value).toBe('')
-    expect(sentTo(server.asked, NETSCOPE).at(-1)).toEqual({
+    expect(sentTo(server.requests, NETSCOPE).at(-1)).toEqual({
       intent_signal: 'Leaving Nagios',
       search_days: 30,
       search_budget: null,
@@ -136,7 +136,7 @@ describe('writing signals', () => {
     expect(suggestions.getAllByRole('listitem')).toHaveLength(1)
     await userEvent.click(add)
     expect(await screen.findByRole('textbox', { name: 'Signal: People paged at night by false alarms' })).toBeTruthy()
-    expect(sentTo(server.asked, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
+    expect(sentTo(server.requests, NETSCOPE)).toEqual([{ intent_signal: 'People paged at night by false alarms' }])
     expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
   })
 
@@ -145,7 +145,7 @@ describe('writing signals', () => {
     renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete this signal' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this signal?' }))
-    expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete signal' }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Signal:/ })).toBeNull())
   })
@@ -182,7 +182,7 @@ describe('writing signals', () => {
     expect(await screen.findByText(/About 110 posts of the last 30 days/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Use 110 credits' }))
     expect(await screen.findByRole('button', { name: 'Budget: 110 credits' })).toBeTruthy()
-    expect(sentTo(server.asked, `${IDS[0]}`)).toEqual([
+    expect(sentTo(server.requests, `${IDS[0]}`)).toEqual([
       { intent_signal: 'Looking for a monitoring tool', search_budget: 110, do_reanalyze: false },
     ])
   })
@@ -241,7 +241,7 @@ describe('leaving the step', () => {
     const app = renderApp(STEP_4)
     await userEvent.click(await screen.findByRole('button', { name: 'Start finding leads' }))
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
-    expect(server.asked.filter(({ path }) => path.endsWith('run_search')).map(({ path }) => path)).toEqual([
+    expect(server.requests.filter(({ path }) => path.endsWith('run_search')).map(({ path }) => path)).toEqual([
       `${SIGNALS}/${IDS[1]}/run_search`,
     ])
   })
@@ -252,8 +252,8 @@ describe('leaving the step', () => {
     await userEvent.type(await newSignal(), 'Leaving Nagios')
     await userEvent.click(screen.getByRole('button', { name: 'Save for later' }))
     await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
-    expect(sentTo(server.asked, NETSCOPE)).toHaveLength(1)
-    expect(server.asked.some(({ path }) => path.endsWith('run_search'))).toBe(false)
+    expect(sentTo(server.requests, NETSCOPE)).toHaveLength(1)
+    expect(server.requests.some(({ path }) => path.endsWith('run_search'))).toBe(false)
   })
 
   test('stays if a search cannot be started, and says why', async () => {

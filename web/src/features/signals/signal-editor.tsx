@@ -40,7 +40,7 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const [active, setActive] = useState<Active>(() => startWith(projectId, signals))
   function activate(id: string) {
-    return (asked: PanelRequest) => setActive({ id, asked })
+    return (request: PanelRequest) => setActive({ id, request })
   }
   return (
     <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_26.25rem] xl:grid-rows-[auto_1fr]">
@@ -68,11 +68,11 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
         )}
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        {active.asked.backtest ? (
+        {active.request.backtest ? (
           // Without a side panel each signal has its backtest in its own card.
-          hasPanelBeside && <BacktestOnDemand asked={active.asked.backtest} />
+          hasPanelBeside && <BacktestOnDemand request={active.request.backtest} />
         ) : (
-          <SignalPreviewPanel projectId={projectId} asked={active.asked} />
+          <SignalPreviewPanel projectId={projectId} request={active.request} />
         )}
       </div>
       {canWrite && <SignalIdeas projectId={projectId} signals={signals} />}
@@ -83,13 +83,13 @@ export function SignalEditor({ projectId, signals, saveBeforeLeaving }: SignalEd
 
 interface Active {
   id: string
-  asked: PanelRequest
+  request: PanelRequest
 }
 
 function of(signal: IntentSignal): Active {
   return {
     id: signal.id,
-    asked: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
+    request: { text: signal.intent_signal, days: signal.search_days, settings: settingsOf(signal) },
   }
 }
 
@@ -99,6 +99,6 @@ function startWith(projectId: string, signals: readonly IntentSignal[]): Active 
   if (first) return of(first)
   return {
     id: NEW,
-    asked: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
+    request: { text: findDraft(`signal:new:${projectId}`) ?? '', days: SEARCH_DAYS_DEFAULT, settings: EMPTY_BRIEF },
   }
 }

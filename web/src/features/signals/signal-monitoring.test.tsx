@@ -99,7 +99,7 @@ describe('turning monitoring on', () => {
     await userEvent.click(group.getByRole('button', { name: 'Cancel' }))
     expect(group.getByRole('switch', { name: 'Monitoring', checked: false })).toBeTruthy()
     expect(group.queryByRole('form', { name: 'Monthly budget' })).toBeNull()
-    expect(server.asked.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
   })
 
   test.each(['-5', 'much', '1000001'])('refuses %s with a sentence and sends nothing', async (typed) => {
@@ -111,7 +111,7 @@ describe('turning monitoring on', () => {
     await userEvent.type(input, `${typed}{Enter}`)
     expect((await group.findByRole('alert')).textContent).toBe('Enter a number from 0 to 1,000,000, such as 100.')
     expect(input.value).toBe(typed)
-    expect(server.asked.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('enable_monitoring'))).toBe(false)
   })
 
   test('asks for an amount if it is empty', async () => {
@@ -200,7 +200,7 @@ describe('a monitored signal', () => {
     expect(group.getByText(/Its leads stay; 3 posts that wait to be judged are let go\.$/)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(toggle)
-    expect(server.asked.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)
+    expect(server.requests.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)
     await userEvent.click(toggle)
     await userEvent.click(group.getByRole('button', { name: 'Turn off' }))
     expect(await group.findByText('Only searches look for posts.')).toBeTruthy()

@@ -16,7 +16,7 @@ import { useSignalPreview } from './use-signal-preview.ts'
 
 interface SignalPreviewPanelProps {
   projectId: string
-  asked: PreviewRequest
+  request: PreviewRequest
 }
 
 /**
@@ -27,15 +27,15 @@ export function SignalPreviewPanel(props: SignalPreviewPanelProps) {
   return useCan('signal.write') && <Panel {...props} />
 }
 
-function Panel({ projectId, asked }: SignalPreviewPanelProps) {
-  const state = useSignalPreview(projectId, asked)
+function Panel({ projectId, request }: SignalPreviewPanelProps) {
+  const state = useSignalPreview(projectId, request)
   const { preview, isLoading, isCancelled, error } = state
   return (
     <Card aria-label="Preview" aria-busy={isLoading} className="overflow-hidden">
       <div className="grid gap-2 border-b px-3.75 py-3.25">
         <div className="flex min-h-6.5 items-center gap-2">
           <h3 className="flex-1 text-s font-semibold text-ink-2">
-            What it would have caught, last {formatCount(asked.days, 'day')}
+            What it would have caught, last {formatCount(request.days, 'day')}
           </h3>
           {isLoading && (
             <>
@@ -48,7 +48,7 @@ function Panel({ projectId, asked }: SignalPreviewPanelProps) {
         </div>
         {preview ? (
           <div className={classNames('grid gap-2 transition-opacity', state.isStale && 'opacity-50')}>
-            <Caught preview={preview} days={asked.days} />
+            <Caught preview={preview} days={request.days} />
           </div>
         ) : isLoading ? (
           <SkeletonGroup label="Looking through recent posts" className="grid gap-2">

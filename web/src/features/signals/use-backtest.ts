@@ -33,14 +33,14 @@ export interface Backtesting {
  * What a change would gain and lose, requested after a pause in typing; null requests nothing. Equal requests share an
  * answer.
  */
-export function useBacktest(asked: BacktestRequest | null): Backtesting {
+export function useBacktest(request: BacktestRequest | null): Backtesting {
   const [latest, setLatest] = useState<Backtest>()
-  const change = asked && { intent_signal: asked.text.trim(), ...toChange(asked.settings) }
+  const change = request && { intent_signal: request.text.trim(), ...toChange(request.settings) }
   const question = change && JSON.stringify(change)
   const settled = useDebouncedValue(question, TYPING_PAUSE_MS)
   const isAskable = change !== null && signalTextProblem(change.intent_signal) === null
-  const key = asked && isAskable && settled === question ? keys.backtest(asked.id, change) : null
-  const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => ask(asked, change), {
+  const key = request && isAskable && settled === question ? keys.backtest(request.id, change) : null
+  const { data, error, mutate } = useSWR<Backtest, unknown>(key, () => requestBacktest(request, change), {
     revalidateIfStale: false,
     shouldRetryOnError: false,
   })
@@ -48,7 +48,7 @@ export function useBacktest(asked: BacktestRequest | null): Backtesting {
   const failure = key && !data ? error : undefined
   return {
     backtest: key ? data : undefined,
-    latest: asked ? (data ?? latest) : undefined,
+    latest: request ? (data ?? latest) : undefined,
     error: failure,
     isWaiting: isAskable && failure === undefined && (key === null || data === undefined),
     retry: () => void mutate(),
@@ -58,9 +58,9 @@ export function useBacktest(asked: BacktestRequest | null): Backtesting {
 /** The running backtest of each signal, aborted by another change to it. */
 const running = new Map<string, AbortController>()
 
-function ask(asked: BacktestRequest | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
-  if (!asked || !body) throw new Error('A backtest is of a change to a signal.')
-  const { projectId, id } = asked
+function requestBacktest(request: BacktestRequest | null, body: BodyOf<typeof endpoint> | null): Promise<Backtest> {
+  if (!request || !body) throw new Error('A backtest is of a change to a signal.')
+  const { projectId, id } = request
   running.get(id)?.abort()
   const stop = new AbortController()
   running.set(id, stop)

@@ -12,7 +12,7 @@ import { useSaveBeforeLeaving } from './use-save-before-leaving.ts'
 interface CardInput {
   projectId: string
   signal: IntentSignal
-  onActive: (asked: PanelRequest) => void
+  onActive: (request: PanelRequest) => void
   saveBeforeLeaving: SaveBeforeLeaving
 }
 
@@ -44,10 +44,10 @@ export function useSignalCard({ projectId, signal, onActive, saveBeforeLeaving }
   useSaveBeforeLeaving(saveBeforeLeaving, signal.id, saveBrief)
 
   function show(change: Partial<TriedChange & { days: number }> = {}) {
-    const asked = { text, settings, days, ...change }
-    const isChange = asked.text !== signal.intent_signal || !isSameSettings(asked.settings, settingsOf(signal))
-    const backtest = isChange && canReanalyze ? toTry({ text: asked.text, settings: asked.settings }) : undefined
-    onActive({ ...asked, backtest })
+    const request = { text, settings, days, ...change }
+    const isChange = request.text !== signal.intent_signal || !isSameSettings(request.settings, settingsOf(signal))
+    const backtest = isChange && canReanalyze ? toTry({ text: request.text, settings: request.settings }) : undefined
+    onActive({ ...request, backtest })
   }
   function change(next: string) {
     draft.setText(next)

@@ -29,9 +29,9 @@ const START: PreviewState = { preview: null, shownFor: null, isLoading: false, i
  * What a signal would match, requested after a pause in typing. Earlier requests are aborted. Answers are cached, so
  * returning to a signal shows its preview at once.
  */
-export function useSignalPreview(projectId: string, asked: PreviewRequest) {
-  const text = asked.text.trim()
-  const { days, settings } = asked
+export function useSignalPreview(projectId: string, request: PreviewRequest) {
+  const text = request.text.trim()
+  const { days, settings } = request
   const isWorthAsking = signalTextProblem(text) === null
   const question = JSON.stringify([days, text, toWire(settings)])
   const known = useRef(new Map<string, SignalPreview>())
@@ -43,18 +43,18 @@ export function useSignalPreview(projectId: string, asked: PreviewRequest) {
     if (!isWorthAsking) return undefined
     const stop = new AbortController()
     running.current = stop
-    async function ask() {
+    async function load() {
       const remembered = known.current.get(question)
       setState((before) => ({ ...before, isLoading: !remembered, isCancelled: false, error: null }))
       try {
-        const preview = remembered ?? (await askFor({ projectId, text, days, settings }, stop.signal))
+        const preview = remembered ?? (await requestPreview({ projectId, text, days, settings }, stop.signal))
         known.current.set(question, preview)
         if (!stop.signal.aborted) setState({ ...START, preview, shownFor: question })
       } catch (error) {
         if (!stop.signal.aborted) setState((before) => ({ ...before, isLoading: false, error: messageOf(error) }))
       }
     }
-    const timer = setTimeout(() => void ask(), attempt === 0 && !known.current.has(question) ? TYPING_PAUSE_MS : 0)
+    const timer = setTimeout(() => void load(), attempt === 0 && !known.current.has(question) ? TYPING_PAUSE_MS : 0)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -73,7 +73,7 @@ export function useSignalPreview(projectId: string, asked: PreviewRequest) {
   }
 }
 
-function askFor({ projectId, text, days, settings }: PreviewRequest & { projectId: string }, signal: AbortSignal) {
+function requestPreview({ projectId, text, days, settings }: PreviewRequest & { projectId: string }, signal: AbortSignal) {
   const body = { intent_signal: text, ...toWire(settings), search_days: days }
   return call(previewSignal, { params: { projectId }, body, signal })
 }

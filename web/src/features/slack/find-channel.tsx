@@ -26,7 +26,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
       const channels = await findSlackChannels(projectId, sought)
       const exact = channels.find((channel) => channel.name === sought)
       onFound(channels, exact)
-      setSaid(sayFound(channels.length, exact))
+      setSaid(describeFound(channels.length, exact))
     } catch (error) {
       setSaid({ error: messageOf(error) })
     } finally {
@@ -59,7 +59,7 @@ export function FindChannel({ projectId, onFound }: FindChannelProps) {
   )
 }
 
-function sayFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
+function describeFound(count: number, exact: SlackChannel | undefined): { error?: string; hint?: string } {
   if (exact) {
     const hint = `#${exact.name} is chosen.`
     // The search stopped once it was found.

@@ -19,7 +19,7 @@ test('Slack’s code connects the project, once, and leads to its channels', asy
   expect(await screen.findByText('Slack is connected: Marble Books.')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Choose channels' })
   expect(link.getAttribute('href')).toBe('/projects/p-1/settings/notifications')
-  expect(server.asked.filter(({ path }) => path.startsWith('/api/v1/slack/'))).toHaveLength(1)
+  expect(server.requests.filter(({ path }) => path.startsWith('/api/v1/slack/'))).toHaveLength(1)
 })
 
 test('a refusal shows the server’s words', async () => {

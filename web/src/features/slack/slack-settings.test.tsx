@@ -83,7 +83,7 @@ test('a rule can be added for a listed channel', async () => {
   await user.type(screen.getByLabelText('Only leads from a score of'), '70')
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   await section.findByRole('button', { name: 'Add a rule for a channel' })
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
   expect(sent?.body).toEqual({
     channel_id: 'C9',
     channel_name: 'sales',
@@ -133,7 +133,7 @@ test('in a large workspace an unlisted channel can be found by name', async () =
   expect(await screen.findByText('#far-away is chosen.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   await section.findByRole('button', { name: 'Add a rule for a channel' })
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
+  const sent = server.requests.find(({ method, path }) => method === 'POST' && path === `${SLACK}/channel_configs`)
   expect(sent?.body).toMatchObject({ channel_id: 'C99', channel_name: 'far-away' })
 })
 

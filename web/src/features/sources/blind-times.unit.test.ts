@@ -56,14 +56,14 @@ test('an unread time says so', () => {
 })
 
 test('several queries to a source that were blind at once are one time', () => {
-  const asked = { platform: 'stack_exchange', platform_name: 'Stack Exchange', source: 'serverfault' }
+  const stackExchange = { platform: 'stack_exchange', platform_name: 'Stack Exchange', source: 'serverfault' }
   expect(
     sentences([
-      gap({ ...asked, from: at('14:06'), to: at('15:45'), recovered: 3 }),
-      gap({ ...asked, recovered: 2 }),
-      gap({ ...asked, from: at('16:00'), to: at('16:10'), recovered: 4 }),
-      gap({ ...asked, from: at('17:00'), to: null, backfilled_at: null, reason: 'It is down.' }),
-      gap({ ...asked, from: at('17:01'), to: null, backfilled_at: null, reason: 'It is down.' }),
+      gap({ ...stackExchange, from: at('14:06'), to: at('15:45'), recovered: 3 }),
+      gap({ ...stackExchange, recovered: 2 }),
+      gap({ ...stackExchange, from: at('16:00'), to: at('16:10'), recovered: 4 }),
+      gap({ ...stackExchange, from: at('17:00'), to: null, backfilled_at: null, reason: 'It is down.' }),
+      gap({ ...stackExchange, from: at('17:01'), to: null, backfilled_at: null, reason: 'It is down.' }),
     ]),
   ).toEqual([
     'Stack Exchange: serverfault: still blind since 17:00: It is down.',

@@ -121,12 +121,12 @@ describe('the list of polls', () => {
         look({ query: 'invoicing software', gap: true, let_go: 2 }),
       ],
     })
-    const [failed, asked] = await looks.findAllByRole('listitem')
+    const [failed, succeeded] = await looks.findAllByRole('listitem')
     expect(failed?.textContent).toContain('Hacker News everything new0 seen')
     expect(failed?.textContent).toContain(DOWN)
-    expect(asked?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
+    expect(succeeded?.textContent).toContain('“invoicing software”1,234 seen · 3 near enough to judge')
     const note = 'Some of it was out of reach. 2 posts were let go unjudged, as too many waited.'
-    expect(asked?.textContent).toContain(note)
+    expect(succeeded?.textContent).toContain(note)
     expect(looks.getByText('There are no others.')).toBeTruthy()
   })
 

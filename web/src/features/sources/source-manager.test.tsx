@@ -111,7 +111,7 @@ test('removing asks first, and Escape cancels', async () => {
   expect(dialog.getByText('Searches no longer look there. Its leads stay.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(trash)
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(trash)
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(dialog.queryByText('Ops forum')).toBeNull())

@@ -98,7 +98,7 @@ test('renaming shows at once, and Escape cancels it without closing the dialog',
   await userEvent.clear(field)
   await userEvent.type(field, 'Customer{Enter}')
   await waitFor(() => expect(names(dialog)).toEqual(['To answer', 'Answered', 'Customer']))
-  expect(server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+  expect(server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { name: 'Customer' },
   ])
 })
@@ -122,7 +122,7 @@ test('a colour can be chosen by name with the arrow keys', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Color of Won: Violet' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Green' }))
   expect(await dialog.findByRole('button', { name: 'Color of Won: Green' })).toBeTruthy()
-  expect(server.asked.at(-1)?.body).toEqual({ color: 'green' })
+  expect(server.requests.at(-1)?.body).toEqual({ color: 'green' })
 })
 
 test('deleting says how many leads lose their status, and asks first', async () => {
@@ -133,7 +133,7 @@ test('deleting says how many leads lose their status, and asks first', async () 
   expect(confirm.getByText('12 leads are left without a status.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(dialog.queryByRole('alertdialog')).toBeNull()
-  expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Delete To answer' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(names(dialog)).toEqual(['Answered', 'Won']))
@@ -153,7 +153,7 @@ test('a status can be moved by keyboard, with every step announced', async () =>
   await userEvent.keyboard(' ')
   expect(said()).toBe('To answer is dropped at place 3 of 3.')
   expect(names(dialog)).toEqual(['Answered', 'Won', 'To answer'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('2'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('2'))
 })
 
 test('Escape cancels a move and leaves the dialog open', async () => {
@@ -163,7 +163,7 @@ test('Escape cancels a move and leaves the dialog open', async () => {
   await userEvent.keyboard(' {ArrowDown}{Escape}')
   expect(dialog.getByRole('status').textContent).toBe('To answer is back at place 1 of 3.')
   expect(names(dialog)).toEqual(['To answer', 'Answered', 'Won'])
-  expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false)
 })
 
 test('an order that cannot be saved is reverted, with a message', async () => {
@@ -190,7 +190,7 @@ test('a status dragged over the middle of another takes its place', async () => 
   expect(dialog.getByRole('status').textContent).toBe('Won is at place 2 of 3.')
   fireEvent.pointerUp(handle, { clientY: 55, pointerId: 1 })
   expect(names(dialog)).toEqual(['To answer', 'Won', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('1'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('1'))
 })
 
 test('the rows that make room take the specification’s 0.45 seconds', async () => {
@@ -216,7 +216,7 @@ test('rows can be dragged one after the other, though the focus is still on the 
   fireEvent.pointerMove(handle!, { clientY: 10, pointerId: 1 })
   fireEvent.pointerUp(handle!, { clientY: 10, pointerId: 1 })
   expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('0'))
 })
 
 test('a row is dropped at the pointer, though the last moves have not been rendered', async () => {
@@ -229,7 +229,7 @@ test('a row is dropped at the pointer, though the last moves have not been rende
   fireEvent.pointerDown(handle, { button: 0, clientY: 100, pointerId: 1 })
   fireEvent.pointerUp(handle, { clientY: 10, pointerId: 1 })
   expect(names(dialog)).toEqual(['Won', 'To answer', 'Answered'])
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('new_position')).toBe('0'))
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('new_position')).toBe('0'))
 })
 
 function giveRowsPlaces() {
@@ -248,7 +248,7 @@ test('people and companies have their own statuses, moved by the same call', asy
   const handle = await dialog.findByRole('button', { name: 'Move Customer' })
   handle.focus()
   await userEvent.keyboard(' {ArrowUp} ')
-  await waitFor(() => expect(server.asked.at(-1)?.path).toBe(`${LEAD}/status/s-Customer/position`))
+  await waitFor(() => expect(server.requests.at(-1)?.path).toBe(`${LEAD}/status/s-Customer/position`))
   expect(names(dialog)).toEqual(['Customer', 'To contact'])
 })
 

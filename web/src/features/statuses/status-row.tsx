@@ -78,15 +78,15 @@ function NameField({ status, onRename }: NameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  function takeBack() {
+  function cancel() {
     setTyped(null)
     setError(null)
   }
-  useEscape(typed !== null, takeBack)
+  useEscape(typed !== null, cancel)
   async function save() {
     const name = typed?.trim()
     if (name === undefined) return
-    if (name === '' || name === status.name) return takeBack()
+    if (name === '' || name === status.name) return cancel()
     setError(null)
     try {
       await onRename(name)

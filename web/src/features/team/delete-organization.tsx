@@ -12,7 +12,7 @@ interface DeleteOrganizationProps {
 
 /** Deletes the organization after its name is typed. */
 export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationProps) {
-  const forget = useResetOrganization()
+  const resetOrganization = useResetOrganization()
   return (
     <ConfirmByTyping
       open={open}
@@ -25,7 +25,7 @@ export function DeleteOrganization({ name, open, onClose }: DeleteOrganizationPr
       messageOf={messageOf}
       onConfirm={async (typed) => {
         await call(deleteOrganization, { body: { name: typed } })
-        await forget()
+        await resetOrganization()
       }}
     />
   )

@@ -45,8 +45,8 @@ test('the link shows the inviter, the organization and the role', async () => {
   expect(screen.getByText('Tom Reyes invites you to work with them on Leadlight.')).toBeTruthy()
   expect(screen.getByText('As an admin')).toBeTruthy()
   expect(screen.getByText('For rosa@netscope.example, until 28 Nov 2026')).toBeTruthy()
-  expect(server.asked.map(({ path }) => path)).toEqual(['/api/v1/organization/tokenized-invites/preview'])
-  expect(server.asked[0]?.query.get('t')).toBe(t)
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/organization/tokenized-invites/preview'])
+  expect(server.requests[0]?.query.get('t')).toBe(t)
 })
 
 test('signing up from the link keeps the invite and its email address', async () => {

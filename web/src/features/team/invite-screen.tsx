@@ -101,7 +101,7 @@ function SignedInAnswer({ invite, token, signOut, decline }: AnswerProps & Invit
 
 function Accept({ invite, token, decline }: AnswerProps) {
   const navigate = useNavigate()
-  const forget = useResetOrganization()
+  const resetOrganization = useResetOrganization()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function accept() {
@@ -109,7 +109,7 @@ function Accept({ invite, token, decline }: AnswerProps) {
     setError(null)
     try {
       await call(acceptTokenizedInvite, { query: { t: token } })
-      await forget()
+      await resetOrganization()
       showToast({ kind: 'success', message: `You joined ${invite.organization_name}.` })
       await navigate('/', { replace: true })
     } catch (failure) {

@@ -39,7 +39,7 @@ export function InvitesToMe({ onJoined }: InvitesToMeProps) {
 
 function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToMeProps['onJoined'] }) {
   const { mutate } = useSWRConfig()
-  const forget = useResetOrganization()
+  const resetOrganization = useResetOrganization()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   async function answer(choice: 'accept' | 'reject') {
     setBusy(choice)
@@ -47,7 +47,7 @@ function InviteToMe({ invite, onJoined }: { invite: Invite; onJoined: InvitesToM
       const params = { id: invite.id }
       if (choice === 'accept') {
         await call(acceptInvite, { params })
-        await forget()
+        await resetOrganization()
         onJoined?.()
       } else {
         await call(rejectInvite, { params })

@@ -15,7 +15,7 @@ interface LeaveOrganizationProps {
 
 /** Confirms leaving: only an invite leads back. */
 export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProps) {
-  const forget = useResetOrganization()
+  const resetOrganization = useResetOrganization()
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function confirm() {
@@ -23,7 +23,7 @@ export function LeaveOrganization({ name, open, onClose }: LeaveOrganizationProp
     setError(null)
     try {
       await call(leaveOrganization, {})
-      await forget()
+      await resetOrganization()
     } catch (failure) {
       setError(messageOf(failure))
     } finally {

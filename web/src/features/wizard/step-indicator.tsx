@@ -63,10 +63,10 @@ function StepName({ step, number, state, projectId }: StepNameProps) {
     </>
   )
   // The current step's name may take two lines on a phone.
-  const look = 'flex items-start gap-1.75 sm:items-center'
-  if (state !== 'done' || !projectId) return <span className={look}>{name}</span>
+  const className = 'flex items-start gap-1.75 sm:items-center'
+  if (state !== 'done' || !projectId) return <span className={className}>{name}</span>
   return (
-    <Link to={stepAddress(step, projectId)} className={`${look} hover:text-ink`}>
+    <Link to={stepAddress(step, projectId)} className={`${className} hover:text-ink`}>
       {name}
     </Link>
   )

@@ -67,5 +67,5 @@ test('a guest can read the signals, and nothing is requested that a guest is ref
   expect(screen.getByRole('link', { name: 'Go to the posts' })).toBeTruthy()
   // Longer than the pause before a preview is requested.
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })

@@ -103,7 +103,7 @@ describe('the website', () => {
     expect(await screen.findByDisplayValue('A pager that sleeps when nothing is wrong. For small teams.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByDisplayValue('Find teams who are paged at night.')).toBeTruthy()
-    const sent = server.asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])
+    const sent = server.requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])
     expect(sent).toEqual([
       ['POST', { website: 'quietpager.example' }],
       [
@@ -129,7 +129,7 @@ describe('the website', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue by hand' }))
     expect((await screen.findByLabelText<HTMLInputElement>('Business name')).value).toBe('')
     expect(app.path()).toBe(`/projects/new/${NEW_ID}/step-2`)
-    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
   test.each([
@@ -242,7 +242,7 @@ describe('the profile', () => {
     await userEvent.clear(await screen.findByLabelText('Business name'))
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a name.')
-    expect(server.asked.filter(({ method }) => method === 'PATCH')).toEqual([])
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 })
 
@@ -260,7 +260,7 @@ test('includes a purpose, chosen by cards and in the user’s own words', async 
   await userEvent.type(screen.getByLabelText('In your own words'), 'No home labs.')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(app.path()).toBe(`/projects/new/${NETSCOPE}/step-4`))
-  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
     purpose: 'Find people who are looking for what we offer and talk to them.\nNo home labs.',
   })
 })

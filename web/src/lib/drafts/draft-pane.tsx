@@ -43,13 +43,13 @@ export function DraftPane({ ref, session, state, title, pointsWhy, destination, 
       field?.closest('section')?.scrollIntoView({ block: 'nearest' })
     },
   }))
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onLeave()
   }
   return (
-    <Card aria-label={`${title} draft`} onKeyDown={hear} className="grid h-full content-start gap-2.5 px-3.25 py-3">
+    <Card aria-label={`${title} draft`} onKeyDown={onKeyDown} className="grid h-full content-start gap-2.5 px-3.25 py-3">
       <div className="flex min-h-5 items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         <SavedState state={state} />

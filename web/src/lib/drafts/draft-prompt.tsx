@@ -33,7 +33,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
   function write() {
     void session.write(prompt.trim())
   }
-  function hear(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     write()
@@ -49,7 +49,7 @@ export function DraftPrompt({ ref, session, state, title, isPoints }: DraftPromp
           maxLength={PROMPT_MAX}
           value={prompt}
           onChange={(event) => setPrompt(event.target.value)}
-          onKeyDown={hear}
+          onKeyDown={onKeyDown}
           className="max-h-32 min-w-0 resize-none! py-1.5"
         />
         {isWriting ? (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '../../testing/fake-server.ts'
 import type { SentRequest } from '../../testing/fake-server.ts'
 import { chunked, deltaEvent, doneEvent, draft } from '../../testing/chunked.ts'
-import { begin, keep, SAVE, WRITE } from './testing/begin-draft.ts'
+import { startSession, acceptSave, SAVE, WRITE } from './testing/draft-fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ afterEach(() => {
 
 describe('what is typed', () => {
   test('is saved after a pause in typing', async () => {
-    const { session, saves, told } = begin({ [SAVE]: keep })
+    const { session, saves, reported } = startSession({ [SAVE]: acceptSave })
     session.type('A')
     await vi.advanceTimersByTimeAsync(500)
     session.type('AB')
@@ -25,13 +25,13 @@ describe('what is typed', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(saves()).toEqual(['AB'])
     expect(session.read()).toMatchObject({ saving: 'saved', text: 'AB', kept: { written_by: 'Rosa Klein' } })
-    expect(told).toEqual(['saved AB'])
+    expect(reported).toEqual(['saved AB'])
   })
 
   test('during a save is saved after it, one save at a time', async () => {
     const answers: (() => void)[] = []
-    const { session, saves } = begin({
-      [SAVE]: (asked) => new Promise((resolve) => answers.push(() => resolve(keep(asked)))),
+    const { session, saves } = startSession({
+      [SAVE]: (request) => new Promise((resolve) => answers.push(() => resolve(acceptSave(request)))),
     })
     session.type('one')
     await vi.advanceTimersByTimeAsync(1000)
@@ -47,20 +47,20 @@ describe('what is typed', () => {
   })
 
   test('outlasts a failed save and a reload, and is saved once that works again', async () => {
-    const { session, server } = begin({ [SAVE]: problem(503, 'The database is busy.') })
+    const { session, server } = startSession({ [SAVE]: problem(503, 'The database is busy.') })
     session.type('Precious')
     await vi.advanceTimersByTimeAsync(1000)
     expect(session.read()).toMatchObject({ saving: 'failed', saveError: 'The database is busy.', text: 'Precious' })
-    const reloaded = begin({ [SAVE]: keep })
+    const reloaded = startSession({ [SAVE]: acceptSave })
     expect(reloaded.session.read()).toMatchObject({ text: 'Precious', saving: 'unsaved' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(reloaded.saves()).toEqual(['Precious'])
-    expect(begin({}).session.read().text).toBe('The former text')
-    server.answers[SAVE] = keep
+    expect(startSession({}).session.read().text).toBe('The former text')
+    server.answers[SAVE] = acceptSave
   })
 
   test('loses only what the server would refuse', () => {
-    const { session } = begin({ [SAVE]: keep })
+    const { session } = startSession({ [SAVE]: acceptSave })
     session.type('a\u0000b\u001B[31m\tc\nd\r\ne 👋')
     expect(session.read().text).toBe('ab[31m\tc\nd\r\ne 👋')
   })
@@ -71,13 +71,13 @@ describe('two writers of one draft', () => {
   const refusing = {
     [SAVE]: ({ body }: SentRequest) =>
       (body as { based_on: string }).based_on === theirs.updated_at
-        ? keep({ body } as SentRequest)
+        ? acceptSave({ body } as SentRequest)
         : problem(409, 'This draft was changed.', 'draft_changed'),
     'GET /api/v1/leads/p/lead/l': { drafts: [theirs] },
   }
 
   async function meet(words: string) {
-    const begun = begin(refusing)
+    const begun = startSession(refusing)
     begun.session.type(words)
     await vi.advanceTimersByTimeAsync(1000)
     expect(begun.session.read()).toMatchObject({ text: words, saving: 'failed', theirs: { draft: 'Their words' } })
@@ -112,22 +112,22 @@ describe('two writers of one draft', () => {
   })
 
   test('conflict also after a reload with unsaved words', async () => {
-    const { session } = begin({ [SAVE]: problem(503, 'Busy.') })
+    const { session } = startSession({ [SAVE]: problem(503, 'Busy.') })
     session.type('Typed before the reload')
     await vi.advanceTimersByTimeAsync(1000)
-    const reloaded = begin(refusing, theirs)
+    const reloaded = startSession(refusing, theirs)
     await vi.advanceTimersByTimeAsync(1000)
     expect(reloaded.session.read()).toMatchObject({ text: 'Typed before the reload', theirs: { draft: 'Their words' } })
   })
 
   test('do not conflict if nothing is typed: the other text is simply shown', () => {
-    const { session } = begin({})
+    const { session } = startSession({})
     session.adopt(theirs)
     expect(session.read()).toMatchObject({ text: 'Their words', saving: 'saved', theirs: null, former: null })
   })
 
   test('do not conflict if what was typed is saved: it can be brought back, however long the other goes on', async () => {
-    const { session } = begin({ [SAVE]: keep })
+    const { session } = startSession({ [SAVE]: acceptSave })
     session.type('My words')
     await vi.advanceTimersByTimeAsync(1000)
     for (const second of [1, 2, 3]) {
@@ -140,7 +140,7 @@ describe('two writers of one draft', () => {
 describe('a draft', () => {
   test('replaces the former text, which can be brought back', async () => {
     const stream = chunked()
-    const { session, told, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session, reported, saves } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('Shorter')
     await vi.advanceTimersByTimeAsync(0)
     expect(session.read()).toMatchObject({ isWriting: true, coming: null, text: 'The former text' })
@@ -158,7 +158,7 @@ describe('a draft', () => {
       creditsSpent: 2,
       saving: 'saved',
     })
-    expect(told).toEqual([`written ${draft().draft}`])
+    expect(reported).toEqual([`written ${draft().draft}`])
     session.bringFormerBack()
     await vi.advanceTimersByTimeAsync(1000)
     expect(saves()).toEqual(['The former text'])
@@ -166,7 +166,7 @@ describe('a draft', () => {
   })
 
   test('that fails leaves the former text, unsaved words included, and can be requested again', async () => {
-    const { session, server, saves } = begin({ [WRITE]: problem(503, 'The model is busy.'), [SAVE]: keep })
+    const { session, server, saves } = startSession({ [WRITE]: problem(503, 'The model is busy.'), [SAVE]: acceptSave })
     session.type('My own words')
     await session.write('Shorter')
     expect(session.read()).toMatchObject({ text: 'My own words', writeError: 'The model is busy.', isWriting: false })
@@ -183,7 +183,7 @@ describe('a draft', () => {
 
   test('that is stopped keeps what has arrived, and the former text', async () => {
     const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer, [SAVE]: keep })
+    const { session, saves } = startSession({ [WRITE]: stream.answer, [SAVE]: acceptSave })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     stream.send(deltaEvent('Half of it'))
@@ -197,7 +197,7 @@ describe('a draft', () => {
 
   test('that is stopped before its first word changes nothing', async () => {
     const stream = chunked()
-    const { session, saves } = begin({ [WRITE]: stream.answer })
+    const { session, saves } = startSession({ [WRITE]: stream.answer })
     const writing = session.write('')
     await vi.advanceTimersByTimeAsync(0)
     session.stop()
@@ -208,24 +208,24 @@ describe('a draft', () => {
   })
 
   test('is requested once the server has the words it is to change', async () => {
-    const { session, server } = begin({
-      [SAVE]: keep,
+    const { session, server } = startSession({
+      [SAVE]: acceptSave,
       [WRITE]: { draft: draft().draft, credits_spent: 0, details: draft() },
     })
     session.type('My own words')
     await session.write('Shorter')
-    expect(server.asked.map(({ path }) => path.split('/').at(-1))).toEqual(['update-draft-reply', 'draft_message'])
+    expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['update-draft-reply', 'draft_message'])
     await vi.advanceTimersByTimeAsync(5000)
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 
   test('waits for a pending save, so the older text never lands after it', async () => {
     const order: string[] = []
-    const { session } = begin({
-      [SAVE]: async (asked) => {
+    const { session } = startSession({
+      [SAVE]: async (request) => {
         await new Promise((resolve) => setTimeout(resolve, 3000))
         order.push('saved')
-        return keep(asked)
+        return acceptSave(request)
       },
       [WRITE]: () => {
         order.push('asked for a draft')
@@ -243,7 +243,7 @@ describe('a draft', () => {
 })
 
 test('a teammate’s save is adopted unless there is something newer here', () => {
-  const { session } = begin({ [SAVE]: keep })
+  const { session } = startSession({ [SAVE]: acceptSave })
   const theirs = draft({ draft: 'Theirs', updated_at: '2026-11-21T14:00:00.000Z' })
   session.adopt(theirs)
   expect(session.read().text).toBe('Theirs')

@@ -14,8 +14,8 @@ beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
 async function follow(chunks: (string | Uint8Array)[], contentType?: string) {
   const stream = chunked(contentType)
   fakeServer({
-    [`POST ${PATH}`]: (asked) => {
-      const response = stream.answer(asked)
+    [`POST ${PATH}`]: (request) => {
+      const response = stream.answer(request)
       for (const chunk of chunks) stream.send(chunk)
       stream.end()
       return response
@@ -86,8 +86,8 @@ describe('a stream', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const stream = chunked()
     fakeServer({
-      [`POST ${PATH}`]: (asked) => {
-        const response = stream.answer(asked)
+      [`POST ${PATH}`]: (request) => {
+        const response = stream.answer(request)
         stream.send(deltaEvent('Half of'))
         setTimeout(stream.breakOff)
         return response
@@ -113,21 +113,21 @@ describe('a stream', () => {
 })
 
 test('each press has its own idempotency key, and the prompt is sent if there is one', async () => {
-  const asked: SentRequest[] = []
+  const requests: SentRequest[] = []
   fakeServer({
     [`POST ${PATH}`]: (request) => {
-      asked.push(request)
+      requests.push(request)
       return { draft: 'x', credits_spent: 0, details: KEPT }
     },
   })
   for (const prompt of ['', 'Shorter']) {
     await streamDraft(LEAD_REPLY, { prompt, signal: new AbortController().signal, onText: () => undefined })
   }
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { stream: true, message_type: 'reply' },
     { stream: true, message_type: 'reply', prompt: 'Shorter' },
   ])
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key') ?? '')
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key') ?? '')
   expect(keys.every((key) => /^[0-9a-f]{32}$/u.test(key))).toBe(true)
   expect(new Set(keys).size).toBe(2)
 })

@@ -55,13 +55,13 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
 
   async function carryOutNow({ ids, show, send, done, failed, isUndoable = true }: Change): Promise<boolean> {
     const inTurn = <Result>(work: () => Promise<Result>) => (ids === undefined ? work() : inOrder(ids, work))
-    const takeBack = once(show())
+    const revert = once(show())
     const sent = inTurn(send)
     let toastId: number | null = null
     const undo = once(() => {
       dropUndo(undo)
       if (toastId !== null) dismissToast(toastId)
-      void runOwnChange(() => undoShown(takeBack, sent, inTurn))
+      void runOwnChange(() => undoShown(revert, sent, inTurn))
     })
     // Before sending: the latest change is undone first, even while it is being sent.
     if (isUndoable) undoable.push(undo)
@@ -74,14 +74,14 @@ export function createChanges(cache: Memory, { undoable, inOrder }: ChangeLog): 
       return true
     } catch (error) {
       dropUndo(undo)
-      takeBack()
+      revert()
       showToast({ kind: 'error', message: `${failed} ${messageOf(error)}` })
       return false
     }
   }
 
-  async function undoShown(takeBack: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
-    takeBack()
+  async function undoShown(revert: () => void, sent: Promise<Undo | null>, inTurn: InTurn): Promise<void> {
+    revert()
     // The failure has been reported where the change was sent.
     const undo = await sent.catch(() => null)
     try {

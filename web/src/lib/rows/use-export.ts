@@ -23,7 +23,7 @@ export function useExport<Filter>(what: string, ask: Ask<Filter>) {
     const stop = new AbortController()
     running.current = stop
     setProgress({ format, bytes: 0 })
-    let toldAt = 0
+    let reportedAt = 0
     try {
       const { saveExport } = await import('./save-export.ts')
       await saveExport({
@@ -32,8 +32,8 @@ export function useExport<Filter>(what: string, ask: Ask<Filter>) {
         ask: (signal) => ask(format, filter, signal),
         signal: stop.signal,
         onBytes(bytes) {
-          if (Date.now() - toldAt < REPORT_EVERY_MS) return
-          toldAt = Date.now()
+          if (Date.now() - reportedAt < REPORT_EVERY_MS) return
+          reportedAt = Date.now()
           setProgress({ format, bytes })
         },
       })

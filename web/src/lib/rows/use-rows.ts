@@ -26,8 +26,8 @@ export function useRows<Item extends Row>(key: Key, readPage: ReadPage<Item>, is
   /** Refetches the list from its top. */
   const reload = useCallback(() => mutate(), [mutate])
   /** While new filters load, the previous rows stay. */
-  const standing = data ?? (error ? undefined : former)
-  const loaded = isReady ? standing : undefined
+  const shown = data ?? (error ? undefined : former)
+  const loaded = isReady ? shown : undefined
   const isStale = data === undefined
   return useMemo(
     () => ({ loaded, isStale, error, isRetrying, moreError, loadMore, reload }),

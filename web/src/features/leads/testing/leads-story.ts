@@ -177,8 +177,8 @@ export function eventStream() {
 }
 
 /** The bodies sent to a path, in order. */
-export function bodiesOf(asked: readonly SentRequest[], path: string): unknown[] {
-  return asked.filter((request) => request.path === path).map((request) => request.body)
+export function bodiesOf(requests: readonly SentRequest[], path: string): unknown[] {
+  return requests.filter((request) => request.path === path).map((request) => request.body)
 }
 
 export const giveElementsHeight = elementHeights(ROW_HEIGHT_PX)
