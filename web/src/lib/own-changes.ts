@@ -1,5 +1,5 @@
-let open = 0
-let begun = 0
+let running = 0
+let started = 0
 const waiting: (() => void)[] = []
 
 /**
@@ -7,21 +7,21 @@ const waiting: (() => void)[] = []
  * end.
  */
 export async function runOwnChange<Result>(work: () => Promise<Result>): Promise<Result> {
-  open += 1
-  begun += 1
+  running += 1
+  started += 1
   try {
     return await work()
   } finally {
-    open -= 1
-    if (open === 0) {
-      for (const goOn of waiting.splice(0)) goOn()
+    running -= 1
+    if (running === 0) {
+      for (const resume of waiting.splice(0)) resume()
     }
   }
 }
 
 /** Resolves once no change is in progress. */
 export async function ownChangesSettled(): Promise<void> {
-  if (open === 0) return
+  if (running === 0) return
   await new Promise<void>((resolve) => waiting.push(resolve))
   await ownChangesSettled()
 }
@@ -30,5 +30,5 @@ export async function ownChangesSettled(): Promise<void> {
  * Identifies the period between two changes; null during a change. A read within one period is as new as what shows.
  */
 export function currentQuietPeriod(): number | null {
-  return open === 0 ? begun : null
+  return running === 0 ? started : null
 }

@@ -43,7 +43,7 @@ export function useArrivals(
   }, [mutate, projectId, reload])
 
   const items = loaded?.items
-  const fresh = useMemo(() => allowedByFilter(withoutKnown(arrived, items), query), [arrived, items, query])
+  const fresh = useMemo(() => allowedByFilter(withoutLoaded(arrived, items), query), [arrived, items, query])
   const isEmpty = items?.length === 0
   useEffect(() => {
     if (!isEmpty || fresh.length === 0) return undefined
@@ -67,10 +67,10 @@ function isNarrowedBy(query: ListQuery): boolean {
   return Object.keys(query).some((name) => !ORDER.has(name))
 }
 
-function withoutKnown(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
+function withoutLoaded(ids: ReadonlySet<string>, items: LoadedLeads['items'] = []): string[] {
   if (ids.size === 0) return []
-  const known = new Set(items.map((lead) => lead.id))
-  return [...ids].filter((id) => !known.has(id))
+  const loadedIds = new Set(items.map((lead) => lead.id))
+  return [...ids].filter((id) => !loadedIds.has(id))
 }
 
 /** A list of certain leads can only gain those. */

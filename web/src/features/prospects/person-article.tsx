@@ -99,13 +99,12 @@ function PersonLine({ person }: { person: Person }) {
   const { person_title, company_name, location, companies } = person
   const role = person_title?.value
   const place = location?.value
-  const known = companies.length > 0 ? companies : []
   return (
     <>
       {role}
-      {known.length > 0 || company_name ? (role ? ' at ' : '') : ''}
-      {known.length > 0
-        ? known.map(({ id, name }, index) => (
+      {companies.length > 0 || company_name ? (role ? ' at ' : '') : ''}
+      {companies.length > 0
+        ? companies.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link to={companyPath(person.project_id, id)} className="link">
@@ -114,7 +113,7 @@ function PersonLine({ person }: { person: Person }) {
             </span>
           ))
         : company_name?.value}
-      {place && `${role || company_name || known.length > 0 ? ', ' : ''}${place}`}
+      {place && `${role || company_name || companies.length > 0 ? ', ' : ''}${place}`}
     </>
   )
 }

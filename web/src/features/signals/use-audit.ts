@@ -17,10 +17,10 @@ export function useAudit(place: { projectId: string; id: string }) {
   function show(postId: string, answer: Answer) {
     return mutate(
       key,
-      (known: AuditDeck | undefined) =>
-        known && {
-          ...known,
-          posts: known.posts.map((post) => (post.post_id === postId ? { ...post, answer } : post)),
+      (deck: AuditDeck | undefined) =>
+        deck && {
+          ...deck,
+          posts: deck.posts.map((post) => (post.post_id === postId ? { ...post, answer } : post)),
         },
       { revalidate: false },
     )

@@ -20,8 +20,8 @@ export function useReanalyses(projectId: string, signals: readonly IntentSignal[
   })
   useProjectEvents(isJudging ? projectId : null, (event) => {
     if (event.type !== 'search' || !event.search.reanalysis) return
-    const known = signals.find(({ id }) => id === event.search.intent_signal_id)
-    if (!known) return
+    const signal = signals.find(({ id }) => id === event.search.intent_signal_id)
+    if (!signal) return
     // A finished one has changed the signal's number of leads.
     if (!isOpen(event.search.state)) void Promise.all([mutate(key), mutate(keys.credits)])
     else

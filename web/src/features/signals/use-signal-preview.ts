@@ -34,7 +34,7 @@ export function useSignalPreview(projectId: string, request: PreviewRequest) {
   const { days, settings } = request
   const isWorthAsking = signalTextProblem(text) === null
   const question = JSON.stringify([days, text, toWire(settings)])
-  const known = useRef(new Map<string, SignalPreview>())
+  const answered = useRef(new Map<string, SignalPreview>())
   const running = useRef<AbortController | null>(null)
   const [state, setState] = useState(START)
   const [attempt, setAttempt] = useState(0)
@@ -44,17 +44,17 @@ export function useSignalPreview(projectId: string, request: PreviewRequest) {
     const stop = new AbortController()
     running.current = stop
     async function load() {
-      const remembered = known.current.get(question)
+      const remembered = answered.current.get(question)
       setState((before) => ({ ...before, isLoading: !remembered, isCancelled: false, error: null }))
       try {
         const preview = remembered ?? (await requestPreview({ projectId, text, days, settings }, stop.signal))
-        known.current.set(question, preview)
+        answered.current.set(question, preview)
         if (!stop.signal.aborted) setState({ ...START, preview, shownFor: question })
       } catch (error) {
         if (!stop.signal.aborted) setState((before) => ({ ...before, isLoading: false, error: messageOf(error) }))
       }
     }
-    const timer = setTimeout(() => void load(), attempt === 0 && !known.current.has(question) ? TYPING_PAUSE_MS : 0)
+    const timer = setTimeout(() => void load(), attempt === 0 && !answered.current.has(question) ? TYPING_PAUSE_MS : 0)
     return () => {
       clearTimeout(timer)
       stop.abort()

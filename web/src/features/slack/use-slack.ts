@@ -25,21 +25,21 @@ export function useSlackConfigs(projectId: string) {
   )
 }
 
-export interface KnownChannels {
+export interface ListedChannels {
   channels: SlackChannel[]
   /** Whether there are more than were read. */
   hasMore: boolean
 }
 
 /** The workspace's channels by name. Refetched for each dialog, since Slack reports no changes. */
-export function useSlackChannels(projectId: string): SWRResponse<KnownChannels, unknown> {
-  return useSWR<KnownChannels, unknown>(keys.slackChannels(projectId), () => readChannels(projectId), {
+export function useSlackChannels(projectId: string): SWRResponse<ListedChannels, unknown> {
+  return useSWR<ListedChannels, unknown>(keys.slackChannels(projectId), () => readChannels(projectId), {
     revalidateOnMount: true,
     shouldRetryOnError: false,
   })
 }
 
-async function readChannels(projectId: string): Promise<KnownChannels> {
+async function readChannels(projectId: string): Promise<ListedChannels> {
   const channels: SlackChannel[] = []
   let cursor: string | null = null
   for (let pages = 0; pages < PAGES_MAX; pages++) {

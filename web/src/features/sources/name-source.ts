@@ -12,8 +12,8 @@ export function nameSource(sources: readonly Source[], { platform, source }: Sou
   const ofPlatform = sources.filter((one) => one.platform === platform)
   const name = ofPlatform[0]?.platform_name ?? platformName(platform)
   if (source === '') return name
-  const known = ofPlatform.find(({ name: called, url }) => called === `${name}: ${source}` || isAddressOf(url, source))
-  return known?.name ?? `${name}: ${source.replace(/^https?:\/\//u, '')}`
+  const listed = ofPlatform.find(({ name: called, url }) => called === `${name}: ${source}` || isAddressOf(url, source))
+  return listed?.name ?? `${name}: ${source.replace(/^https?:\/\//u, '')}`
 }
 
 /** Some platforms identify sources by URL, some by a name at the end of their URL. */

@@ -21,7 +21,7 @@ interface Part<State> {
   left: State
 }
 
-type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], known: NamesById) => Part<States[Kind]>[]
+type PartsOf<Kind extends FilterKind> = (state: States[Kind], words: Words[Kind], names: NamesById) => Part<States[Kind]>[]
 
 const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
   statuses: choicesSet,
@@ -57,7 +57,7 @@ export function activeFilters<Of extends Filters>(
   const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
     // Words and state of a name are of the same kind, which the compiler cannot follow through a union.
-    const partsOf = PARTS[kind] as (state: unknown, words: unknown, known: NamesById) => Part<unknown>[]
+    const partsOf = PARTS[kind] as (state: unknown, words: unknown, names: NamesById) => Part<unknown>[]
     const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
     const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))
     return kind === 'from' ? [...ofPeriod, ...own] : own

@@ -14,10 +14,10 @@ export function statusChoices(statuses: readonly Status[]): Choice[] {
 }
 
 /** The choices, with chosen ones that no longer exist, so the user can clear them. */
-export function withDeleted(known: readonly Choice[], chosen: readonly string[]): Choice[] {
-  const ids = new Set(known.map((choice) => choice.id))
-  const gone = chosen.filter((id) => !ids.has(id)).map((id) => ({ id, name: 'No longer there' }))
-  return [...known, ...gone]
+export function withDeleted(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
+  const ids = new Set(choices.map((choice) => choice.id))
+  const deleted = chosen.filter((id) => !ids.has(id)).map((id) => ({ id, name: 'No longer there' }))
+  return [...choices, ...deleted]
 }
 
 export function toggled(chosen: readonly string[], id: string, on: boolean): string[] {
