@@ -4,7 +4,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { createMember, openAs, PASSWORD } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane, rows, titles } from './support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 60 }
@@ -65,7 +65,7 @@ test('sign-in and account have no accessibility violations', async ({ browser, i
 })
 
 test('leads can be read by keyboard alone', async ({ browser }) => {
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await open(page, `/projects/${projectId}/posts`, 'Posts')
   await expect(rows(page).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
@@ -16,7 +16,7 @@ test('a trial becomes a plan through a checkout, which is cancelled and resumed'
     await page.goto('/org/billing')
     await expect(main.getByRole('region', { name: 'Credits', exact: true })).toContainText('5')
     await searchFor(member, projectId, { text: SIGNAL, days: 90 })
-    await untilSearched(member, projectId)
+    await waitForSearches(member, projectId)
     await page.reload()
     await expect(main.getByText('Used up')).toBeVisible({ timeout: 60_000 })
     await expect(main.getByRole('table', { name: 'Ledger' })).toContainText('Posts judged')

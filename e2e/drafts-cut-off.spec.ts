@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { creditsOf, CURRENCIES, draftOf, keptDraft, WORDS, wordsOf } from './support/draft-cards.ts'
+import { creditsOf, CURRENCIES, draftOf, savedDraft, WORDS, wordsOf } from './support/draft-cards.ts'
 import { createModelFixture, DRAFT_PRICE } from './support/installation-with-model.ts'
 import type { ModelFixture } from './support/installation-with-model.ts'
 import { openAs } from './support/member.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async ({ modelled }) => {
 test('a draft cut off by a reload keeps its partial text, costs nothing, and can be edited', async ({
   browser,
 }) => {
-  const lead = fixture.leadCalled(CURRENCIES)
+  const lead = fixture.leadByTitle(CURRENCIES)
   const balance = await creditsOf(fixture)
   const page = await openAs(browser, fixture.member)
   await page.goto(`/projects/${fixture.projectId}/posts/${lead.id}`)
@@ -32,7 +32,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
   expect(left.startsWith(early)).toBe(true)
   expect(left.length).toBeLessThan(WORDS.join('').length * 20)
   await expect(reply.card).toContainText('Saved')
-  expect(await keptDraft(fixture, lead, 'reply')).toBe(left)
+  expect(await savedDraft(fixture, lead, 'reply')).toBe(left)
   await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
   await expect.poll(() => creditsOf(fixture)).toBe(balance)
 

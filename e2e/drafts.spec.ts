@@ -7,7 +7,7 @@ import {
   CANARY,
   draftOf,
   expectHarmless,
-  keptDraft,
+  savedDraft,
   leadPath,
   watchOtherHosts,
   wordsOf,
@@ -19,7 +19,7 @@ import {
   STACK_EXCHANGE,
   WORDS,
 } from './support/draft-cards.ts'
-import { createModelFixture, DRAFT_PRICE as PRICE, MONTHLY, ORDERS } from './support/installation-with-model.ts'
+import { createModelFixture, DRAFT_PRICE as PRICE, INJECTION, MONTHLY } from './support/installation-with-model.ts'
 import type { LeadRow, ModelFixture } from './support/installation-with-model.ts'
 import { ask, openAs } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
@@ -36,7 +36,7 @@ test.beforeAll(async ({ modelled }) => {
 })
 
 test('a reply and a message are streamed into the page, edited, saved and copied', async ({ browser }) => {
-  const lead = fixture.leadCalled(CURRENCIES)
+  const lead = fixture.leadByTitle(CURRENCIES)
   const page = await openLead(browser, lead, { permissions: ['clipboard-read', 'clipboard-write'] })
   const foreign = watchOtherHosts(page, fixture)
   const reply = draftOf(page, 'Reply')
@@ -83,7 +83,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
     await reply.card.getByRole('button', { name: 'Former text' }).click()
     await expect(reply.text).toHaveValue('My own words about two currencies.')
     await expect(reply.card).toContainText('Saved')
-    await expect.poll(() => keptDraft(fixture, lead, 'reply')).toBe('My own words about two currencies.')
+    await expect.poll(() => savedDraft(fixture, lead, 'reply')).toBe('My own words about two currencies.')
   })
 
   await test.step('it is copied to the letter', async () => {
@@ -109,11 +109,11 @@ test('a draft similar to an earlier one says so, and links to it', async ({ brow
   const words =
     'Hello, is the question about currencies still open? I am glad to show how others keep two of them apart.'
   fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
-  const page = await openLead(browser, fixture.leadCalled(STUDIO))
+  const page = await openLead(browser, fixture.leadByTitle(STUDIO))
   const first = draftOf(page, 'Reply')
   await first.draft.click()
   await expect(first.text).toHaveValue(words)
-  await page.goto(addressOf(fixture.leadCalled(SUITE)))
+  await page.goto(addressOf(fixture.leadByTitle(SUITE)))
   const second = draftOf(page, 'Reply')
   await second.draft.click()
   await expect(second.card).toContainText(/\d+% of this is worded as in the draft for another lead\./)
@@ -129,7 +129,7 @@ test('for a community that wants people’s own words there are talking points',
     [HACKER_NEWS, 'Hacker News does not want generated comments.'],
     [STACK_EXCHANGE, 'Stack Exchange forbids generated answers'],
   ] as const) {
-    const page = await openLead(browser, fixture.leadCalled(title))
+    const page = await openLead(browser, fixture.leadByTitle(title))
     const reply = draftOf(page, 'Reply')
     await expect(reply.card).toContainText(why)
     await reply.card.getByRole('button', { name: 'Give points' }).click()
@@ -143,8 +143,8 @@ test('for a community that wants people’s own words there are talking points',
 })
 
 test('a failed draft says why, costs nothing and leaves the former text', async ({ browser }) => {
-  const lead = fixture.leadCalled(STUDIO)
-  const before = await keptDraft(fixture, lead, 'reply')
+  const lead = fixture.leadByTitle(STUDIO)
+  const before = await savedDraft(fixture, lead, 'reply')
   const page = await openLead(browser, lead)
   const reply = draftOf(page, 'Reply')
   await expect(reply.text).toHaveValue(before)
@@ -162,7 +162,7 @@ test('a failed draft says why, costs nothing and leaves the former text', async 
       await expect(notice).toContainText(said)
       await expect(notice).toContainText('What stood here before is kept.')
       await expect(reply.text).toHaveValue(before)
-      expect(await keptDraft(fixture, lead, 'reply')).toBe(before)
+      expect(await savedDraft(fixture, lead, 'reply')).toBe(before)
       await expect.poll(() => creditsOf(fixture)).toBe(balance)
     })
   }
@@ -178,7 +178,7 @@ test('a failed draft says why, costs nothing and leaves the former text', async 
 })
 
 test('a slow model is waited for, and an endless one is cut off at a draft’s limit', async ({ browser }) => {
-  const page = await openLead(browser, fixture.leadCalled(SUITE))
+  const page = await openLead(browser, fixture.leadByTitle(SUITE))
   const reply = draftOf(page, 'Reply')
   const balance = await creditsOf(fixture)
   fixture.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
@@ -203,7 +203,7 @@ test('a slow model is waited for, and an endless one is cut off at a draft’s l
 test('stopping keeps the partial text, closing the tab the former draft, and neither is charged', async ({
   browser,
 }) => {
-  const lead = fixture.leadCalled(CURRENCIES)
+  const lead = fixture.leadByTitle(CURRENCIES)
   const page = await openLead(browser, lead)
   const balance = await creditsOf(fixture)
   const reply = draftOf(page, 'Reply')
@@ -216,11 +216,11 @@ test('stopping keeps the partial text, closing the tab the former draft, and nei
   const stopped = await reply.text.inputValue()
   expect(stopped).toMatch(/^Two currencies are/)
   await expect(reply.card).toContainText('Saved')
-  expect(await keptDraft(fixture, lead, 'reply')).toBe(stopped)
+  expect(await savedDraft(fixture, lead, 'reply')).toBe(stopped)
   await expectCredits(fixture, page, balance)
 
   const message = draftOf(page, 'Direct message')
-  const before = await keptDraft(fixture, lead, 'dm')
+  const before = await savedDraft(fixture, lead, 'dm')
   const asked = fixture.asked().length
   await message.draft.click()
   await expect(message.text).toHaveValue(/^Two currencies are/)
@@ -228,11 +228,11 @@ test('stopping keeps the partial text, closing the tab the former draft, and nei
   await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
   expect(fixture.asked().length).toBe(asked + 1)
   await expect.poll(() => creditsOf(fixture)).toBe(balance)
-  expect(await keptDraft(fixture, lead, 'dm')).toBe(before)
+  expect(await savedDraft(fixture, lead, 'dm')).toBe(before)
 })
 
 test('a double press makes one draft, and so does a repeated call', async ({ browser }) => {
-  const lead = fixture.leadCalled(HACKER_NEWS)
+  const lead = fixture.leadByTitle(HACKER_NEWS)
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
   const [balance, asked] = [await creditsOf(fixture), fixture.asked().length]
@@ -260,7 +260,7 @@ test('a double press makes one draft, and so does a repeated call', async ({ bro
 })
 
 test('a model that obeys the post gets none of its orders into the page', async ({ browser }) => {
-  const lead = fixture.leadCalled(HOSTILE)
+  const lead = fixture.leadByTitle(HOSTILE)
   const page = await openLead(browser, lead)
   const foreign = watchOtherHosts(page, fixture)
   const reply = draftOf(page, 'Reply')
@@ -272,7 +272,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
     fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
     await reply.draft.click()
     await expect(reply.card).toContainText('2 credits spent')
-    expect(fixture.asked().at(-1)?.prompt).toContain(ORDERS)
+    expect(fixture.asked().at(-1)?.prompt).toContain(INJECTION)
     await expectHarmless(page, reply.card, await reply.text.inputValue())
   })
 
@@ -298,7 +298,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
 })
 
 test('with no credits left the page says so, and where to look', async ({ browser }) => {
-  const lead = fixture.leadCalled(STACK_EXCHANGE)
+  const lead = fixture.leadByTitle(STACK_EXCHANGE)
   fixture.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
   while ((await creditsOf(fixture)) >= PRICE) {
     await ask(fixture.member, `POST ${leadPath(fixture, lead)}/draft_message`, { message_type: 'reply' })

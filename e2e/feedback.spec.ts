@@ -5,7 +5,7 @@ import { expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { ask, createMember, openAs } from './support/member.ts'
 import type { Member } from './support/member.ts'
 import { pane } from './support/posts-screen.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = {
@@ -20,7 +20,7 @@ test.beforeAll(async ({ installation }) => {
   member = await createMember(installation)
   projectId = await createProject(member)
   await searchFor(member, projectId, SIGNAL)
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   expect((await scores()).size).toBeGreaterThan(7)
 })
 

@@ -21,7 +21,7 @@ function posts(rest = ''): string {
 }
 
 test('a lead has no accessibility violations in any state', async ({ browser }) => {
-  const { id } = fixture.leadCalled(LEAD)
+  const { id } = fixture.leadByTitle(LEAD)
   const page = await openAs(browser, fixture.member)
   await withAnswer(page, `**/lead/${id}`, 'waiting', async () => {
     await page.goto(posts(`/${id}`))
@@ -55,7 +55,7 @@ test('a lead has no accessibility violations in any state', async ({ browser }) 
 
 test('drafts have no accessibility violations in any state', async ({ browser }) => {
   const page = await openAs(browser, fixture.member)
-  await page.goto(posts(`/${fixture.leadCalled(LEAD).id}`))
+  await page.goto(posts(`/${fixture.leadByTitle(LEAD).id}`))
   const reply = pane(page).getByRole('region', { name: 'Reply draft' })
   const draft = reply.getByRole('button', { name: /^(Draft|Regenerate)$/ })
   fixture.model.script = () => ({ kind: 'silent', pieces: ['Two ', 'currencies ', 'are ', 'hard. '] })

@@ -48,8 +48,8 @@ test('monitoring is turned on, finds new posts, and reports when it was blind', 
   await expect(rows(page)).toHaveCount(2)
 
   await page.goto(`${posts}?manage=sources`)
-  await seeFailing(page, hosted)
-  await seeMadeGood(page, hosted)
+  await expectFailing(page, hosted)
+  await expectBackfilled(page, hosted)
   await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '1 new lead' }).click()
   await expect(page.getByRole('article', { name: UNHEARD })).toBeVisible()
@@ -82,7 +82,7 @@ async function turnOn(page: Page): Promise<void> {
   await expectAtBothWidths(page, 'a signal that is listened for')
 }
 
-async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void> {
+async function expectFailing(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind } = partsOf(page)
   await expect(health.getByText('Working')).toBeVisible()
   await expect(blind.getByText(/^Never, as far as monitoring knows/)).toBeVisible()
@@ -94,7 +94,7 @@ async function seeFailing(page: Page, hosted: HostedInstallation): Promise<void>
   post(hosted, UNHEARD)
 }
 
-async function seeMadeGood(page: Page, hosted: HostedInstallation): Promise<void> {
+async function expectBackfilled(page: Page, hosted: HostedInstallation): Promise<void> {
   const { health, blind, looks } = partsOf(page)
   hosted.recoverHackerNews()
   await expect(health.getByText('Working')).toBeVisible({ timeout: 60_000 })

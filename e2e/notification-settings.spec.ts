@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { subscribe } from './support/hosted-installation.ts'
-import { htmlOf, untilMailed, verifyBySmtp } from './support/mailed.ts'
+import { htmlOf, waitForMail, verifyBySmtp } from './support/mailed.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = 'Freelancers asking which invoicing or bookkeeping software to use'
@@ -29,9 +29,9 @@ test('new leads are mailed as chosen, until the mail’s link stops them', async
   await expect(mails.getByText('Saved')).toBeVisible()
 
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
-  const mail = await untilMailed(
+  const mail = await waitForMail(
     hosted.smtp,
     ({ to, headers }) => to === member.email && headers.has('list-unsubscribe'),
   )

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAtAllWidths } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { rows } from './support/posts-screen.ts'
 import { test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ test('Slack is connected and notified of new leads, and a status chosen there sh
   await expectNoViolationsAtAllWidths(page, 'Slack connected')
 
   await searchFor(member, projectId, { text: SIGNAL, days: 365 })
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.kept).toBeGreaterThan(0)
   const channel = slack.teams[0]?.channel(CHANNEL)
   if (!channel) throw new Error('Slack has no workspace.')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAtAllWidths, WIDTHS } from './support/axe.ts'
 import { createMember, openAs } from './support/member.ts'
-import { createProject, searchFor, untilSearched } from './support/project.ts'
+import { createProject, searchFor, waitForSearches } from './support/project.ts'
 import { test } from './support/test.ts'
 
 const SIGNAL = { text: 'Freelancers asking which invoicing or bookkeeping software to use', days: 2 }
@@ -26,7 +26,7 @@ test('a forum is added in the settings and searched, and its health shows', asyn
   await expect(own.getByText('Not searched yet')).toBeVisible()
 
   await searchFor(member, projectId, SIGNAL)
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.channels.find(({ platform }) => platform === 'discourse')?.seen).toBeGreaterThan(0)
   for (const size of WIDTHS) {
     await page.setViewportSize(size)
@@ -80,7 +80,7 @@ test('a project’s own key is checked, opens a channel to the next search, and 
   await expect(channel('Reddit').getByText('No key: only the communities')).toBeVisible()
 
   await searchFor(member, projectId, SIGNAL)
-  const [search] = await untilSearched(member, projectId)
+  const [search] = await waitForSearches(member, projectId)
   expect(search?.channels.map(({ platform }) => platform)).toEqual(['product_hunt'])
   expect(search?.channels[0]?.seen).toBeGreaterThan(0)
   for (const size of WIDTHS) {

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { test } from './support/test.ts'
-import { addColumn, listColumns, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, listColumns, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openPosts, openTable, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
@@ -57,7 +57,7 @@ function wordsOf(lead: LeadRow, columnId: string): string {
 }
 
 async function expectCells(page: Page, calls: ProjectCalls, name: string): Promise<LeadRow[]> {
-  await untilFilled(calls)
+  await waitForValues(calls)
   const leads = await calls.leads()
   const column = (await listColumns(calls)).find((one) => one.name === name)
   const wanted = Object.fromEntries(leads.map((lead) => [lead.id, wordsOf(lead, column?.id ?? '')]))
@@ -187,7 +187,7 @@ test('a column with a long name leaves its value visible in the list', async ({ 
   const calls = createProjectCalls(workspace.rosa, projectId)
   const name = 'Which bookkeeping or invoicing tool do they use as of today'
   await addColumn(calls, { name, prompt: 'What language is it written in?', type: 'text' })
-  await untilFilled(calls)
+  await waitForValues(calls)
   const page = await openPosts(browser, workspace.rosa, {
     projectId,
     options: { viewport: { width: 390, height: 844 } },

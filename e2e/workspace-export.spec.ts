@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { HOSTILE } from './support/workspace-leads.ts'
 import { openPosts, rowOf, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
@@ -33,7 +33,7 @@ test.beforeAll(async ({ workspace: { rosa, tomas, projects } }) => {
   await calls.call('PUT', `/lead/${first.id}/assignee`, { user_id: tomas.userId })
   await calls.call('PATCH', `/lead/${second.id}/feedback`, { feedback: 'negative' })
   for (const text of ['One', 'Two']) await calls.call('POST', `/lead/${first.id}/notes`, { text })
-  await untilFilled(calls)
+  await waitForValues(calls)
   const listed = await calls.leads(FILTER.slice(1))
   leads = await Promise.all(listed.map(({ id }) => calls.lead(id)))
   expect(leads.at(-1)?.title).toBe(HOSTILE.title)

@@ -5,7 +5,7 @@ import { check, choose, FILTER_CASES } from './support/filter-cases.ts'
 import type { FilterCase, SeededIds } from './support/filter-cases.ts'
 import { openAs } from './support/member.ts'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openTable, pairsOf, watchListCalls } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls, Workspace } from './support/workspace.ts'
@@ -30,7 +30,7 @@ test.beforeAll(async ({ workspace }) => {
   await calls.mark('read', every(all, 3, 0))
   for (const id of every(all, 8, 5)) await calls.star(id)
   await calls.mark('deleted', every(all, 9, 7))
-  await untilFilled(calls)
+  await waitForValues(calls)
   seeded = { statusIds, signalIds, booleanId, textId }
   leads = await calls.leads()
   deleted = await calls.leads('deleted=true')

@@ -2,7 +2,7 @@ import type { LeadRow } from '@leadlight/contract/leads'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { test } from './support/test.ts'
-import { addColumn, untilFilled } from './support/workspace-columns.ts'
+import { addColumn, waitForValues } from './support/workspace-columns.ts'
 import { expectShown, openTable, pairsOf, toast } from './support/workspace-screen.ts'
 import { createProjectCalls } from './support/workspace.ts'
 import type { ProjectCalls } from './support/workspace.ts'
@@ -25,7 +25,7 @@ test.beforeAll(async ({ workspace }) => {
       statusId ?? null,
     )
   }
-  await untilFilled(calls)
+  await waitForValues(calls)
   leads = await calls.leads()
 })
 

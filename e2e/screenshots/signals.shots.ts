@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { createMember, openAs } from '../support/member.ts'
 import { verifyAddress } from '../support/outbox.ts'
-import { createProject, searchFor, untilSearched } from '../support/project.ts'
+import { createProject, searchFor, waitForSearches } from '../support/project.ts'
 import { test } from '../support/test.ts'
 import { take } from './take.ts'
 
@@ -12,7 +12,7 @@ test('pictures of a change to a signal', async ({ browser, installation }) => {
   await verifyAddress(installation, member.email)
   const projectId = await createProject(member)
   await searchFor(member, projectId, { text: SIGNAL, days: 30 })
-  await untilSearched(member, projectId)
+  await waitForSearches(member, projectId)
   const page = await openAs(browser, member)
   await take({
     name: 'backtest',

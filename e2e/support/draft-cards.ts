@@ -64,7 +64,7 @@ interface Draft {
 }
 
 /** The draft on the server; empty if there is none. */
-export async function keptDraft(fixture: ModelFixture, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
+export async function savedDraft(fixture: ModelFixture, lead: LeadRow, type: 'reply' | 'dm'): Promise<string> {
   const { drafts } = await ask<{ drafts: Draft[] }>(fixture.member, `GET ${leadPath(fixture, lead)}`)
   return drafts.find((draft) => draft.message_type === type)?.draft ?? ''
 }

@@ -61,7 +61,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(`${url}/readyz`, server)
+    await waitUntilReady(`${url}/readyz`, server)
   } catch (error) {
     await stop()
     throw error
@@ -90,7 +90,7 @@ function start(variables: Record<string, string>): ChildProcess {
   })
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)

@@ -4,13 +4,13 @@ import { ask, PASSWORD, type Member } from './member.ts'
 
 /** Follows the verification link at an installation with a mail server. */
 export async function verifyBySmtp(smtp: SmtpDouble, { url, email }: Member): Promise<void> {
-  const mail = await untilMailed(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
+  const mail = await waitForMail(smtp, (taken) => taken.to === email && taken.body.includes('/verify-user?token='))
   const token = /verify-user\?token=([\w.-]+)/.exec(mail.body)?.[1]
   await ask({ url, token: null }, 'POST /auth/verify', { token, password: PASSWORD })
 }
 
 /** Waits for the first matching mail. */
-export async function untilMailed(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
+export async function waitForMail(smtp: SmtpDouble, isWanted: (mail: TakenMail) => boolean): Promise<TakenMail> {
   await expect.poll(() => smtp.mails.some(isWanted), { timeout: 60_000 }).toBe(true)
   const [mail] = smtp.mails.filter(isWanted)
   if (!mail) throw new Error('The mail is gone again.')

@@ -33,7 +33,7 @@ export async function searchFor(member: Member, projectId: string, signal: { tex
 }
 
 /** Waits until all searches of a project have finished, and returns them. */
-export async function untilSearched(member: Member, projectId: string): Promise<SearchState[]> {
+export async function waitForSearches(member: Member, projectId: string): Promise<SearchState[]> {
   const read = () => ask<SearchState[]>(member, `GET /api/v1/intent_signals/${projectId}/searches`)
   const states = async () => (await read()).map(({ state }) => state).filter((state) => /queued|running/.test(state))
   await expect.poll(states, { timeout: 120_000, intervals: [500] }).toEqual([])

@@ -16,7 +16,7 @@ import type { Seeded } from './workspace.ts'
 
 const SEED = resolve(import.meta.dirname, 'seed-template.ts')
 /** Playwright's only way for a run's setup to pass something to its workers. */
-const TOLD = 'E2E_RUN'
+const RUN_VARIABLE = 'E2E_RUN'
 
 /** Shared by all workers of a run: one PostgreSQL, with a migrated and seeded template database. */
 interface Run {
@@ -42,7 +42,7 @@ export default async function startRun(): Promise<() => Promise<void>> {
     const { stdout } = await promisify(execFile)(process.execPath, args)
     await asSuperuser(socketDir, `alter role ${TEST_ROLE} nobypassrls`)
     const run: Run = { socketDir, seeded: JSON.parse(stdout) as Seeded }
-    process.env[TOLD] = JSON.stringify(run)
+    process.env[RUN_VARIABLE] = JSON.stringify(run)
   } catch (error) {
     await cluster.stop()
     throw error
@@ -52,7 +52,7 @@ export default async function startRun(): Promise<() => Promise<void>> {
 
 /** Copies the run's seeded database for one installation. */
 export async function copyDatabase(): Promise<CopiedDatabase> {
-  const { socketDir, seeded } = JSON.parse(process.env[TOLD] ?? '') as Run
+  const { socketDir, seeded } = JSON.parse(process.env[RUN_VARIABLE] ?? '') as Run
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   await copyTemplate(socketDir, name)
   return { databaseUrl: testDatabaseUrl(socketDir, name), seeded }

@@ -10,7 +10,7 @@ import type { Tx } from '@leadlight/server/platform/db'
 import { sql } from 'kysely'
 
 /** What public profiles say about some authors, by `platform handle`. */
-const SAID = {
+const PROFILES = {
   'hacker_news ada': { location: 'Berlin', person_title: 'Bookkeeper', company_name: 'Tideline', website: null },
   'github ada': { location: 'Berlin, Germany', person_title: 'Maintainer', company_name: 'Tideline', website: null },
   'github grace': {
@@ -33,7 +33,7 @@ export async function seedProfiles(builder: LeadBuilding, place: LeadPlace): Pro
     const { rows: profiles } = await sql<{ id: string; platform: string; handle: string }>`
       select id, platform, handle from person_profile where project_id = ${place.projectId}`.execute(tx)
     for (const { id, platform, handle } of profiles) {
-      const fields = Object.entries(SAID).find(([name]) => name === `${platform} ${handle}`)?.[1]
+      const fields = Object.entries(PROFILES).find(([name]) => name === `${platform} ${handle}`)?.[1]
       if (!fields) continue
       await noteFacts(
         tx,

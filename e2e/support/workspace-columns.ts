@@ -15,7 +15,7 @@ export function listColumns({ call }: ProjectCalls): Promise<SmartColumn[]> {
 }
 
 /** Waits until no column of the project has pending values. */
-export async function untilFilled(calls: ProjectCalls): Promise<void> {
+export async function waitForValues(calls: ProjectCalls): Promise<void> {
   const waiting = async () => (await listColumns(calls)).filter(({ progress }) => progress.waiting > 0).length
   await expect.poll(waiting, { timeout: 60_000, intervals: [200] }).toBe(0)
 }

@@ -29,9 +29,9 @@ export const STORED = {
 type StorageArea = 'browser' | 'tab'
 
 /** The stored value; null if there is none, or the browser forbids storage. */
-export function readStored(name: string, place: StorageArea = 'browser'): string | null {
+export function readStored(name: string, area: StorageArea = 'browser'): string | null {
   try {
-    return storageOf(place).getItem(name)
+    return storageOf(area).getItem(name)
   } catch (cause) {
     logWarning(`"${name}" could not be read from this browser's storage`, cause)
     return null
@@ -39,10 +39,10 @@ export function readStored(name: string, place: StorageArea = 'browser'): string
 }
 
 /** Stores a value, or removes it if null. Returns whether that worked; full or forbidden storage is a warning. */
-export function writeStored(name: string, value: string | null, place: StorageArea = 'browser'): boolean {
+export function writeStored(name: string, value: string | null, area: StorageArea = 'browser'): boolean {
   try {
-    if (value === null) storageOf(place).removeItem(name)
-    else storageOf(place).setItem(name, value)
+    if (value === null) storageOf(area).removeItem(name)
+    else storageOf(area).setItem(name, value)
     return true
   } catch (cause) {
     logWarning(`"${name}" could not be written to this browser's storage`, cause)
@@ -51,6 +51,6 @@ export function writeStored(name: string, value: string | null, place: StorageAr
 }
 
 /** Throws where the browser forbids storage. */
-function storageOf(place: StorageArea): Storage {
-  return place === 'tab' ? sessionStorage : localStorage
+function storageOf(area: StorageArea): Storage {
+  return area === 'tab' ? sessionStorage : localStorage
 }

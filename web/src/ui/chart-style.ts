@@ -15,7 +15,7 @@ const PATTERNS = [
 ]
 
 /** The colour and pattern of the series at this index; from `SERIES_MAX` on, those of the rest. */
-export function seriesStyle(place: number): CSSProperties {
-  if (place >= SERIES_MAX) return { backgroundColor: 'var(--chart-rest)' }
-  return { backgroundColor: `var(--chart-${place + 1})`, backgroundImage: PATTERNS[place] }
+export function seriesStyle(index: number): CSSProperties {
+  if (index >= SERIES_MAX) return { backgroundColor: 'var(--chart-rest)' }
+  return { backgroundColor: `var(--chart-${index + 1})`, backgroundImage: PATTERNS[index] }
 }

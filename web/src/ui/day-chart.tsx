@@ -99,12 +99,12 @@ interface BarProps extends Pick<DayChartProps, 'series'> {
 
 function Bar({ day, total, highest, series }: BarProps) {
   if (total <= 0) return <span className="w-4/5 bg-line-strong" style={{ height: `${EMPTY_PERCENT}%` }} />
-  return series.map(({ name, values }, place) => {
+  return series.map(({ name, values }, index) => {
     const value = values[day] ?? 0
     if (value <= 0) return null
-    const style = { height: `${(value / highest) * 100}%`, ...seriesStyle(place) }
+    const style = { height: `${(value / highest) * 100}%`, ...seriesStyle(index) }
     // Names may repeat.
-    return <span key={`${place} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
+    return <span key={`${index} ${name}`} className="min-h-0.5 w-4/5 shrink-0 border-t border-surface" style={style} />
   })
 }
 

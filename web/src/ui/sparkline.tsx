@@ -16,9 +16,9 @@ export function Sparkline({
   const highest = Math.max(1, ...values)
   return (
     <figure aria-label={label} className={classNames('flex items-end gap-0.5', className)}>
-      {values.map((value, place) => (
+      {values.map((value, index) => (
         <span
-          key={place}
+          key={index}
           aria-hidden="true"
           style={{ height: `${value === 0 ? EMPTY_PERCENT : Math.max(EMPTY_PERCENT * 2, (value / highest) * 100)}%` }}
           className={value === 0 ? 'flex-1 bg-line-strong' : 'flex-1 rounded-t-[2px] bg-accent'}

@@ -43,7 +43,7 @@ function beside(anchor: Box, { width, height }: Size, side: TooltipSide): Placem
   return { ...middle, left: anchor.left + anchor.width + GAP, axis: 'left' }
 }
 
-function fits({ axis, ...place }: Placement, size: Size, window: Size): boolean {
+function fits({ axis, ...placement }: Placement, size: Size, window: Size): boolean {
   const extent = axis === 'left' ? 'width' : 'height'
-  return place[axis] >= MARGIN && place[axis] + size[extent] <= window[extent] - MARGIN
+  return placement[axis] >= MARGIN && placement[axis] + size[extent] <= window[extent] - MARGIN
 }

@@ -15,14 +15,14 @@ import { Select } from '../../ui/select.tsx'
 import { FormActions } from './account-row.tsx'
 import { SCOPES } from './api-key-scopes.ts'
 
-const LIVES = [
+const LIFETIMES = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
 ] as const
 
-type Life = (typeof LIVES)[number]['value']
+type Lifetime = (typeof LIFETIMES)[number]['value']
 type Scope = ApiKey['scope']
 
 interface ApiKeyFormProps {
@@ -34,7 +34,7 @@ interface ApiKeyFormProps {
 /** Creates a key: name, scope, lifetime and projects. */
 export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
   const [scope, setScope] = useState<Scope>('read')
-  const [life, setLife] = useState<Life>('90')
+  const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [isLimited, setLimited] = useState(false)
   const { data: projects = [] } = useProjects()
   const { onSubmit, busy, failure } = useSubmit(async (form) => {
@@ -42,7 +42,7 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
     const body = {
       name: formText(form, 'name'),
       scope,
-      expires_in_days: Number(life),
+      expires_in_days: Number(lifetime),
       project_ids: isLimited ? chosen : null,
     }
     const made = await call(createApiKey, { body })
@@ -64,7 +64,7 @@ export function ApiKeyForm({ role, onClose, onMade }: ApiKeyFormProps) {
           {(control) => <Select {...control} value={scope} options={scopes} onChange={setScope} />}
         </Field>
         <Field label="How long">
-          {(control) => <Select {...control} value={life} options={LIVES} onChange={setLife} />}
+          {(control) => <Select {...control} value={lifetime} options={LIFETIMES} onChange={setLifetime} />}
         </Field>
       </div>
       {projects.length > 0 && (

@@ -85,7 +85,7 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
             <p className="text-s text-ink-3">Or type the secret into it:</p>
             <div className="flex flex-wrap items-center gap-2.5">
               <code className="min-w-0 rounded-control bg-sunken px-2 py-1 font-mono text-s break-all">
-                {inFours(started.secret)}
+                {inGroupsOfFour(started.secret)}
               </code>
               <CopyButton text={started.secret} what="the secret" size="s" />
             </div>
@@ -104,6 +104,6 @@ function ConfirmForm({ started, onClose, onDone }: SecondFactorSetupProps & { st
 }
 
 /** In groups of four, as people read it aloud. */
-function inFours(secret: string): string {
+function inGroupsOfFour(secret: string): string {
   return secret.match(/.{1,4}/gu)?.join(' ') ?? secret
 }

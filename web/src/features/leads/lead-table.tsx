@@ -34,8 +34,8 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
     [setting.columns, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (lead: LeadRow, place: RowLayout) => (
-      <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...place} />
+    (lead: LeadRow, layout: RowLayout) => (
+      <LeadTableRow key={lead.id} lead={lead} columns={rowColumns} setting={setting} {...layout} />
     ),
     [rowColumns, setting],
   )

@@ -16,12 +16,12 @@ interface ShortcutContext {
 /**
  * Binds the shortcuts of the posts screen; `inbox-shortcut-list.ts` lists them. None is the only way to do something.
  */
-export function useInboxShortcuts(inbox: Inbox, places: ShortcutContext): void {
+export function useInboxShortcuts(inbox: Inbox, context: ShortcutContext): void {
   const { changes } = inbox
   // A draft of a list that has gone no longer wants keys.
   useEffect(() => dropBufferedKeys, [])
   useShortcuts({
-    ...listShortcuts(inbox, places),
+    ...listShortcuts(inbox, context),
     ...paneShortcuts(inbox),
     s: () => {
       const lead = inbox.current()

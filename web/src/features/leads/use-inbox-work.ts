@@ -17,9 +17,9 @@ interface InboxContext {
 }
 
 /** The actions on the target leads: the selected ones, or else the open or focused one. */
-export function useInboxWork(place: InboxContext) {
-  const { changes } = place
-  const work = useListWork<LeadRow, LeadFilters>(place)
+export function useInboxWork(context: InboxContext) {
+  const { changes } = context
+  const work = useListWork<LeadRow, LeadFilters>(context)
   const setRead = useStable((read: boolean, meant: Target | null = work.target()) => {
     if (!meant) return
     void work.endSelection(changes.setRead(meant, read))

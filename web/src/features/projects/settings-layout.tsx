@@ -28,7 +28,7 @@ export function SettingsLayout() {
   const role = useRole()
   const nav = useRef<HTMLElement>(null)
   usePageTitle('Project Settings')
-  useEffect(() => keepInStrip(nav.current, pathname), [pathname])
+  useEffect(() => centerActiveEntry(nav.current, pathname), [pathname])
   return (
     <Page title="Project Settings" subtitle="Manage your project name, business details, and notification settings">
       <div className="grid items-start gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-9">
@@ -56,7 +56,7 @@ export function SettingsLayout() {
 }
 
 /** Scrolls only the strip, to centre the active entry, again after its font has loaded. */
-function keepInStrip(strip: HTMLElement | null, pathname: string): (() => void) | undefined {
+function centerActiveEntry(strip: HTMLElement | null, pathname: string): (() => void) | undefined {
   const active = strip?.querySelector(`[href="${pathname}"]`)
   if (!strip || !active || typeof ResizeObserver === 'undefined') return undefined
   const observer = new ResizeObserver(() => {

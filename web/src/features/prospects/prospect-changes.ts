@@ -33,11 +33,11 @@ export function useProspectChanges<Row extends ProspectRow>(
   const [log] = useState<ChangeLog>(() => ({ undoable: [], inOrder: createRowQueue() }))
   return useMemo(() => {
     const changes = createChanges(cache, log)
-    const place = { kind, projectId, cache }
+    const context = { kind, projectId, cache }
     return {
       ...changes,
-      setStatus: (target, status) => changes.carryOut(statusChange(place, target, status)),
-      setDeleted: (target, deleted) => changes.carryOut(deletedChange(place, target, deleted)),
+      setStatus: (target, status) => changes.carryOut(statusChange(context, target, status)),
+      setDeleted: (target, deleted) => changes.carryOut(deletedChange(context, target, deleted)),
     }
   }, [kind, projectId, cache, log])
 }
@@ -69,8 +69,8 @@ interface ProspectContext<Row extends ProspectRow> {
   cache: ProspectCache<Row>
 }
 
-function statusChange<Row extends ProspectRow>(place: ProspectContext<Row>, target: Target<Row>, status: Status | null): Change {
-  const { kind, projectId, cache } = place
+function statusChange<Row extends ProspectRow>(context: ProspectContext<Row>, target: Target<Row>, status: Status | null): Change {
+  const { kind, projectId, cache } = context
   const id = status?.id ?? null
   const before = new Map(target.rows.map((row) => [row.id, row.status_config_id]))
   const show = (statusOf: (row: Row) => string | null) =>
@@ -81,14 +81,14 @@ function statusChange<Row extends ProspectRow>(place: ProspectContext<Row>, targ
       show(() => id)
       return () => show((row) => before.get(row.id) ?? null)
     },
-    send: () => sendBulk(place, target, (chosen) => kind.setStatus(projectId, chosen, id)),
-    done: isOne(target) ? null : `Set ${words(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
-    failed: `The status of ${the(kind, target)} could not be changed.`,
+    send: () => sendBulk(context, target, (chosen) => kind.setStatus(projectId, chosen, id)),
+    done: isOne(target) ? null : `Set ${countWithNoun(kind, target)} ${status ? `to "${status.name}"` : 'to no status'}`,
+    failed: `The status of ${withArticle(kind, target)} could not be changed.`,
   }
 }
 
-function deletedChange<Row extends ProspectRow>(place: ProspectContext<Row>, target: Target<Row>, deleted: boolean): Change {
-  const { kind, projectId, cache } = place
+function deletedChange<Row extends ProspectRow>(context: ProspectContext<Row>, target: Target<Row>, deleted: boolean): Change {
+  const { kind, projectId, cache } = context
   const ids = idsOf(target.rows)
   const show = (now: boolean) => cache.patch(ids, (row) => ({ ...row, deleted: now }))
   /** Only the server knows where restored rows belong in a list that lacked them. */
@@ -105,13 +105,13 @@ function deletedChange<Row extends ProspectRow>(place: ProspectContext<Row>, tar
       }
     },
     async send() {
-      const undo = await sendBulk(place, target, (chosen) => kind.setDeleted(projectId, chosen, deleted))
+      const undo = await sendBulk(context, target, (chosen) => kind.setDeleted(projectId, chosen, deleted))
       if (!isListStale || !undo) return undo
       cache.refresh()
       return () => undo().finally(() => cache.refresh())
     },
-    done: deleted ? `Deleted ${words(kind, target)}` : `Brought ${words(kind, target)} back`,
-    failed: `${capital(the(kind, target))} could not be ${deleted ? 'deleted' : 'brought back'}.`,
+    done: deleted ? `Deleted ${countWithNoun(kind, target)}` : `Brought ${countWithNoun(kind, target)} back`,
+    failed: `${capitalize(withArticle(kind, target))} could not be ${deleted ? 'deleted' : 'brought back'}.`,
   }
 }
 
@@ -131,14 +131,14 @@ function sendBulk<Row extends ProspectRow>(
   })
 }
 
-function words<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+function countWithNoun<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
   return countInWords(target, noun.one, noun.several)
 }
 
-function the<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
+function withArticle<Row extends ProspectRow>({ noun }: ProspectKind<Row>, target: Target<Row>): string {
   return `the ${isOne(target) ? noun.one : noun.several}`
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

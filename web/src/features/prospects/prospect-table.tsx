@@ -37,8 +37,8 @@ export function ProspectTable<Row extends ProspectRow>({ prospects, loaded, feed
     [kind, settings.hidden, settings.widths],
   )
   const renderRow = useCallback(
-    (row: Row, place: RowLayout) => (
-      <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...place} />
+    (row: Row, layout: RowLayout) => (
+      <ProspectTableRow key={row.id} prospect={row} columns={rowColumns} setting={setting} {...layout} />
     ),
     [rowColumns, setting],
   )

@@ -57,10 +57,10 @@ export interface DraftListener {
   written: (draft: Draft | null) => void
 }
 
-export function createDraftSession(place: DraftTarget, kept: Draft | null, tell: DraftListener): DraftSession {
-  const store = createStore(place, kept)
-  const saver = createSaver(place, store, tell)
-  const writer = createWriter(place, store, saver, tell)
+export function createDraftSession(target: DraftTarget, kept: Draft | null, listener: DraftListener): DraftSession {
+  const store = createStore(target, kept)
+  const saver = createSaver(target, store, listener)
+  const writer = createWriter(target, store, saver, listener)
   if (store.read().saving === 'unsaved') saver.saveSoon()
   return {
     read: store.read,
@@ -162,7 +162,7 @@ function createStore({ name }: DraftTarget, kept: Draft | null) {
   }
 }
 
-function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
+function createSaver(target: DraftTarget, store: Store, listener: DraftListener) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
 
@@ -185,8 +185,8 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
     if (saving === 'saved' || theirs) return
     store.set({ saving: 'saving', saveError: null })
     try {
-      const kept = await place.save({ draft: text, based_on: before?.updated_at ?? null })
-      tell.saved(kept)
+      const kept = await target.save({ draft: text, based_on: before?.updated_at ?? null })
+      listener.saved(kept)
       if (store.read().text === text) store.settle({ kept })
       else {
         store.put(store.read().text, { kept })
@@ -205,12 +205,12 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
   }
   function takeWhole(whole: Draft) {
     store.settle({ kept: whole, text: whole.draft, isCutOff: false, writeError: null })
-    tell.written(whole)
+    listener.written(whole)
   }
   /** The conflicting draft; null if it cannot be read now, and saving is retried. */
   async function findTheirs(): Promise<Draft | null> {
     try {
-      return await place.find()
+      return await target.find()
     } catch (error) {
       logWarning('The other draft could not be read', error)
       return null
@@ -231,7 +231,7 @@ function createSaver(place: DraftTarget, store: Store, tell: DraftListener) {
 
 type Saver = ReturnType<typeof createSaver>
 
-function createWriter(place: DraftTarget, store: Store, saver: Saver, tell: DraftListener) {
+function createWriter(target: DraftTarget, store: Store, saver: Saver, listener: DraftListener) {
   let abort: AbortController | null = null
   let lastPrompt = ''
 
@@ -243,7 +243,7 @@ function createWriter(place: DraftTarget, store: Store, saver: Saver, tell: Draf
     store.set({ isWriting: true, isCutOff: false, coming: null, writeError: null, creditsSpent: null })
     await saver.settle()
     try {
-      const written = await streamDraft(place, { prompt, signal, onText: (coming) => store.come(coming) })
+      const written = await streamDraft(target, { prompt, signal, onText: (coming) => store.come(coming) })
       finish(written)
     } catch (error) {
       if (signal.aborted) keepWhatCame()
@@ -265,7 +265,7 @@ function createWriter(place: DraftTarget, store: Store, saver: Saver, tell: Draf
       creditsSpent,
       former: text === '' || text === draft ? former : text,
     })
-    tell.written(details)
+    listener.written(details)
   }
   function keepWhatCame(how: Partial<DraftState> = {}) {
     const { coming, text, former } = store.read()

@@ -37,8 +37,8 @@ interface Writing {
 }
 
 /** Requests a draft and streams its text. Throws if it is refused or breaks off before its end. */
-export async function streamDraft(place: DraftTarget, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
-  const response = await place.ask({
+export async function streamDraft(target: DraftTarget, { prompt, signal, onText }: Writing): Promise<WrittenDraft> {
+  const response = await target.ask({
     body: { stream: true, ...(prompt ? { prompt } : {}) },
     headers: { accept: 'text/event-stream', 'idempotency-key': newPressKey() },
     signal,

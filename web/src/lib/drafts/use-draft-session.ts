@@ -9,11 +9,11 @@ import type { DraftTarget } from './draft-stream.ts'
 const sessions = new Map<string, DraftSession>()
 
 /** The draft session of a target, with its state. A component must not change its target. */
-export function useDraftSession(place: DraftTarget, kept: Draft | null, tell: DraftListener) {
-  const name = `${findToken() ?? ''}:${place.name}`
+export function useDraftSession(target: DraftTarget, kept: Draft | null, listener: DraftListener) {
+  const name = `${findToken() ?? ''}:${target.name}`
   const [session] = useState(() => {
     // Stored at once, so a discarded render hands it to the next.
-    const session = sessions.get(name) ?? createDraftSession(place, kept, tell)
+    const session = sessions.get(name) ?? createDraftSession(target, kept, listener)
     sessions.set(name, session)
     return session
   })

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 
 /** An active filter in words, with the change that removes it. */
-export interface Active<Filters> {
+export interface ActiveFilter<Filters> {
   words: string
   without: Partial<Filters>
 }
 
 interface ActiveFilterListProps<Filters> {
-  active: readonly Active<Filters>[]
+  active: readonly ActiveFilter<Filters>[]
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
 }

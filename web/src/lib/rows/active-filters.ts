@@ -1,7 +1,7 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
 import type { FilterKind, Filters } from '@leadlight/domain/filters'
 import { formatCount, formatDate } from '../format.ts'
-import type { Active } from './active-filter-list.tsx'
+import type { ActiveFilter } from './active-filter-list.tsx'
 import type { Choice } from './choices.ts'
 import { isTextFilter, withColumnFilter } from './column-filters.ts'
 import type { FilterState, States } from './filter-state.ts'
@@ -52,7 +52,7 @@ export function activeFilters<Of extends Filters>(
   { filters, words }: FilterList<Of>,
   state: FilterState<Of>,
   names: { choices: Readonly<Partial<Record<keyof Of, readonly Choice[]>>>; columns: readonly SmartColumn[] },
-): Active<FilterState<Of>>[] {
+): ActiveFilter<FilterState<Of>>[] {
   const { period } = state
   const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
@@ -64,7 +64,7 @@ export function activeFilters<Of extends Filters>(
   })
 }
 
-function active<Of extends Filters>(words: string, without: object): Active<FilterState<Of>> {
+function active<Of extends Filters>(words: string, without: object): ActiveFilter<FilterState<Of>> {
   return { words, without }
 }
 

@@ -78,7 +78,7 @@ export function restoreRows<Item extends Row>(
   const missing = removed.filter(({ row }) => !present.has(row.id))
   const following = Map.groupBy(missing, ({ afterId }) => afterId)
   const items: Item[] = []
-  function place(afterId: string | null) {
+  function insertAfter(afterId: string | null) {
     const queue = [...(following.get(afterId) ?? [])]
     following.delete(afterId)
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -87,10 +87,10 @@ export function restoreRows<Item extends Row>(
       following.delete(next.row.id)
     }
   }
-  place(null)
+  insertAfter(null)
   for (const row of loaded.items) {
     items.push(row)
-    place(row.id)
+    insertAfter(row.id)
   }
   const orphans = [...following.values()].flat().map(({ row }) => row)
   return { ...loaded, items: [...orphans, ...items], total: moveTotal(loaded, missing.length), places: {} }

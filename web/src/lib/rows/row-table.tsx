@@ -40,7 +40,7 @@ interface RowTableProps<Item extends Row> {
   order: Order
   onSort: (by: string) => void
   /** Draws a row. Must keep its identity while the rows need no redraw. */
-  renderRow: (item: Item, place: RowLayout) => ReactNode
+  renderRow: (item: Item, layout: RowLayout) => ReactNode
   /** Follows the last row, for example the next page's skeleton. */
   end: ReactNode
   /** The label and width of the cell at the end of each row. */

@@ -23,8 +23,8 @@ interface ListContext<Item extends Row, Filters> {
 }
 
 /** The actions on the target rows: the selected ones, or else the open or focused one. */
-export function useListWork<Item extends Row, Filters>(place: ListContext<Item, Filters>) {
-  const { store, filters, changes, position, openRow } = place
+export function useListWork<Item extends Row, Filters>(context: ListContext<Item, Filters>) {
+  const { store, filters, changes, position, openRow } = context
   /** The current row. */
   const current = useStable((): Item | null => currentOf(store.get()) ?? openRow)
   /** The selected rows, or else the open or focused one. */

@@ -63,9 +63,9 @@ export function usePosition<Item extends Row>({ store, openId, links, feed }: Po
 
 export type Position<Item extends Row> = ReturnType<typeof usePosition<Item>>
 
-function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item>, ways: Ways) {
+function positionIn<Item extends Row, Actions extends object>(store: ListStore<Item>, actions: Actions) {
   const items = () => store.get().loaded?.items ?? []
-  const place = {
+  const getters = {
     get currentId() {
       return store.get().currentId
     },
@@ -90,7 +90,7 @@ function positionIn<Item extends Row, Ways extends object>(store: ListStore<Item
     },
   }
   // Not spread: that would read the getters only once.
-  return Object.assign(place, ways)
+  return Object.assign(getters, actions)
 }
 
 /**
